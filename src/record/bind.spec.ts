@@ -48,7 +48,7 @@ class Sample {
 const errorsOf = (json: unknown): Record<string, string> =>
   Object.fromEntries(bind(Sample, json).errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode]));
 describe('bind', () => {
-  it('takes a record and leaves absent fields absent', () => {
+  it('binds a record, and leaves absent fields absent', () => {
     const { value, errors } = bind(Sample, { Small: 3, On: false, Child: { Id: 1 } });
     expect(errors).toEqual([]);
     expect(value).toEqual({ Small: 3, On: false, Child: { Id: 1 } });
@@ -60,7 +60,7 @@ describe('bind', () => {
     expect(bind(Sample, { Keys: Array<string>(501).fill('') }).errors).toMatchObject([{ ErrorCode: 'Length' }]);
   });
 
-  it('is strict about types and reports every bad field at once', () => {
+  it('is strict about types, and reports every bad field at once', () => {
     expect(
       errorsOf({
         Small: '3',
@@ -91,7 +91,7 @@ describe('bind', () => {
   it('rejects a day that does not exist', () => {
     const messageOf = (At: string): string => bind(Sample, { At }).errors[0].Message;
     for (const day of ['2026-02-30', '20261301', '2026-04-31T10:00:00Z'])
-      expect(messageOf(day)).toBe('At must be a day of the calendar: this one does not exist.');
+      expect(messageOf(day)).toBe('At must be a day that exists in the calendar.');
     for (const day of ['2026-2-3', '0000-01-01', '2026-02-28T25:00']) expect(messageOf(day)).toContain('ISO 8601');
   });
 
@@ -136,24 +136,24 @@ describe('bind', () => {
     expect(bind(Parent, { Code: ' abc' }).errors).toEqual([]);
   });
 
-  it('checks only the types of a loose record', () => {
+  it('checks only the types of a nested record with typesOnly', () => {
     expect(errorsOf({ Loose: { Name: 'much too long' } })).toEqual({});
     expect(errorsOf({ Loose: { Name: 5 } })).toEqual({ 'Loose.Name': 'Invalid' });
   });
 
-  it('refuses a name in the wrong case and ignores unknown names', () => {
+  it('rejects a name in the wrong letter case, and ignores unknown names', () => {
     expect(errorsOf({ small: 1, Child: { id: 1 }, unknown: 1, ['__proto__x']: 2 })).toEqual({
       small: 'WrongCase',
       'Child.id': 'WrongCase',
     });
   });
 
-  it('treats a choice with a default that is made unset as absent', () => {
+  it('treats a field with a default and allowed values as absent if it is made unset', () => {
     for (const unset of [null, '']) expect(bind(Sample, { Size: unset }).value.Size).toBeUndefined();
     expect(errorsOf({ Size: 'huge', Colour: '' })).toEqual({ Size: 'Enum', Colour: 'Enum' });
   });
 
-  it('treats a required field made unset as absent: an update leaves it, a new record and a filter reject it', () => {
+  it('treats a required field made unset as absent: an update ignores it, a new record and a filter reject it', () => {
     const lacking = (json: object) =>
       missing(Child, bind(Child, json).value).map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`);
     expect(lacking({})).toEqual(['Id NotNull']);
@@ -171,7 +171,7 @@ describe('bind', () => {
     expect(madeUnset(Sample, bind(Sample, { Small: 1 }).value)).toEqual([]);
   });
 
-  it('makes null and the unset forms unset, and keeps 0 and false', () => {
+  it('binds null and the unset forms to unset values, and keeps 0 and false', () => {
     const { value } = bind(Sample, {
       Maybe: null,
       Big: 0,
@@ -184,12 +184,12 @@ describe('bind', () => {
     expect(value).toEqual({ Maybe: null, Big: 0, On: false, At: null, Note: null, Keys: [], Child: null });
   });
 
-  it('refuses NUL and lone surrogates', () => {
+  it('rejects text with NUL or lone surrogates', () => {
     expect(errorsOf({ Code: 'a\0' })).toEqual({ Code: 'Invalid' });
     expect(errorsOf({ Code: '\ud800' })).toEqual({ Code: 'Invalid' });
   });
 
-  it('accepts at most 500 items, and rejects values that are nested too deep', () => {
+  it('accepts at most 500 items, and rejects values that are nested too deeply', () => {
     expect(errorsOf({ Children: Array.from({ length: 501 }, () => ({ Id: 1 })) })).toEqual({ Children: 'Length' });
     expect(bind(Sample, { Child: { Id: 1 } }, { depth: 1 }).errors[0]).toMatchObject({
       ErrorCode: 'TooDeep',

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { fieldError, FoundErrors, join, repeatedItem, type FieldError } from './field-error.js';
+import { fieldError, FoundErrors, join, repeatedItem, wrongCase, type FieldError } from './field-error.js';
 import { Problem, type Class, type FieldType, type Reading } from './field-types.js';
 import { fieldsOf, type Field } from './metadata.js';
 import { memoized } from './memoized.js';
@@ -12,7 +12,7 @@ import { mostItems, type RuleContext } from './rules.js';
  * and a new record lacks it or takes the default.
  */
 export type Bound<T> = { readonly [Name in keyof T]?: BoundValue<T[Name]> };
-/** The same, with the fields that the path always has. */
+/** Bound, with fields that are never undefined because the path always has them. */
 export type BoundWith<T, Name extends keyof T> = Bound<T> & { readonly [Key in Name]: BoundValue<T[Key]> };
 type BoundValue<V> = V extends readonly (infer Item)[]
   ? readonly BoundItem<Item>[]
@@ -25,7 +25,7 @@ type BoundItem<V> = V extends object ? Bound<V> : V;
 
 interface Binding<T> {
   value: Bound<T>;
-  /** The first hundred. */
+  /** The first hundred errors. */
   errors: FieldError[];
   found: FoundErrors;
 }
@@ -58,8 +58,8 @@ export function bind<T extends object>(
 const validation = { skipMissingProperties: true, stopAtFirstError: true, forbidUnknownValues: false };
 
 /**
- * Adds an error for each field that breaks a rule, nested records included, and leaves out these fields, so that the
- * operation does not work with a text of a megabyte.
+ * Adds an error for each field that breaks a rule, also in nested records, and makes these fields undefined, so that
+ * the operation does not process, for example, a text of a megabyte.
  */
 function addBroken(broken: readonly ValidationError[], holder: object, path: string, found: FoundErrors): void {
   for (const { property, contexts, children = [] } of broken) {
@@ -73,7 +73,7 @@ function addBroken(broken: readonly ValidationError[], holder: object, path: str
   }
 }
 
-/** The fields that are not undefined. */
+/** The record without its undefined fields. */
 export function definedOf<T extends object>(sent: T): T {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as T;
 }
@@ -104,10 +104,7 @@ export function madeUnset<T extends object>(record: Class<T>, bound: Bound<T>): 
   return missing(record, bound).filter(({ FieldName }) => FieldName in bound);
 }
 
-/**
- * One `Duplicate` error for every item whose key appears earlier in the list; an
- * unset or incomplete key repeats nothing.
- */
+/** A `Duplicate` error for each item that has the key of an earlier item. Ignores unset and incomplete keys. */
 export function duplicates<T extends object>(
   items: readonly T[],
   key: (keyof T & string)[],
@@ -129,7 +126,7 @@ function readRecord(record: Class, json: unknown, path: string, depth: number, w
   const { found } = walk;
   const plain: Record<string, unknown> = {};
   if (depth <= 0) {
-    found.of(path, () => fieldError('TooDeep', path, 'is nested too deep'));
+    found.of(path, () => fieldError('TooDeep', path, 'is nested too deeply'));
     return plain;
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
@@ -152,10 +149,6 @@ function readRecord(record: Class, json: unknown, path: string, depth: number, w
   return plain;
 }
 
-function wrongCase(path: string, right: string): FieldError {
-  return fieldError('WrongCase', path, `must be written ${right}`, { Allowed: right });
-}
-
 /** The in-process value; undefined after an error, or if a required field or a choice with a default was made unset. */
 function readField({ type, options }: Field, value: unknown, path: string, depth: number, walk: Walk): unknown {
   const choice = options.enum !== undefined && options.default !== undefined;
@@ -163,7 +156,7 @@ function readField({ type, options }: Field, value: unknown, path: string, depth
     if (options.nullable) return null;
     return options.required || choice ? undefined : type.unset;
   }
-  // One item too many shows that the list is too long; reading the others would only cost time.
+  // Read at most one item beyond the limit, which is enough to report that the list is too long.
   const within = Array.isArray(value) ? value.slice(0, (options.maxItems ?? mostItems) + 1) : value;
   const read = readValue(type, within, path, depth, walk);
   if (options.required && isUnset(read)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The fields of an update that differ from the stored record. Where several fields state one fact, the unchanged ones
- * are ignored, so that a client can send a record back with one of them changed.
+ * Returns the fields of an update that differ from the stored record. If several fields state the same fact, the
+ * unchanged ones must be ignored, so that a client can send a record back with one of them changed.
  */
 export function changed<T extends object>(update: Partial<T>, stored: T): Partial<T> {
   const differences = Object.entries(update).filter(

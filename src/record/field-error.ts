@@ -24,7 +24,7 @@ export type FieldErrorCode =
   | 'TooDeep'
   | 'TooMany';
 
-/** Most errors that one answer lists. */
+/** Maximum number of errors that a response lists. */
 export const mostListed = 100;
 
 /** A field error whose message is `<field> <rest>.` */
@@ -37,12 +37,12 @@ export function fieldError(
   return { ErrorCode, FieldName, Message: `${FieldName} ${rest}.`, ...(Meta && { Meta }) };
 }
 
-/** The error of a field of the record at that path. */
+/** The error of a field of the nested record at `path`. */
 export function within(path: string, { FieldName, Message, ...error }: FieldError): FieldError {
   return { ...error, FieldName: join(path, FieldName), Message: join(path, Message) };
 }
 
-/** The errors of a request, one a field: the first hundred, and the names of all fields that have one. */
+/** The errors of a request, at most one per field: the first hundred, and the names of all fields with errors. */
 export class FoundErrors {
   readonly listed: FieldError[] = [];
   readonly names = new Set<string>();
@@ -60,7 +60,7 @@ export class FoundErrors {
     return this;
   }
 
-  /** Adds one; `make` is called only if the error is listed. */
+  /** Adds an error of the field `name`. Calls `make` only if the error is listed. */
   of(name: string, make: () => FieldError): void {
     if (this.names.has(name)) return;
     this.names.add(name);
@@ -73,9 +73,14 @@ export function emptyList(FieldName: string): FieldError {
   return fieldError('NotEmpty', FieldName, 'needs at least 1 item');
 }
 
-/** The error of an item that repeats an earlier one. */
+/** The error of an item that repeats an earlier item of its list. */
 export function repeatedItem(FieldName: string): FieldError {
   return fieldError('Duplicate', FieldName, 'appears more than once in the list');
+}
+
+/** The error of a name in the wrong letter case. right: the correct name. */
+export function wrongCase(FieldName: string, right: string): FieldError {
+  return fieldError('WrongCase', FieldName, `must be written ${right}`, { Allowed: right });
 }
 
 export function join(path: string, name: string): string {

@@ -8,7 +8,7 @@ import type { FieldErrorCode } from './field-error.js';
 
 export type Class<T = object> = abstract new () => T;
 
-/** The reason why a value is not of its type: the rest of the message after the field's name. */
+/** Why a value is not of its type. rest: the message after the field's name. */
 export class Problem {
   constructor(
     readonly rest: string,
@@ -49,19 +49,19 @@ export interface FieldType {
   readonly unsetJson: string;
   /** Ascending order of two in-process values that are set. */
   compare(a: unknown, b: unknown): number;
-  /** JSON Schema of the set values, without what a list or a nested record holds. */
+  /** JSON Schema of the set values, without the items of a list and the fields of a nested record. */
   readonly schema: Schema;
-  /** Of a datetime: a calendar day, held as its midnight without a time zone. */
+  /** The datetime is a calendar day: its midnight, without a time zone. */
   readonly isDay?: boolean;
   /** Longest text, in code points. */
   readonly maxLength?: number;
-  /** Of a text. */
+  /** Form of a text. */
   readonly form?: TextForm;
   readonly precision?: number;
   readonly scale?: number;
-  /** Of a list. */
+  /** Type of the items of a list. */
   readonly item?: FieldType;
-  /** Of a nested record. */
+  /** The record of a nested field. */
   readonly record?: () => Class;
 }
 
@@ -73,10 +73,7 @@ const numeric = (text: string): unknown => {
   return found ? exactNumber(found[1] + found[2]) : text;
 };
 
-/**
- * A value that is not a number. For a number sent as text, the message shows the right form: in a path or a query it
- * would have been valid.
- */
+/** The problem of a value that is no number. If it is a number sent as text, the message shows the right form. */
 function noNumber(allowed: string, value: unknown): Problem {
   const isQuoted = typeof value === 'string' && numberText.test(value);
   return new Problem(isQuoted ? `${allowed}: send 2, not "2"` : allowed);
@@ -210,8 +207,8 @@ export const guid: FieldType = {
 
 const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,7})?)?(Z|[+-]\\d{2}:\\d{2})?)?$';
 
-/** The message about a day that does not exist, such as 2026-02-30. */
-export const noSuchDay = 'must be a day of the calendar: this one does not exist';
+/** Message about a day that does not exist, such as 2026-02-30. */
+export const noSuchDay = 'must be a day that exists in the calendar';
 
 /**
  * A moment, sent in UTC. suffix: follows the seven digits; endOfDay: a date without a time means the last tick of that

@@ -24,7 +24,7 @@ export type Guid = string;
 export type DateTime = string;
 /** A calendar day, `yyyy-MM-ddT00:00:00.0000000`; null while unset. */
 export type Day = string;
-/** Exact: a number while that is safe, its decimal text beyond. */
+/** Exact: a number if it is a safe integer of JavaScript, otherwise decimal text. */
 export type Int64 = number | string;
 /** Exact, in smallest units: 12.5 at scale 4 is 125000. */
 export type Decimal = number | string;
@@ -77,9 +77,7 @@ export const ListOf = (item: (() => Class) | FieldType, options: FieldOptions = 
 export const Nested = (type: () => Class, options: FieldOptions = {}): PropertyDecorator =>
   applyDecorators(structured(type, options), field(nested(type), options));
 
-/**
- * It has no rules: class-transformer would take a name such as `constructor` for a class, so it leaves this field out.
- */
+/** class-transformer must skip the field: it would take a key such as `constructor` for a class. */
 export const TextMap = (options: FieldOptions = {}): PropertyDecorator =>
   applyDecorators(Exclude(), field(textMap, options));
 
@@ -89,7 +87,7 @@ export const Derived =
   (target) =>
     deriveFields(target, derivation);
 
-/** A record made of fields of other records. */
+/** Makes a record of fields of other records. */
 export function recordOf(name: string, fields: readonly Field[]): Class {
   const { [name]: record } = { [name]: class {} };
   for (const { type, options, ...stated } of fields) field(type, options)(record.prototype, stated.name);

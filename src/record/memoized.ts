@@ -1,4 +1,4 @@
-/** A function that makes its result once for each key. */
+/** Returns a function that calls `make` once for each key and keeps the result. */
 export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { value: Value }>();
   return (key) => {

@@ -25,7 +25,7 @@ export interface FieldOptions {
   personal?: boolean;
   /** Sent and received, but not stored: the field has no column. */
   computed?: boolean;
-  /** Every change of the record sets it: the time or the author. Undoing a change does not restore it. */
+  /** Time or author of the last change: every change of the record sets the field. Undoing a change ignores it. */
   stamp?: boolean;
   /** Part of the table's key; `generated`: the database numbers the rows. */
   key?: true | 'generated';
@@ -35,7 +35,7 @@ export interface FieldOptions {
   /** `Entity.Field` whose value the column holds without a foreign key, in the rows that meet `where`. */
   names?: { field: string; where?: Readonly<Record<string, string>> };
   unique?: boolean;
-  /** Lists: fewest and most items (0 and 500 by default). */
+  /** Lists: minimum and maximum number of items (0 and 500 by default). */
   minItems?: number;
   maxItems?: number;
   /** Nested records and lists: only types and forms are checked, not lengths, ranges or required fields. */
@@ -48,11 +48,11 @@ export interface Field {
   readonly options: FieldOptions;
 }
 
-/** How a record differs from the one that it extends, apart from the fields that it declares itself. */
+/** How a record differs from the parent record that it extends, apart from the fields that it declares itself. */
 interface Derivation {
-  /** Fields of its parent that it omits. */
+  /** Fields of the parent that the record omits. */
   without?: readonly string[];
-  /** Its own fields come before its parent's. */
+  /** The record's own fields come before those of the parent. */
   ownFirst?: boolean;
 }
 

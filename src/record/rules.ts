@@ -12,7 +12,7 @@ export interface RuleContext {
   meta?: Record<string, string>;
 }
 
-/** Most items of a list in a request, unless its field states another number. */
+/** Maximum number of items of a list in a request, unless its field states another one. */
 export const mostItems = 500;
 
 /** The class-validator constraints that a field's options state, over in-process values. */

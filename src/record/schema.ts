@@ -16,7 +16,7 @@ const samples: Partial<Record<FieldType['name'], unknown>> = {
   datetime: '2026-03-02T09:30:00.0000000',
 };
 
-/** The example of a field as it is sent: its own, or that of its type; undefined: any text. */
+/** The example of a field in JSON: the declared one, or an example of the type; undefined for text without one. */
 export function exampleOf({ type, options }: Field): unknown {
   if (options.example !== undefined) return options.example;
   if (options.enum) return options.enum[0];
@@ -25,7 +25,7 @@ export function exampleOf({ type, options }: Field): unknown {
   return type.item && sample !== undefined ? [sample] : sample;
 }
 
-/** An example record: each field with its example, or unset. */
+/** An example record: each field has its example, or is unset. */
 function exampleRecord(record: Class): Schema {
   return Object.fromEntries(fieldsOf(record).map((field) => [field.name, exampleValue(field)]));
 }
@@ -39,12 +39,12 @@ function exampleValue(field: Field): unknown {
   return exampleOf(field) ?? JSON.parse(type.unsetJson);
 }
 
-/** Gives the name of a record's schema in the document. */
+/** Returns the name of a record's schema in the document. */
 type NameOf = (record: Class) => string;
 
 const ownName: NameOf = ({ name }) => name;
 
-/** JSON Schema of one field, as OpenAPI 3.1 takes it. */
+/** JSON Schema of a field, for OpenAPI 3.1. */
 export function fieldSchema(field: Field, nameOf: NameOf = ownName): Schema {
   const { type, options } = field;
   const schema: Schema = { ...typeSchema(type, nameOf), ...range(field) };
@@ -76,11 +76,11 @@ function typeSchema(type: FieldType, nameOf: NameOf): Schema {
   return type.item ? { ...type.schema, items: typeSchema(type.item, nameOf) } : type.schema;
 }
 
-/** The schema has no `default`, because an update leaves an absent field unchanged. */
+/** The description states the default. The schema does not, because an update leaves an absent field unchanged. */
 function descriptionOf(field: Field): string {
   const { description = '', default: value } = field.options;
   if (value === undefined) return description;
-  return `${description} In a new record \`${valueWriter(field)(value)}\` unless sent.`.trimStart();
+  return `${description} The default in a new record is \`${valueWriter(field)(value)}\`.`.trimStart();
 }
 
 /** The declared range; for a decimal without one, the range of its digits. */
@@ -93,8 +93,8 @@ function range({ type, options: { min, max } }: Field): Schema {
 }
 
 /**
- * JSON Schema of a record in an answer: every field is present, and no key of a stored row is null. shown: with an
- * example of the record.
+ * JSON Schema of a record in a response: every field is present, and no key of a stored row is null. shown: the schema
+ * has an example of the record.
  */
 export function answeredSchema(record: Class, shown: boolean): Schema {
   const fields = fieldsOf(record).map((field) =>

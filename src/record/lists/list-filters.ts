@@ -1,10 +1,10 @@
-import { fieldError, type FieldError } from '../field-error.js';
+import { fieldError, wrongCase, type FieldError } from '../field-error.js';
 import { datetime, flag, Problem, text as anyText, type Class } from '../field-types.js';
 import { fieldsOf, type Field } from '../metadata.js';
 import { memoized } from '../memoized.js';
 import { mostItems } from '../rules.js';
 
-/** The suffixes of a field's name that make filters; without one the filter is for equality. */
+/** Suffixes that turn a field's name into the name of a filter. Without a suffix the filter is for equality. */
 export const filterForms = [
   'In',
   'Between',
@@ -24,7 +24,7 @@ export type Filter = { readonly field: Field } & (
   | { readonly test: 'isNull'; readonly wanted: boolean }
 );
 
-/** Most code points of a search text. */
+/** Maximum length of a search text, in code points. */
 export const longestNeedle = 1000;
 const byEnd = datetime({ endOfDay: true });
 const needle = anyText(longestNeedle);
@@ -35,7 +35,7 @@ export function isSealed({ options }: Field): boolean {
 }
 
 /** The message for a filter or an order by a field that is stored encrypted. */
-export const ofSealed = 'is stored encrypted: lists are neither filtered nor ordered by it';
+export const ofSealed = 'is stored encrypted, so lists cannot be filtered or ordered by it';
 
 /** The fields that a list can be filtered by. A filter on a secret field would reveal its value. */
 export function filteredFields(record: Class): Field[] {
@@ -74,7 +74,7 @@ function formsOf({ type }: Field): readonly FilterForm[] {
   return type.name === 'text' ? filterForms : filterForms.filter((form) => !['StartsWith', 'Contains'].includes(form));
 }
 
-/** Query values → filters of a list of that record. Other names are ignored, except for those in the wrong case. */
+/** Query values → filters of a list of the record. Ignores other names, except for names in the wrong letter case. */
 export function parseFilters(
   query: ReadonlyMap<string, readonly string[]>,
   record: Class,
@@ -87,7 +87,7 @@ export function parseFilters(
     const found = names.get(name);
     if (!found) {
       const right = folded.get(name.toLowerCase());
-      if (right) errors.push(fieldError('WrongCase', name, `must be written ${right}`, { Allowed: right }));
+      if (right) errors.push(wrongCase(name, right));
       continue;
     }
     const read = readFilter(found.field, found.form, texts, timeZone);
@@ -159,7 +159,9 @@ function readBound(field: Field, text: string, timeZone: string, test: 'atLeast'
   const type = isMoment && test === 'atMost' ? byEnd : field.type;
   const value = readValue({ ...field, type }, text, timeZone);
   if (value instanceof Problem) return value;
-  return value === null ? new Problem('must be a value: unset is neither more nor less') : { field, test, value };
+  return value === null
+    ? new Problem('must be a value, because an unset field is neither more nor less than another')
+    : { field, test, value };
 }
 
 /** The value that represents an unset field in filters. */

@@ -17,12 +17,12 @@ export interface ListOptions {
 export const noOptions: ListOptions = { orderBy: [], total: false };
 export const listOptionNames = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include'] as const;
 export const mostTaken = 10_000;
-/** Most terms of an order, ascending and descending together; databases limit them too. */
+/** Maximum number of terms of an order, ascending and descending together; databases limit it too. */
 export const mostTerms = 20;
 
 type OptionName = (typeof listOptionNames)[number];
 
-/** Query values (names in any letter case) → the options for a list of that record. */
+/** Query values (names in any letter case) → options for a list of the record. */
 export function parseListOptions(
   query: ReadonlyMap<string, string>,
   record: Class,
@@ -89,7 +89,7 @@ export function parseListOptions(
   return { options, errors };
 }
 
-/** Whether a filter names that field; if so, it replaces the default filter of the list. */
+/** Whether the query filters by the field. If so, its filter replaces the default filter of the list. */
 export function isFiltered({ filters = [] }: ListOptions, name: string): boolean {
   return filters.some(({ field }) => field.name === name);
 }
@@ -115,12 +115,12 @@ interface RestOfRows<T> {
 export class RowSource<T> implements AsyncIterable<T> {
   constructor(readonly open: () => Promise<OpenedRows<T>>) {}
 
-  /** The rows after a change to each. */
+  /** Changes each row when it is read. */
   map<U>(change: (row: T) => U): RowSource<U> {
     return new RowSource(async () => changed(await this.open(), change));
   }
 
-  /** The rows after a change to each batch, which may read more of the database. */
+  /** Changes each batch of rows when it is read. The change may query the database. */
   mapBatches<U>(change: (rows: readonly T[]) => Promise<readonly U[]>): RowSource<U> {
     return new RowSource(async () => {
       const { first, rest } = await this.open();
@@ -154,13 +154,13 @@ export function changed<T, U>({ first, rest }: OpenedRows<T>, change: (row: T) =
   };
 }
 
-/** The number of rows without skip and take. */
+/** The number of rows of a list without skip and take. */
 export interface ListTotal {
   readonly rows: number;
   readonly isEstimate: boolean;
 }
 
-/** Rows that stream from the database, which has applied the options. */
+/** Rows that stream from the database, which has already applied the list options. */
 export class ListResult<T> implements AsyncIterable<T> {
   constructor(
     readonly rows: RowSource<T>,
@@ -176,7 +176,7 @@ export class ListResult<T> implements AsyncIterable<T> {
 /** A response's list: in memory, or streaming. */
 export type Rows<T> = readonly T[] | ListResult<T>;
 
-/** The options applied to rows in memory; unset values come first, as in the database. */
+/** Applies list options to rows in memory. Unset values come first, as in the database. */
 export function applyOptions<T extends object>(rows: readonly T[], record: Class, options: ListOptions): readonly T[] {
   const { skip = 0, take = Infinity, orderBy, filters } = options;
   const found = filtered(rows, filters);

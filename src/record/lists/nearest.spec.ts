@@ -12,13 +12,13 @@ it('finds the name that differs in the fewest characters, in any letter case', (
   expect(nearest('anything', [])).toBeUndefined();
 });
 
-it('searches only for the first three wrong names', () => {
+it('searches the nearest name only for the first three wrong names', () => {
   const nearestTo = nearestOfFirst(known);
   const found = Array.from({ length: 10 }, () => nearestTo('Lastname'));
   expect(found.filter((name) => name !== undefined)).toHaveLength(mostSearched);
 });
 
-it('takes no longer for a name of a megabyte than for a short one', () => {
+it('searches the nearest name of a megabyte as fast as that of a short name', () => {
   const many = Array.from({ length: 1000 }, (_, index) => `Field${index}GreaterThanOrEqualTo`);
   expect(effortOf(() => nearest('x'.repeat(2 ** 20), many))).toBeLessThan(500);
 });

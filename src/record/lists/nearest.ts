@@ -1,11 +1,11 @@
-/** Most characters of a wrong name that the search reads; known names are shorter. */
+/** The search reads only so many characters of a wrong name; known names are shorter. */
 const longestRead = 64;
-/** Most wrong names of one request for which the nearest known one is searched. */
+/** Number of wrong names in a request for which the nearest known name is searched. */
 export const mostSearched = 3;
 
 /**
- * Finds the nearest known name for the first three wrong names; returns undefined for the others. The search
- * costs milliseconds where hundreds of names are known, and a request may have hundreds of wrong ones.
+ * Returns a function that finds the nearest known name for the first three wrong names, and returns undefined for the
+ * others: a search among hundreds of names takes milliseconds, and a request may have hundreds of wrong names.
  */
 export function nearestOfFirst(candidates: readonly string[]): (name: string) => string | undefined {
   let searched = 0;
@@ -24,7 +24,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   return found;
 }
 
-/** Levenshtein's distance, or any number from `limit` on where it is not below that. */
+/** The Levenshtein distance; `limit` or more if the distance is not less than `limit`. */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let row = Uint16Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -36,7 +36,7 @@ function distance(a: string, b: string, limit: number): number {
       next[at] = Math.min(next[at - 1] + 1, row[at] + 1, changed);
       least = Math.min(least, next[at]);
     }
-    // Later rows never go below the least value of this one.
+    // The values of later rows are never less than the least value of this row.
     if (least >= limit) return limit;
     [row, next] = [next, row];
   }

@@ -17,11 +17,11 @@ interface Reading {
   endOfDay?: boolean;
 }
 
-/** Date-time text in one of the accepted forms. */
+/** A parsed date-time text. */
 interface Written {
-  /** As written, without the offset. */
+  /** Date and time as written, without the offset. */
   local: string;
-  /** A date without a time. */
+  /** The text is a date without a time. */
   bare: boolean;
   /** Minutes; undefined: the text has no offset. */
   offset?: number;
@@ -37,8 +37,8 @@ export function parseDateTime(text: string, { timeZone = 'UTC', endOfDay = false
 }
 
 /**
- * Converts the same text to midnight of the day as written, whatever its offset; `/Date(ms)/` without an offset is in
- * the time zone.
+ * ISO 8601 text or `/Date(ms)/` → midnight of the day as written, whatever its offset; `/Date(ms)/` without an offset
+ * is a day in the time zone. undefined for any other text.
  */
 export function parseDay(text: string, timeZone: string): string | undefined {
   const written = parseWritten(text);
@@ -75,7 +75,7 @@ function parseWritten(text: string): Written | undefined {
   return { local: `${date}T${hour}:${minute}:${second}.${fraction.padEnd(7, '0')}`, bare: false, offset };
 }
 
-/** Minutes; NaN for an impossible offset. A space stands for a `+` that was decoded. */
+/** Offset in minutes; NaN if it is impossible. A space counts as `+`, because a query decodes `+` to a space. */
 function offsetOf(sign: string | undefined, hours = '00', minutes = '00'): number {
   if (+hours > 14 || +minutes > 59) return NaN;
   return (+hours * 60 + +minutes) * (sign === '-' ? -1 : 1);

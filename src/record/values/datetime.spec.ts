@@ -21,7 +21,7 @@ describe('parseDateTime', () => {
     ['/Date(-62135596800000-0000)/', '0001-01-01T00:00:00.0000000'],
     ['/Date(-1)/', '1969-12-31T23:59:59.9990000'],
     ['9999-12-31T23:59:59.9999999', '9999-12-31T23:59:59.9999999'],
-  ])('reads %s', (text, expected) => {
+  ])('parses the date-time %s', (text, expected) => {
     expect(parseDateTime(text)).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe('parseDateTime', () => {
     '/Date(1772359230123+2430)/',
     '/Date(1.5)/',
     'Date(1772359230123)',
-  ])('refuses %s', (text) => {
+  ])('rejects the date-time %s', (text) => {
     expect(parseDateTime(text)).toBeUndefined();
   });
 
@@ -53,7 +53,7 @@ describe('parseDateTime', () => {
     expect(parseDateTime('2026-03-01T00:00:00', { endOfDay: true })).toBe('2026-03-01T00:00:00.0000000');
   });
 
-  it('reads only a date without a time in the time zone', () => {
+  it('applies the time zone only to a date without a time', () => {
     const timeZone = 'Europe/Berlin';
     expect(parseDateTime('2026-03-29', { timeZone })).toBe('2026-03-28T23:00:00.0000000');
     expect(parseDateTime('2026-03-29', { timeZone, endOfDay: true })).toBe('2026-03-29T21:59:59.9999999');
@@ -66,7 +66,7 @@ describe('parseDateTime', () => {
     noInvalidDate: true,
   });
 
-  it('agrees with Date for every instant and offset', () => {
+  it('parses every instant and offset as Date does', () => {
     fc.assert(
       fc.property(
         instants,
@@ -84,7 +84,7 @@ describe('parseDateTime', () => {
     );
   });
 
-  it('sorts text in the order of time', () => {
+  it('keeps the order of time when date-times are sorted as text', () => {
     fc.assert(fc.property(instants, instants, (a, b) => a < b === fromDate(a) < fromDate(b)));
   });
 });
@@ -101,7 +101,7 @@ it.each([
   expect(parseDay(text, 'Europe/Berlin')).toBe(`${day}T00:00:00.0000000`);
 });
 
-it('shift keeps the finer digits', () => {
+it('moves a date-time without changing digits finer than a millisecond', () => {
   expect(shift('2026-03-01T00:00:00.0001234', -1000)).toBe('2026-02-28T23:59:59.0001234');
   expect(shift('0001-01-01T00:00:00.0000000', -1)).toBeUndefined();
 });

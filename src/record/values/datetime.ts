@@ -17,12 +17,12 @@ export function shift(dateTime: string, milliseconds: number): string | undefine
   return moved.toISOString().slice(0, 23) + dateTime.slice(23);
 }
 
-/** The form that is sent. Without the Z, a browser would read it as local time. */
+/** The date-time as the service sends it. Without the Z, a browser would read it as local time. */
 export function asSent(dateTime: string): string {
   return `${dateTime}Z`;
 }
 
-/** The same instant, truncated to milliseconds. */
+/** Converts a date-time to a Date, truncated to milliseconds. */
 export function toDate(dateTime: string): Date {
   return new Date(`${dateTime.slice(0, 23)}Z`);
 }

@@ -13,7 +13,9 @@ it.each([
   ['0001-01-01T00:00:00.0000000', 'America/New_York', '0001-01-01'],
   ['9999-12-31T23:59:59.9999999', berlin, '9999-12-31'],
   ['0099-06-01T12:00:00.0000000', berlin, '0099-06-01'],
-])('%s in %s is in the day %s', (moment, timeZone, expected) => expect(dayOf(moment, timeZone)).toBe(expected));
+])('assigns the moment %s in %s to the day %s', (moment, timeZone, expected) =>
+  expect(dayOf(moment, timeZone)).toBe(expected),
+);
 
 it.each([
   ['2026-03-01', 'UTC', '2026-03-01T00:00:00.0000000', '2026-03-01T23:59:59.9999999'],
@@ -24,7 +26,7 @@ it.each([
   // The clocks skip midnight.
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.0000000', '2018-11-05T01:59:59.9999999'],
   ['9999-12-31', berlin, '9999-12-30T23:00:00.0000000', '9999-12-31T23:59:59.9999999'],
-])('%s in %s lasts from %s to %s', (date, timeZone, from, to) => {
+])('lets the day %s in %s last from %s to %s', (date, timeZone, from, to) => {
   expect(startOfDay(date, timeZone)).toBe(from);
   expect(endOfDay(date, timeZone)).toBe(to);
 });
@@ -34,11 +36,11 @@ it.each([
   ['2026-03-29T11:30:00.1234567', 1, berlin, '2026-03-30T10:30:00.1234567'],
   ['2024-01-01T12:00:00.0000001', 366, 'UTC', '2025-01-01T12:00:00.0000001'],
   ['9999-12-31T12:00:00.0000000', 1, 'UTC', undefined],
-])('%s and %d days is in %s %s', (moment, days, timeZone, later) =>
+])('moves %s by %d days in %s to %s', (moment, days, timeZone, later) =>
   expect(daysLater(moment, days, timeZone)).toBe(later),
 );
 
-it('every moment is within its day, and the one before the first is not', () => {
+it('keeps every moment within its day, and the moment before the start of a day outside it', () => {
   const moments = fc.date({
     min: new Date('1990-01-01T00:00:00Z'),
     max: new Date('2040-01-01T00:00:00Z'),

@@ -2,12 +2,12 @@ import { LosslessNumber } from 'lossless-json';
 
 /** Deepest nesting by default. */
 const usualDepth = 32;
-/** Most values of one text, because each costs time: enough for 500 items of a hundred fields. */
+/** Maximum number of values in a text, because each value costs time. Enough for 500 items of a hundred fields. */
 export const mostValues = 50_000;
 
-/** The reason why the service rejects a JSON text. */
+/** Why the service rejects a JSON text. */
 export class JsonProblem extends SyntaxError {
-  /** at: the character, from 0. */
+  /** at: position of the character, counted from 0. */
   constructor(
     readonly kind: 'form' | 'repeated' | 'deep' | 'many',
     readonly at: number,
@@ -19,7 +19,7 @@ export class JsonProblem extends SyntaxError {
 const messages: Record<JsonProblem['kind'], string> = {
   form: 'This is not valid JSON',
   repeated: 'A name appears twice',
-  deep: 'The JSON is nested too deep',
+  deep: 'The JSON is nested too deeply',
   many: 'The JSON has too many values',
 };
 
@@ -31,7 +31,7 @@ export function parseExactJson(text: string, depth = usualDepth): unknown {
   return new Reader(text, depth).whole();
 }
 
-/** A number given as text, kept exact. */
+/** Parses the text of a number without loss. */
 export function exactNumber(text: string): number | LosslessNumber {
   const number = Number(text);
   return String(number) === text ? number : new LosslessNumber(text);
@@ -47,8 +47,8 @@ const words = [
 ] as const;
 
 /**
- * A parser that reads the text once and each string as a whole. JSON.parse changes numbers and drops repeated names,
- * and lossless-json builds strings character by character: a string of a megabyte took it a tenth of a second.
+ * A JSON parser that reads each string as a whole. JSON.parse changes numbers and drops repeated names. lossless-json
+ * builds strings character by character, and took a tenth of a second for a string of a megabyte.
  */
 class Reader {
   private at = 0;

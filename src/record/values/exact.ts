@@ -1,6 +1,6 @@
 /**
- * Exact numbers. A whole number is a JavaScript number while that is safe and its decimal text beyond (the form in
- * which both database drivers give it). A decimal is the whole number of its smallest units: 12.5 at scale 4 is 125000.
+ * An exact number. A whole number is a JavaScript number if it is a safe integer, otherwise decimal text, as both
+ * database drivers return it. A decimal is the whole number of its smallest units: 12.5 at scale 4 is 125000.
  */
 export type Exact = number | string;
 

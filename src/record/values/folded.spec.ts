@@ -8,11 +8,11 @@ it.each([
   ['Şahin', 'sahin'],
   ['김민준', '김민준'],
   ['😀 Smith', '😀 smith'],
-])('sorts %s by %s', (name, key) => {
+])('folds the name %s to %s', (name, key) => {
   expect(folded(name)).toBe(key);
 });
 
-it('is never longer than the name, in code points', () => {
+it('never folds a name to a longer one, in code points', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       expect([...folded(name)].length).toBeLessThanOrEqual([...name].length);

@@ -1,6 +1,7 @@
 /**
- * Names that are derived from others. A new record gets the derived name unless it sends one; a stored one keeps a name
- * that was sent or differs from the derived one. An empty name that is sent is derived again.
+ * Returns the names that `made` derives from other fields and that the record must take. A new record takes a derived
+ * name unless it sends the name. A stored record keeps a name that the update sends, or that differed from the derived
+ * name before. If the update sends an empty name, the record takes the derived one.
  */
 export function following<T extends object>(
   made: (record: Partial<T>) => Partial<T>,

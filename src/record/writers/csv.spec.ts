@@ -24,7 +24,7 @@ class Row {
 }
 
 describe('csvWriter', () => {
-  it('writes the header for no rows', () => {
+  it('writes the CSV header even without rows', () => {
     const { header, rows } = csvWriter(Row);
     expect(header + rows([])).toBe('Id,Maybe,Name,On,Key,At,SignIn,Amount,Keys,Part\r\n');
   });
@@ -82,12 +82,12 @@ describe('safeCell', () => {
     ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
     ['a; =1;+2;-x', "a;' =1;+2;'-x"],
     [";'a", ";''a"],
-  ])('guards text that would begin a cell after a semicolon or a tab: %j', (text, cell) => {
+  ])('puts an apostrophe after a semicolon or a tab before a formula: %j', (text, cell) => {
     expect(safeCell(text)).toBe(cell);
     expect(plainCell(cell)).toBe(text);
   });
 
-  it('begins no cell with a formula at any separator, and keeps every text', () => {
+  it('writes no formula after any separator, and keeps every text', () => {
     const part = fc.constantFrom(';', '\t', "'", '=', '+', '-', '@', ' ', '1', 'a', '\uFF1D', '\r', '"', ',');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
@@ -110,7 +110,7 @@ describe('safeCell', () => {
     expect(JSON.parse(cell[0])).toEqual(Notes);
   });
 
-  it('takes time linear to the length', () => {
+  it('checks a cell in time linear to its length', () => {
     const fillers = [' ', '1', '('];
     expect(effortOf(() => fillers.map((filler) => safeCell(`+1${filler.repeat(200_000)}x`)))).toBeLessThan(5000);
   });
@@ -131,7 +131,7 @@ describe('safeCell', () => {
     "'quoted",
     '+1 and more',
     '-',
-  ])('guards %j', (text) => {
+  ])('puts an apostrophe before %j', (text) => {
     expect(safeCell(text)).toBe(`'${text}`);
     expect(plainCell(safeCell(text))).toBe(text);
   });
@@ -148,7 +148,7 @@ describe('safeCell', () => {
     ' x',
     'O’Neil',
     '1-2',
-  ])('leaves %j', (text) => {
+  ])('leaves the cell %j unchanged', (text) => {
     expect(safeCell(text)).toBe(text);
   });
 });

@@ -15,7 +15,7 @@ interface CsvWriter {
 
 const eol = '\r\n';
 const quote = stringFormatter();
-/** Any kind of line break needs quotes, not only the CRLF that ends rows. */
+/** Quotes cells with any kind of line break, not only with the CRLF that ends rows. */
 const quoted = (cell: string): string => (cell !== '' && /[",\r\n]/.test(cell) ? quote(cell) : cell);
 const writerOf = memoized((record: Class) => compile(fieldsOf(record)));
 
@@ -72,7 +72,7 @@ export function safeCell(text: string): string {
   return parts.map((part, at) => guarded(part, at === 0 ? text : part)).join('');
 }
 
-/** A part of a text; judged: the text that decides whether the part is guarded. */
+/** Guards a part of a text with an apostrophe if `judged`, the text that a spreadsheet would read, is a formula. */
 function guarded(part: string, judged: string): string {
   if (isPlain(judged.charCodeAt(0)) || !formula.test(judged)) return part;
   const alone = judged.replace(/[;\t]$/, '');

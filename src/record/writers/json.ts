@@ -7,7 +7,7 @@ type Writer<T = Row> = (row: T) => string;
 
 const writerOf = memoized((record: Class) => compile(fieldsOf(record)));
 
-/** The compiled JSON writer of a record: plain rows in, `{"Field":value,…}` out, in the record's order. */
+/** The compiled JSON writer of a record: writes a plain row as `{"Field":value,…}`, in the record's order. */
 export function jsonWriter(record: Class, fields?: readonly Field[]): Writer {
   return fields ? compile(fields) : writerOf(record);
 }
@@ -27,7 +27,7 @@ function compile(fields: readonly Field[]): Writer {
   };
 }
 
-/** JSON text of one field's in-process value, the unset value included. */
+/** Returns a function that writes a field's in-process value, also an unset one, as JSON. */
 export function valueWriter(field: Field): (value: unknown) => string {
   const unset = unsetJson(field);
   const { type } = field;

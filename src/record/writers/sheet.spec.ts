@@ -48,12 +48,12 @@ const nameOf = (Name: string) => cellsOf(Part, { Name })[0][0];
 const at = (At: string) => cellsOf(Row, { At })[0][8];
 
 describe('a sheet', () => {
-  it('has a header row, even without rows', () => {
+  it('writes the header row of a sheet even without rows', () => {
     const { header, rows, footer } = sheetWriter(Row);
     expect(rowsOf(header + rows([]) + footer)).toEqual([names]);
   });
 
-  it('can have no columns', () => {
+  it('writes a sheet without columns', () => {
     class Nothing {}
     const { header, rows, footer } = sheetWriter(Nothing);
     const sheet = header + rows([{}]) + footer;
@@ -62,14 +62,14 @@ describe('a sheet', () => {
     expect(sheet).not.toMatch(/<cols>|<autoFilter/);
   });
 
-  it('keeps the types of set values', () => {
+  it('writes set values as cells of their types', () => {
     const [cells] = cellsOf(Row, set);
     const moment = new Date('2026-03-01T12:30:00Z');
     const [keys, part] = [`["${'a'.repeat(32)}"]`, '{"Name":"x"}'];
     expect(cells).toEqual([7, 0, 123, -12.5, 0.1, '0042', true, 'f'.repeat(32), moment, keys, part]);
   });
 
-  it('leaves the cells of unset values empty, as in CSV', () => {
+  it('writes empty cells for unset values, as in CSV', () => {
     expect(cellsOf(Row, {})).toEqual([[0, undefined, 0, 0, 0, undefined, false, undefined, undefined, '[]']]);
   });
 
@@ -91,7 +91,7 @@ describe('a sheet', () => {
     expect(at('2026-03-01T12:30:00.1234567')).toBe('2026-03-01T12:30:00.1234567Z');
   });
 
-  it('keeps every millisecond', () => {
+  it('keeps every millisecond of a date-time', () => {
     const millisecond = fc.date({ min: new Date('1900-03-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(millisecond, (date) => {
@@ -100,7 +100,7 @@ describe('a sheet', () => {
     );
   });
 
-  it('contains no formulas, and keeps every text', () => {
+  it('writes no formula to a sheet, and keeps every text', () => {
     const { header, rows, footer } = sheetWriter(Part);
     expect(header + rows([{ Name: '=1+1' }]) + footer).not.toContain('<f');
     for (const text of ['=1+1', "'quoted", ' a  b ', 'a\r\nb\tc', '_x000D_', '<&>', '\u0001\u001f\ufffe', '😀'])
@@ -114,7 +114,7 @@ describe('a sheet', () => {
     );
   });
 
-  it('truncates a text that is longer than a cell, with a note', () => {
+  it('truncates a text that is too long for a cell, with a note', () => {
     expect(nameOf('a'.repeat(32_767))).toBe('a'.repeat(32_767));
     const cut = String(nameOf('😀'.repeat(20_000)));
     expect(cut.length).toBeLessThanOrEqual(32_767);
@@ -122,7 +122,7 @@ describe('a sheet', () => {
     expect(cut).toMatch(/^(😀)+ … \[40000 characters: the rest is in CSV and JSON\]$/u);
   });
 
-  it('continues in another sheet when one is full', async () => {
+  it('continues in another sheet when a sheet is full', async () => {
     const { header, rows, footer } = sheetWriter(Part, undefined, 3);
     const text = header + rows([{ Name: 'a' }, { Name: 'b' }]) + rows([{ Name: 'c' }]) + footer;
     const bytes = Buffer.concat(await workbookOf(text).toArray());
@@ -137,12 +137,12 @@ describe('a sheet', () => {
 });
 
 describe('a workbook', () => {
-  it('has the same bytes for the same rows', async () => {
+  it('makes a workbook with the same bytes of the same rows', async () => {
     const bytes = async () => Buffer.concat(await workbookOf('<a/>').toArray());
     expect(await bytes()).toEqual(await bytes());
   });
 
-  it('closes its source when the reader stops, and passes its error on', async () => {
+  it("closes the source of a workbook when the reader stops, and passes the source's error on", async () => {
     const source = { ended: false };
     async function* endless(failure?: Error): AsyncGenerator<string> {
       try {

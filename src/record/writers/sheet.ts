@@ -9,7 +9,7 @@ type Cell = (value: unknown) => string;
 interface SheetWriter {
   /** The start of the sheet up to the first row, with the header row. */
   readonly header: string;
-  /** The next rows; they continue in another sheet if one is full. */
+  /** Writes the next rows. They continue in another sheet if a sheet is full. */
   readonly rows: (batch: readonly Row[]) => string;
   readonly footer: string;
 }
@@ -28,13 +28,13 @@ interface Column {
 export const sheetBreak = '\f';
 /** The cell formats by their index in the workbook's styles; 0 is the format of numbers. */
 const format = { name: 1, text: 2, seconds: 3, milliseconds: 4 };
-/** Most rows of a sheet, with the row of names. */
+/** Maximum number of rows in a sheet, including the header row. */
 const mostRows = 1_048_576;
-/** Most characters of a cell. */
+/** Maximum number of characters in a cell. */
 const longestText = 32_767;
-/** Most decimal digits that a number cell keeps. */
+/** Number of decimal digits that a number cell keeps. */
 const exactDigits = 15;
-/** First day whose number all spreadsheets agree on. */
+/** Before this day, spreadsheets do not agree on the numbers of days. */
 const firstDate = '1900-03-01';
 const daysBefore1970 = 25_569;
 const dayLength = 86_400_000;
@@ -42,8 +42,8 @@ const dayLength = 86_400_000;
 const compiled = new WeakMap<Class, readonly Column[]>();
 
 /**
- * The compiled writer of a record's rows as sheets of a workbook (Office Open XML), in the record's order. Make one for
- * each list, because it counts rows. A cell is a number or a date if that loses nothing, else text.
+ * The compiled writer of a record's rows as sheets of a workbook (Office Open XML), in the record's order. Make a
+ * writer for each list, because it counts rows. A cell is a number or a date if that loses nothing, otherwise text.
  */
 export function sheetWriter(record: Class, fields?: readonly Field[], rowsOfSheet = mostRows): SheetWriter {
   let columns = fields?.map(columnOf) ?? compiled.get(record);
@@ -79,7 +79,7 @@ function lettersOf(index: number): string {
   return (before > 0 ? lettersOf(before - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** The XML around a sheet's rows: the names are frozen, bold and have filters. A record may have no columns. */
+/** The XML around a sheet's rows. The header row is frozen, is bold and has filters. A record may have no columns. */
 function frameOf(columns: readonly Column[]): [string, string] {
   const last = columns.at(-1)?.letters;
   const widthOf = ({ width }: Column, index: number): string =>
@@ -139,7 +139,7 @@ function dateCell(value: string, type: FieldType): string {
   return ` s="${style}"><v>${toDate(value).getTime() / dayLength + daysBefore1970}</v>`;
 }
 
-/** This format keeps an edited cell from becoming a formula. */
+/** A cell of text. The format `text` prevents an edited cell from becoming a formula. */
 function textCell(text: string, style = format.text): string {
   const shown = text.length > longestText ? shortened(text) : text;
   const space = /^\s|\s$/.test(shown) ? ' xml:space="preserve"' : '';

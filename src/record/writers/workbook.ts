@@ -11,7 +11,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** A fixed date, so that the same rows give the same bytes. */
 const entry = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
-/** The lowest level: sheets repeat so much that higher levels compress them hardly better. */
+/** The lowest compression level: sheets are so repetitive that higher levels hardly make them smaller. */
 const leastEffort = 1;
 
 /** A workbook of the sheets that `sheetWriter` writes. Its bytes are made while the client reads. */

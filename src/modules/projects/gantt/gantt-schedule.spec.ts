@@ -88,7 +88,7 @@ it('reports a day that does not exist', () => {
   const errors: FieldError[] = [];
   reschedule(stored, { start: '2026-02-30', end: '2026-02-2' }, names, errors);
   expect(errors.map(({ Message }) => Message)).toEqual([
-    'start_date must be a day of the calendar: this one does not exist.',
+    'start_date must be a day that exists in the calendar.',
     'end_date must be a date as YYYY-MM-DD or YYYY-MM-DD HH:mm:ss.',
   ]);
 });
