@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
 const modulesFolder = new URL('src/modules/', import.meta.url);
 const modules = existsSync(modulesFolder) ? readdirSync(modulesFolder) : [];
 
-/** What of a module others may import: its exported services, and the records of it that they speak on the wire. */
+/** The files of a module that other modules may import: exported services, and records that their operations send. */
 const shared = [
   ...['**/*.service.ts', '**/*.module.ts'],
   ...[
@@ -21,7 +21,10 @@ const shared = [
   ].map((record) => `**/modules/${record}.ts`),
 ];
 
-/** From the top down: a room imports only rooms below it. What starts the service or the command may import all. */
+/**
+ * The rooms, from the top down: a room imports only rooms below it. The entry files of the service and of the command
+ * may import all rooms.
+ */
 const rooms = [
   'cli',
   'modules',
@@ -87,7 +90,7 @@ const folderSize = {
   }),
 };
 
-/** Fails for text that is looked up in an object that the code spells out. */
+/** Reports look-ups of text in an object literal. */
 const lookedUp = {
   create(context) {
     const { program, esTreeNodeToTSNodeMap: nodes } = context.sourceCode.parserServices;
@@ -101,7 +104,7 @@ const lookedUp = {
       const symbol = types.getSymbolAtLocation(object);
       const declared = symbol?.flags & ts.SymbolFlags.Alias ? types.getAliasedSymbol(symbol) : symbol;
       const value = ts.skipOuterExpressions(declared?.valueDeclaration?.initializer ?? object);
-      // One that is empty, a copy or made of variables holds what is put into it.
+      // An object literal that is empty, a copy or has computed names is used like a Map: allow it.
       const { properties = [] } = ts.isObjectLiteralExpression(value) ? value : {};
       return properties.length > 0 && properties.every(({ name }) => name && !ts.isComputedPropertyName(name));
     };
@@ -135,7 +138,7 @@ const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns
 
 const noBarrels = { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that declares it.' };
 const roleByName = {
-  // 'Agent' is also a record's name: it counts where a role is asked for.
+  // 'Agent' is also the name of a record: report it only in calls that take a role.
   selector: `Literal[value=/^(Worker|Administrator)$/], CallExpression[callee.name='roles'] > Literal,
     CallExpression[callee.property.name='includes'] > Literal[value='Agent'],
     Property[key.name=/^(role|Roles|RoleCode)$/] Literal[value='Agent']`,
@@ -161,7 +164,7 @@ export default defineConfig(
       'max-lines': ['error', 400],
       'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones: boundaries }],
       'no-restricted-syntax': ['error', noBarrels],
-      // Marked so to stand out; it is for loopback.
+      // The API is marked as deprecated only as a warning; the project uses it on loopback.
       '@typescript-eslint/no-deprecated': [
         'error',
         { allow: [{ from: 'package', package: 'openid-client', name: 'allowInsecureRequests' }] },
@@ -170,8 +173,7 @@ export default defineConfig(
       '@typescript-eslint/no-extraneous-class': ['error', { allowEmpty: true, allowWithDecorator: true }],
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
-      // Records are plain objects, which their classes only describe; text is
-      // measured in code points, which a spread gives.
+      // Records are plain objects, although their type is a class, and a spread of a text gives its code points.
       '@typescript-eslint/no-misused-spread': 'off',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
@@ -216,7 +218,7 @@ export default defineConfig(
   { files: ['src/**/*.service.ts'], rules: { 'max-lines': ['error', 300] } },
   { files: ['src/**/*.controller.ts'], rules: { 'max-lines': ['error', 150] } },
   {
-    // Answers of the running service are untyped JSON, which is what the suites look at.
+    // Suites read answers of the running service, which are untyped JSON.
     files: ['**/*spec.ts', 'test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -27,9 +27,9 @@ const withBrowser = existsSync(process.env.TEST_CHROMIUM ?? '/usr/bin/chromium')
 const withFaults = Boolean(process.env.TEST_FAULTS);
 
 /**
- * `sqlite` runs every suite; `mysql` runs once more, on TEST_MYSQL_URL, all that reaches a database; `browser` drives
- * Chromium; `faults` starts servers of its own, kills and freezes them (`npm run test:faults`, one suite at a time).
- * What one database alone can show is a `.sqlite-spec.ts` or a `.mysql-spec.ts`.
+ * `sqlite` runs every suite. `mysql` runs the suites that use a database again, on TEST_MYSQL_URL. `browser` drives
+ * Chromium. `faults` starts servers, and kills and freezes them (`npm run test:faults`, one suite at a time). A suite
+ * for one database only is a `.sqlite-spec.ts` or a `.mysql-spec.ts`.
  */
 module.exports = {
   maxWorkers: 2,

@@ -9,7 +9,7 @@ export interface Work {
   rows(sql: string, values?: Values): Promise<Row[]>;
   /** Writes, and returns the first generated key. */
   write(sql: string, values?: Values): Promise<number>;
-  /** Suffix of a SELECT that locks its rows. */
+  /** The end of a SELECT that locks its rows. */
   readonly lock: string;
 }
 
@@ -27,7 +27,7 @@ async function audit(work: Work, operation: string, record: string, id: string, 
   );
 }
 
-/** The same writes as the service's, each with its audit row and only the checks that keep the data consistent. */
+/** The writes of the service by hand, each with its audit row and only the checks that keep the data consistent. */
 export const writes: Record<string, Handler> = {
   '/v1/ProjectTeamMembers': async (work, body) => {
     const members = body.ProjectTeamMembers as { ProjectID: number; ContactID: number; MemberRole: string }[];

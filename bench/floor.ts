@@ -6,8 +6,8 @@ import { writes, type Row, type Values, type Work } from './floor-writes.js';
 import { contactNames, namesOfContact, visibleContacts } from './queries.js';
 
 /**
- * The least that the same calls cost: node:http, the driver and nothing else. No errors, no formats, no exact
- * numbers, no log. Settings: DATABASE_URL; SESSION=1 also reads the session, in one query.
+ * A server by hand, whose calls show the lowest possible cost: node:http and the driver, without error handling,
+ * formats, exact numbers or a log. Settings: DATABASE_URL; SESSION=1 also reads the session, in one query.
  */
 const url = process.env.DATABASE_URL!;
 const withSession = process.env.SESSION === '1';

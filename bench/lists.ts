@@ -6,14 +6,14 @@ import type { Server } from './servers.js';
 
 interface Table {
   name: string;
-  /** The generated or numeric key; each copy adds the highest one to it. */
+  /** The numeric key; the key of a copy is increased by the highest key. */
   key: string;
-  /** Other columns of a copy. {id} is its key, {most} what was added. */
+  /** SQL of the columns that differ in a copy. {id} is its key, {most} the increase of the key. */
   becomes: Readonly<Record<string, string>>;
   where?: string;
 }
 
-/** A note is encrypted for its row: a copy could not be decrypted. */
+/** A copied note could not be decrypted, because a note is encrypted for its row. */
 const noNote = "''";
 const year = (column: string): string => `CONCAT(2020 + {id} % 10, SUBSTR(${column}, 5))`;
 const named = (name: string, key: string, column: string): Table => ({
@@ -22,14 +22,16 @@ const named = (name: string, key: string, column: string): Table => ({
   becomes: { [column]: `CONCAT(SUBSTR(${column}, 1, 100), ' ', {id})` },
 });
 
-/** Contacts with what belongs to them: doubled together, so that each copy has its own. */
+/**
+ * Contacts and the rows that refer to them are doubled together, so that each copy of a contact has rows of its own.
+ */
 const contacts: readonly Table[] = [
   {
     name: 'contact_terms',
     key: 'ContactId',
     // Copies of a contact do not share its address and numbers.
     becomes: { Term: "CASE WHEN Term LIKE '=%' THEN CONCAT(SUBSTR(Term, 1, 50), {most}) ELSE Term END" },
-    // Enough for searches of three letters, and for duplicates.
+    // The search of the measured lists has three letters, and duplicates need whole values: no other terms are copied.
     where: "Term LIKE '=%' OR (Term LIKE '*%' AND LENGTH(Term) < 5)",
   },
   { name: 'activities', key: 'ContactId', becomes: { ActivityId: 'ActivityId + {activities}', Note: noNote } },
@@ -63,11 +65,11 @@ const others: readonly Table[] = [
   named('schools', 'SchoolID', 'SchoolName'),
 ];
 
-/** Doubles the tables of the measured lists, by copies of their rows, until each has this many rows. */
+/** Doubles the tables of the measured lists by copying their rows, until each table has this many rows. */
 export async function grow(url: string, rows: number): Promise<void> {
   while ((await number(url, 'SELECT COUNT(*) AS Value FROM contacts')) < rows) {
     const most = await number(url, 'SELECT MAX(ContactId) AS Value FROM contacts');
-    // Foreign keys ask for the contacts first.
+    // The contacts come first, because foreign keys refer to them.
     for (const table of [...contacts].reverse()) await copy(url, table, most);
   }
   for (const table of others)

@@ -17,7 +17,7 @@ export interface Load {
   sent?: (call: number) => { body: object; headers?: Record<string, string> };
 }
 
-/** Bodies never repeat, because the service may still write those that a round's end cut off. */
+/** Bodies never repeat, because the service may still execute calls that the end of a round has cut off. */
 let calls = 0;
 
 export async function load({ url, headers, connections, seconds, sent }: Load): Promise<Measured> {

@@ -9,8 +9,8 @@ import { built } from './servers.js';
 import { measure, type Plan } from './works.js';
 
 /**
- * Compares the service with the same work written by hand, and with the usual way of Nest and TypeORM: alternating,
- * in one run, on one machine. Only the ratios count.
+ * Compares the service with a server written by hand and with usual code of Nest and TypeORM. They run in turn, on one
+ * machine: only the ratios count.
  */
 const usage = `npm run bench -- [--contacts N] [--rows N] [--seconds N] [--rounds N] [--connections 1,16,128]
   [--database sqlite,mysql] [--only <parts of works' names>]

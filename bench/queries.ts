@@ -1,6 +1,6 @@
 import { branchOfAgent } from '../src/cli/demo/agents.js';
 
-/** The contact queries of the hand-written servers, in SQL that both databases support. */
+/** Contact queries of the hand-written servers, in SQL that both databases support. */
 export const contactNames = `d.DistrictName AS District, sc.SchoolName AS School, st.State AS State,
   st.StateName AS StateName, co.County AS County, w.AgentName AS WritingAgentName,
   EXISTS (SELECT 1 FROM contact_shares h WHERE h.ContactId = c.ContactId) AS IsShared`;

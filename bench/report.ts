@@ -7,7 +7,7 @@ export interface Result {
   rounds: Partial<Record<Column, number[]>>;
   /** The 99th percentile in milliseconds, if it was measured. */
   p99?: Partial<Record<Column, number[]>>;
-  /** Less is better. */
+  /** Lower values are better. */
   isCost?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function markdown(title: string, results: readonly Result[]): string {
 const colours: Record<Column, string> = { hand: '#9aa5b1', session: '#5b7083', usual: '#d9a441', service: '#2a7de1' };
 const [barHeight, barWidth, left] = [14, 420, 250];
 
-/** Bars of each work's medians, relative to its best. */
+/** A chart with a bar for each server and work: its median relative to the best of the work. */
 export function chart(title: string, results: readonly Result[]): string {
   const compared = results.filter(({ rounds }) => columns.filter((column) => rounds[column]).length > 1);
   let y = 56;

@@ -39,8 +39,8 @@ import { County, District, School, State } from '../src/modules/places/places.en
 import { Permission, Role, RolePermission } from '../src/modules/roles/role.entity.js';
 
 /**
- * The same reads as Nest's and TypeORM's documentation writes them: repositories, a guard, a validation pipe, the class
- * serializer. On the service's own tables. Setting: DATABASE_URL.
+ * The reads of the service as the documentation of Nest and TypeORM would write them, on the tables of the service:
+ * repositories, a guard, a validation pipe, the class serializer. Setting: DATABASE_URL.
  */
 const url = process.env.DATABASE_URL!;
 

@@ -17,7 +17,7 @@ interface Read {
   work: string;
   path: string;
   user: 'admin' | 'agent';
-  /** Runs at each number of connections of the plan; otherwise at 16. */
+  /** true: runs at each number of connections of the plan; false: at 16. */
   small?: boolean;
 }
 
@@ -106,7 +106,7 @@ async function wholeExports(
   ];
 }
 
-/** Measures writes of the service and of the hand-written server in turn; the usual way has none. */
+/** Measures writes of the service and of the hand-written server in turn; the usual code has no writes. */
 async function wholeWrites(
   { url, rounds, seconds }: Plan,
   servers: readonly Server[],

@@ -12,7 +12,9 @@ interface Write {
   sent: NonNullable<Load['sent']>;
 }
 
-/** The records that the calls name, and the statements that reset the tables, so that each call is like the first. */
+/**
+ * The records that the calls refer to, and the statements that reset the tables, so that each call is like the first.
+ */
 interface WritePlan {
   writes: readonly Write[];
   undo: readonly string[];
@@ -24,7 +26,7 @@ interface Visible {
 }
 
 const [many, lines] = [100, 100];
-/** First ids above those of the demo. */
+/** Ids from here on are not used by the demo. */
 const [firstLine, firstProject] = [1_000_000, 1_000_000];
 /** More records than one round needs. */
 const projects = 50;
@@ -113,14 +115,14 @@ export async function planWrites(url: string): Promise<WritePlan> {
   };
 }
 
-/** Writes for some seconds, after it has reset the tables. */
+/** Resets the tables, and then writes for some seconds. */
 export async function written(
   url: string,
   { undo }: WritePlan,
   { path, connections, sent }: Write,
   { server, headers, seconds }: { server: Server; headers: Record<string, string>; seconds: number },
 ): Promise<Measured> {
-  // The calls that the previous load cut off have ended by then.
+  // Calls that the previous load has cut off need up to a second to end.
   await sleep(1000);
   await execute(url, [...undo]);
   return load({ url: server.url + path, headers, connections, seconds, sent });

@@ -27,7 +27,7 @@ function start() {
   require(join(root, 'dist/src/main.js'));
 }
 
-// Check the port before changing files, because a running demo may use them.
+// Check the port before changing files, because a running demo may use the files.
 const probe = createServer();
 probe.once('error', ({ code }) => {
   if (code !== 'EADDRINUSE') return start();

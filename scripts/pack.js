@@ -23,7 +23,7 @@ const { build } = require('esbuild');
 const root = join(__dirname, '..');
 const entries = ['dist/src/main.js', 'dist/src/cli/main.js'];
 
-/** Copied to dist/assets/, if it is a script or a style. */
+/** Folders whose scripts and styles are copied to dist/assets/. */
 const assets = [
   'src/http/pages/assets',
   'src/modules/checkins/queue/board/assets',
@@ -107,7 +107,10 @@ function mustKeep(own, text) {
     if (own.has(plain) && !own.has(name)) throw new Error(`The class ${plain} would be packed as ${name}: rename it.`);
 }
 
-/** Escapes other characters than ASCII, which would make Node keep the whole source in two bytes per character. */
+/**
+ * Escapes all characters other than ASCII, because with them Node would keep the whole source in two bytes per
+ * character.
+ */
 function ascii(text) {
   return text.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -34,8 +34,8 @@ async function examplesOf(collection) {
 }
 
 /**
- * Takes the leases of the jobs that send, like another instance that runs them, so that an example does not depend on
- * whether a message or an event was sent before the next request.
+ * Takes the leases of the jobs that send messages and events, as another instance would. Otherwise an example would
+ * depend on whether a message was sent before the next request.
  */
 function holdJobs(database) {
   const db = new Database(database);
@@ -51,7 +51,7 @@ function settings(database) {
     PATH: process.env.PATH,
     PORT: '0',
     CLOCK: clock,
-    // Else the times of messages would depend on the hour at which this runs.
+    // With quiet hours, the times of messages would depend on the hour at which this script runs.
     QUIET_HOURS: 'none',
     DATABASE_URL: `sqlite:${database}`,
     JWT_SECRET: 'a secret of the examples, of more than 32 bytes',

@@ -1,6 +1,6 @@
 'use strict';
 
-/** The order within a folder; requests not listed come first. */
+/** The order of requests within a folder; requests that are not listed come first. */
 const order = [
   'listGanttTasks',
   'addGanttTask',

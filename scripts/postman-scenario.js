@@ -78,7 +78,7 @@ const steps = {
   // The token is in a mail.
   resetPassword: { statuses: [200, 404], elsewhere: true },
   enrol: { body: { Password: '{{password}}' } },
-  // The receiver may want no messages by now.
+  // The receiver may have unsubscribed by now.
   resendMessage: { statuses: [200, 404, 409] },
   // On a fresh demo, the administrator has only the session of this request.
   endSession: { statuses: [200, 404] },
@@ -241,7 +241,7 @@ const steps = {
   renewWebhookSecret: { path: webhook },
   testWebhook: { path: webhook, save: [['deliveryId', 'answer.Deliveries[0].DeliveryId']] },
   listDeliveries: { path: webhook },
-  // The delivery is still being tried.
+  // The service may still try the delivery.
   redeliver: { path: { ...webhook, DeliveryId: '{{deliveryId}}' }, statuses: [200, 409] },
   removeWebhook: { path: webhook },
   addSlotDistrictApproval: { save: [['slotRequestId', 'answer.SlotDistrictApprovals[0].SlotDistrictApprovalID']] },
@@ -253,7 +253,7 @@ const steps = {
   readPolicyDocument: { path: policyDocument },
   changePolicyDocument: { path: policyDocument },
   removePolicyDocument: { path: policyDocument },
-  // In a second run, these exist.
+  // In a second run, these records exist already.
   addState: { statuses: [200, 409] },
   addCounty: { statuses: [200, 409] },
   addDistrict: { statuses: [200, 409] },
@@ -265,8 +265,8 @@ const steps = {
 const numbers = ['questionId', 'otherQuestionId', 'teamMemberId', 'otherTeamMemberId', 'contactId'];
 
 /**
- * The steps of the document's records that are added and removed by id, and that are not listed: the POST saves
- * the id of its record, and the calls of that id use it, so that the record of the demo stays for a second run.
+ * The steps of unlisted operations that add a record, or use one by its id: the POST saves the id of the new record,
+ * and the other calls use this id, so that the record of the demo remains for a second run.
  */
 function ownRecordSteps({ paths, components }) {
   const made = {};
@@ -285,7 +285,7 @@ function ownRecordSteps({ paths, components }) {
   return made;
 }
 
-/** The step of an operation that is not listed. A second run finds the change of a record undone already. */
+/** The step of an operation that is not listed. In a second run, the change of the record is undone already. */
 function otherStep(operation) {
   // A session may have ended.
   if (operation === 'readUserSessionHistory') return { statuses: [200, 404], elsewhere: true };

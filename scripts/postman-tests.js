@@ -70,7 +70,10 @@ function aboutRecords({ records, record, list }, { step, path, body }) {
   ];
 }
 
-/** Whether the response repeats the field's value unchanged: not for moments, which have several forms, nor objects. */
+/**
+ * Whether the response repeats the sent value of the field unchanged: date-times have several forms, and objects have
+ * further fields.
+ */
 function isPlain(schema) {
   return (
     schema !== undefined && !schema.$ref && !schema.oneOf && !schema.items && !schema.pattern?.startsWith('^\\d{4}')

@@ -14,7 +14,7 @@ const { tests } = require('./postman-tests.js');
 const root = join(__dirname, '..');
 const openapi = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
 
-// A request would list thousands of filters: leave out those with a suffix, which the document refers to.
+// Leave out filters with a suffix, which the document lists as references: a request would list thousands of them.
 for (const item of Object.values(openapi.paths))
   for (const operation of Object.values(item))
     operation.parameters = operation.parameters.filter((parameter) => !('$ref' in parameter));
@@ -113,7 +113,7 @@ async function collection() {
       .map(({ tag: _, ...item }) => withoutName(item)),
   });
   const { tag: _, ...signIn } = requests.find(({ operationId }) => operationId === 'login');
-  // Sign out at the end of the whole collection.
+  // The requests that sign out come at the end of the collection.
   const [auth, ...domains] = openapi.tags;
   return {
     info: {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..');
 const guide = readFileSync(join(root, 'docs/add-an-endpoint.md'), 'utf8');
-/** Without indentation and line breaks, which may differ in the guide. */
+/** The code with each indentation and line break as one space, because these may differ in the guide. */
 const bare = (code: string): string => code.replaceAll(/\s+/g, ' ').trim();
 
 const excerpts = [...guide.matchAll(/`(src\/[^`]+\.ts)`:\n\n```ts\n(.*?)```/gs)].map(([, file, code]) => ({

@@ -11,7 +11,7 @@ import { Client } from './support/client.js';
 import { demoPassword, startDemo } from './support/demo-app.js';
 import { serverSnapshotOf, snapshotOf } from './support/snapshot.js';
 
-/** For more rounds, or some operations only: `AT_ONCE_ROUNDS=50 AT_ONCE_ONLY='station|line'`. */
+/** Set more rounds, or run some operations only: `AT_ONCE_ROUNDS=50 AT_ONCE_ONLY='station|line'`. */
 const rounds = Number(process.env.AT_ONCE_ROUNDS ?? 1);
 const only = new RegExp(process.env.AT_ONCE_ONLY ?? '', 'i');
 /** Number of parallel calls. */
@@ -22,7 +22,7 @@ jest.setTimeout(120_000 + rounds * 60_000);
 /** Several of these calls start before the first one has ended the session that all of them use. */
 const endsItsSession = 'logout';
 
-/** With a fixed clock, two calls write the same time. */
+/** The fixed CLOCK of the service: otherwise two calls would write different times. */
 const clock = new Date();
 /** The ledger's invariants. In the demo, visits raise LastContact too; internal and future activities do not count. */
 const invariantsOfDemo = {
@@ -41,7 +41,7 @@ let writing: Example[];
 let documented: DocumentedAnswers;
 let authorization: string;
 let snapshot: { restore: () => unknown; drop: () => unknown };
-/** As in the demo. */
+/** The counts of the demo before the calls. */
 let before: string[];
 let sent = 0;
 
@@ -69,9 +69,9 @@ afterAll(async () => {
 
 interface Outcome {
   status: number;
-  /** Rows of the audit. */
+  /** Number of audit rows that the call wrote. */
   audits: number;
-  /** The violated invariants, whichever calls ran; '' if none is. */
+  /** What contradicts the document: a 5xx, a database error or another answer; '' if nothing does. */
   wrong: string;
 }
 
@@ -83,7 +83,10 @@ async function outcomeOf({ verb, path, type, body }: Example, id: string): Promi
   return { status, audits: 0, wrong: status >= 500 || isRaw ? `${status} ${text}` : differences.join('\n') };
 }
 
-/** Runs the calls one after the other, or in parallel; returns the resulting rows, and then restores the database. */
+/**
+ * Runs the calls in parallel, or one after the other. Returns their outcomes and the counts afterwards, and restores
+ * the database.
+ */
 async function outcomesOf(calls: readonly Example[], together: boolean): Promise<{ each: Outcome[]; left: string[] }> {
   const run = `at-once-${sent++}-`;
   const each: Outcome[] = [];
@@ -93,12 +96,12 @@ async function outcomesOf(calls: readonly Example[], together: boolean): Promise
     each[Number(Mark.slice(run.length))].audits++;
   const left = await state();
   await snapshot.restore();
-  // The server closes idle connections, and may do so just when one is used again.
+  // The server closes idle connections: a reused connection could be closed at that moment.
   client.close();
   return { each, left };
 }
 
-/** Number of rows in each table, and of violations of each of the ledger's invariants: the demo has some. */
+/** The number of rows in each table, and of rows that violate an invariant of the ledger (the demo has some). */
 async function state(): Promise<string[]> {
   const total = (name: string, from: Sql): Sql => sql`SELECT ${name} AS Name, COUNT(*) AS Total FROM ${from}`;
   const tables = Tables.all().map((entity) => tableOf(entity).name);
@@ -110,7 +113,7 @@ async function state(): Promise<string[]> {
   return found.map(({ Name, Total }) => `${Name}: ${Total}`);
 }
 
-const told = (each: readonly Outcome[]): string[] =>
+const summaryOf = (each: readonly Outcome[]): string[] =>
   each.map(({ status, audits }) => `${status}, ${audits} rows of audit`).sort();
 
 it('every write gives the same result six times in parallel as one after the other', async () => {
@@ -123,7 +126,7 @@ it('every write gives the same result six times in parallel as one after the oth
       const { each, left } = await outcomesOf(calls, true);
       wrong.push(...each.filter((one) => one.wrong).map((one) => `${example.operation}: ${one.wrong}`));
       if (example.operation === endsItsSession) continue;
-      const [expected, found] = [told(sequence.each).join('; '), told(each).join('; ')];
+      const [expected, found] = [summaryOf(sequence.each).join('; '), summaryOf(each).join('; ')];
       if (found !== expected) wrong.push(`${example.operation}: ${found} instead of ${expected}`);
       else {
         const other = left.filter((one, index) => one !== sequence.left[index]);
@@ -134,7 +137,7 @@ it('every write gives the same result six times in parallel as one after the oth
   expect(wrong).toEqual([]);
 });
 
-/** In random order. */
+/** The calls in random order. */
 function mixed<T>(calls: readonly T[]): T[] {
   return calls
     .map((call) => ({ call, place: Math.random() }))

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const at = (milliseconds: number): string => app.get(SystemClock).at(milliseconds);
 
-/** The two gauges of a backlog. */
+/** The number of waiting rows, and the age of the oldest one in seconds. */
 async function gauges(name: string): Promise<(number | undefined)[]> {
   const { text } = await app.http.get('/metrics').expect(200);
   return [`${name}_waiting`, `${name}_oldest_waiting_seconds`].map((gauge) => {
@@ -40,7 +40,7 @@ it('/metrics counts messages that are due or have failed, and has the age of the
   await store(app, 'Message', [
     message(-60 * second, { NextTryAt: at(-second) }),
     message(-2 * hour, { NextTryAt: at(hour), Tries: 5 }),
-    // In quiet hours, sent, and refused.
+    // The backlog does not count messages that wait for the end of quiet hours, are sent or have failed.
     message(-9 * hour, { NextTryAt: at(hour) }),
     message(-24 * hour, { State: 'Sent', Tries: 1 }),
     message(-24 * hour, { State: 'Failed', Tries: 3 }),

@@ -5,7 +5,7 @@ import { addContacts, person, seedPeople } from './support/people.js';
 import { fieldErrors } from './support/rows.js';
 
 const TIME_ZONE = 'America/Denver';
-/** In Denver it is still 30 April. */
+/** The clock of the service: in Denver it is still 30 April. */
 const CLOCK = '2026-05-01T03:00:00';
 const midnight = 'T00:00:00.0000000';
 const { own } = person;
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const settings = () => ({ ...cliSettings(app.database), TIME_ZONE, CLOCK });
 const exported = async (set: string): Promise<string> => (await agency(['export', set], settings())).stdout;
 
-/** Each ledger with the name of its day, and the cells after it. */
+/** Each ledger with the header and the row of an import; DATE stands for the day. */
 const ledgers = [
   ['securities-listings', 'ListingId,AgentId,PolicyNumber,ListingDate,Points', `1,${own},A-1,DATE,10`],
   ['securities-adjustments', 'AdjustmentId,AgentId,AdjustmentDate,Points,Amount', `1,${own},DATE,1,1`],

@@ -108,7 +108,7 @@ describe('the Dockerfile', () => {
     expect(existsSync(source(command))).toBe(true);
     expect(last('HEALTHCHECK')).toContain('"scripts/healthy.js"]');
     const bundle = read('scripts/bundle.sh');
-    // Files that the service reads besides the built ones.
+    // Files outside of dist that the service reads.
     const copied = ['scripts/healthy.js', 'postman/agency.postman_collection.json'];
     for (const file of copied) expect(bundle).toContain(`\ncp ${file} `);
     const left = read('.dockerignore').split('\n');

@@ -6,7 +6,7 @@ import { Line } from './support/line.js';
 import { startProcess } from './support/service-process.js';
 import { until } from './support/until.js';
 
-/** A database behind a port that refuses connections until `come` is called. */
+/** Starts the service with a database whose port refuses connections until `come` is called. */
 async function lateDatabase(settings: Record<string, string>) {
   const database = await freshDatabase();
   const url = new URL(database.url);

@@ -21,7 +21,7 @@ import type { TestApp } from './support/app.js';
 import { store } from './support/rows.js';
 import { agent, desk, guidOf, line, newCustomer, north, south, startWithVisits } from './support/visits.js';
 
-/** Milliseconds in which a parallel call finishes, unless it waits for a lock. */
+/** Milliseconds that are enough for a parallel call, unless it waits for a lock. */
 const long = 700;
 
 let app: TestApp;
@@ -35,14 +35,14 @@ afterEach(() => jest.restoreAllMocks());
 type Method = (...given: unknown[]) => Promise<unknown>;
 type Provider<T> = abstract new (...given: never[]) => T;
 
-/** At the next call of the method, another call runs first, with enough time to finish. */
+/** Runs another call before or after the next call of the method, with enough time to finish. */
 function meanwhile<T extends object, U>(
   [provider, name, place]: [Provider<T>, keyof T & string, 'before' | 'after'],
   other: () => Promise<U>,
 ): Promise<U> {
   const service = app.get(provider) as unknown as Record<string, Method>;
   const method = service[name].bind(service);
-  // Outside the transaction of the call that it interrupts.
+  // The other call must not join the transaction of the interrupted call.
   const apart = AsyncResource.bind(async () => other());
   return new Promise((resolve, reject) => {
     jest.spyOn(service, name).mockImplementationOnce(async (...given) => {
@@ -194,8 +194,8 @@ it('of two parallel new users with one name, one is refused', async () => {
     return `${status} ${Message}`;
   };
   const other = meanwhile([Db, 'insert', 'before'], add);
-  const told = [await add(), await other];
-  expect(told.sort()).toEqual(['200 null', '409 The user name one@example.test is taken.']);
+  const answers = [await add(), await other];
+  expect(answers.sort()).toEqual(['200 null', '409 The user name one@example.test is taken.']);
 });
 
 it('a person who signs in for the first time twice in parallel becomes one user', async () => {

@@ -56,7 +56,7 @@ function later(milliseconds: number): void {
   jest.spyOn(Date, 'now').mockImplementation(() => now() + milliseconds);
 }
 
-/** After this time a failed copy is checked again, and soon it is read. */
+/** Moves the clock so far that the service checks a failed copy again, and waits until it reads the copy. */
 async function readAgain(milliseconds: number): Promise<void> {
   later(milliseconds);
   for (let attempt = 0; attempt < 100 && (await exported()) !== 'Copy'; attempt++) await sleep(50);

@@ -31,7 +31,7 @@ function taking(header: string): { path: string; operation: string }[] {
   );
 }
 
-/** The writes of records that no GET reads. */
+/** The writes of records that no GET reads; a 412 has their ETag. */
 const withReader = [
   ...['changeActivity', 'removeActivity'],
   ...['changeGanttLink', 'changeGanttTask', 'changeReward', 'decideSlotDistrictApproval'],
@@ -54,9 +54,9 @@ it('every write of a record by its id accepts If-Match', async () => {
   for (const operation of operations) {
     const example = examples.get(operation)!;
     const get = () => app.http.get(example.path).set({ ...caller, 'Accept-Encoding': 'identity' });
-    const told = async () =>
+    const tagOfRefusal = async () =>
       (await call(example, '"another-json"')).body.ResponseStatus.Meta.ETag as string | undefined;
-    const read = withReader.includes(operation) ? told : async () => (await get()).headers.etag;
+    const read = withReader.includes(operation) ? tagOfRefusal : async () => (await get()).headers.etag;
     const json = await read();
     const csv = withReader.includes(operation)
       ? json!.replace('json', 'csv')

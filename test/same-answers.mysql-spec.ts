@@ -23,7 +23,7 @@ const realTimes = /\b2[01][2-9]\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}Z?/g;
 const keys = /\b(agk|kiosk)_[\w-]+/g;
 
 let folder: string;
-/** On SQLite and on the server. */
+/** The service on SQLite, and the service on the server. */
 let services: TestApp[];
 let made = 0;
 const closing: (() => Promise<void>)[] = [];
@@ -71,8 +71,8 @@ afterAll(async () => {
 async function answerOf(app: TestApp, { verb, path, type, body }: Example, authorization: string): Promise<string> {
   const call = request(app.url)[verb](path).set('Authorization', authorization);
   const { status, text, headers } = await (type ? call.set('Content-Type', type).send(body) : call);
-  const told = ['content-type', 'content-disposition', 'cache-control', 'vary', 'allow'].map((name) => headers[name]);
-  return withoutChance(`${status} ${told.join(' | ')}\n${text}`);
+  const shown = ['content-type', 'content-disposition', 'cache-control', 'vary', 'allow'].map((name) => headers[name]);
+  return withoutChance(`${status} ${shown.join(' | ')}\n${text}`);
 }
 
 function withoutChance(text: string): string {

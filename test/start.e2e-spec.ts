@@ -13,7 +13,7 @@ const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FI
 /** The prefix of each line on stderr. */
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 
-/** What a test has started. It ends after a failure too: otherwise Jest would not end. */
+/** Ends what a test has started, also after a failure: otherwise Jest would not end. */
 const started: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of started.splice(0).reverse()) await end();
@@ -35,7 +35,7 @@ describe('the start', () => {
     const database = await freshDatabase();
     const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'true' };
     const first = await start(settings);
-    // It comes right after the line with the address that the service listens on.
+    // The line with Swagger UI follows the line with the address.
     while (!first.said().includes('Swagger UI')) await new Promise((resolve) => setTimeout(resolve, 10));
     // The build has put the files of the pages beside the service, compressed.
     for (const file of ['session.js', 'board.css', 'swagger-ui.css'])

@@ -28,7 +28,7 @@ const own = read('package.json') as Record<
   Record<string, string | boolean>
 >;
 
-/** The packages of production. */
+/** The licenses that packages of production may have. */
 const licences = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'Unlicense'];
 /** Packages whose license the lock file lacks; each is MIT by the file in its package. */
 const mitByTheirFiles = ['busboy', 'passport-strategy', 'streamsearch'];

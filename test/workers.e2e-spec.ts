@@ -99,7 +99,7 @@ it('workers share the budget of a user', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let number = 0; number < mostPerUser; number++) await call('GET', '/v1/Auth/Me', headers, undefined, agent);
   agent.destroy();
-  // If all calls reach one process, the others learn of it later. They refuse none of these few calls.
+  // If all calls have reached one worker, the other workers learn of the spent budget a second later.
   const refused = async (): Promise<boolean> => {
     for (let other = 0; other < workers; other++)
       if ((await call('GET', '/v1/Auth/Me', headers)).status !== 429) return false;

@@ -67,7 +67,7 @@ async function invited(): Promise<string> {
 async function opened(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; strange: string[] }> {
   const context = await browser.newContext({ ...phone, ...options });
   const page = await context.newPage();
-  // Chromium advises a field for the user name, which the link alone must not reveal.
+  // Ignore the advice of Chromium to add a field for the user name, which the page must not reveal.
   const strange = strangeOf(page, app.url, { heard: (message) => !message.text().includes('username fields') });
   await page.goto(`${app.url}${path}`);
   return { page, strange };
@@ -128,7 +128,7 @@ it('a customer answers a survey with the keyboard alone, in Spanish', async () =
 it('the survey page names a missing required answer', async () => {
   const { page } = await opened(await invited(), { javaScriptEnabled: false });
   await page.getByLabel('What should we do better?').fill('Kept');
-  // As a browser that does not check required fields.
+  // Imitate a browser that does not check required fields.
   await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''));
   await page.getByRole('button', { name: 'Send my answers' }).tap();
   await page.getByRole('alert').waitFor();

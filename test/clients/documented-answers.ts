@@ -38,10 +38,10 @@ export class DocumentedAnswers {
   differencesAt(template: string, verb: string, status: number, answer: unknown): string[] {
     const call = `${verb} ${template} ${status}`;
     const responses = this.document.paths[template][verb.toLowerCase()]?.responses;
-    const told = responses?.[status] || !common.has(status) ? String(status) : 'default';
-    const response = responses?.[told];
+    const key = responses?.[status] || !common.has(status) ? String(status) : 'default';
+    const response = responses?.[key];
     if (!response) return [`${call}: not documented`];
-    const at = response.$ref?.slice(1) ?? pointer('paths', template, verb.toLowerCase(), 'responses', told);
+    const at = response.$ref?.slice(1) ?? pointer('paths', template, verb.toLowerCase(), 'responses', key);
     const validate = this.ajv.getSchema(`openapi#${at}${pointer('content', 'application/json', 'schema')}`);
     if (!validate) return [`${call}: no schema`];
     if (validate(answer)) return [];

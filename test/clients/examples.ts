@@ -17,7 +17,7 @@ export interface Example {
   path: string;
   type?: string;
   body?: string;
-  /** Documented callers. */
+  /** The roles that may call the operation, by its description. */
   callers: readonly RoleName[];
 }
 
@@ -78,8 +78,8 @@ const otherwise: Readonly<Record<string, number | Partial<Record<RoleName, numbe
 
 /** The expected status of the example on a fresh demo, by role. */
 export function statusOf({ operation, callers }: Example, role: RoleName): number {
-  const told = operation in otherwise ? otherwise[operation] : {};
-  return (typeof told === 'number' ? told : told[role]) ?? (callers.includes(role) ? 200 : 403);
+  const exception = operation in otherwise ? otherwise[operation] : {};
+  return (typeof exception === 'number' ? exception : exception[role]) ?? (callers.includes(role) ? 200 : 403);
 }
 
 /** The demo's user of each role. */

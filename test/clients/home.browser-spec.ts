@@ -72,7 +72,7 @@ it('links only to existing pages', async () => {
   for (const path of paths) {
     const answer = await fetch(path);
     expect({ path, status: answer.status }).toEqual({ path, status: 200 });
-    // An answer that is not read keeps its connection open, and the service waits for it when it stops.
+    // Read the answer: an unread one keeps its connection open, for which a stopping service waits.
     await answer.arrayBuffer();
   }
   await page.context().close();

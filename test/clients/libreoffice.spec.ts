@@ -27,7 +27,7 @@ const paths: Readonly<Record<string, string>> = {
 /** A cell has at most 32,767 characters; a longer text ends with a note. */
 const held = 32_700;
 
-/** A cell of our CSV as a spreadsheet shows it. */
+/** A cell of the service's CSV as a spreadsheet shows it. */
 function asShown(cell: string): string {
   const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{3})0000(?:Z|\+00:00)?$/.exec(cell);
   if (moment && moment[1] >= '1900-03-01') return `${moment[1]} ${moment[2]}${moment[3] === '.000' ? '' : moment[3]}`;

@@ -170,7 +170,7 @@ it('shares its session with another tab past the end of a token, with one renewa
     const [renewals, previous] = [count('POST /v1/Auth/Refresh'), await bearer(page)];
     const expired = `{ ...JSON.parse(localStorage.agency), BearerToken: '${BearerToken}' }`;
     await page.evaluate<unknown>(`localStorage.setItem('agency', JSON.stringify(${expired}))`);
-    // A call of either tab may have renewed it already.
+    // A call of either tab may have renewed the token already.
     await other.waitForFunction(`JSON.parse(localStorage.agency).BearerToken !== '${previous}'`);
     await Promise.all([search(page), search(other)]);
     expect([round, count('POST /v1/Auth/Refresh') - renewals]).toEqual([round, 1]);

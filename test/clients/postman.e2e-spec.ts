@@ -19,7 +19,6 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agency-postman-'));
-  // Filled like `npm run demo` does.
   app = await startDemo(400);
 });
 afterAll(async () => {

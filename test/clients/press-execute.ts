@@ -6,14 +6,14 @@ import { startDemo } from '../support/demo-app.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { demoUsers, examplesOf, statusOf, type Example } from './examples.js';
 
-/** Histories and reverts of all records follow from one declaration: one of each is tried here. */
+/** The histories and reverts of all records follow from one declaration, so this suite tries only those of contacts. */
 function isAlike({ operation }: Example): boolean {
   return /^(read\w+History|revert\w+)$/.test(operation) && !operation.includes('Contact');
 }
 
 /**
- * Tries each example of which the role is the first caller beside Worker, in Swagger UI; examples.sqlite-spec.ts tries
- * all roles over HTTP. Each role has a suite, so that two of them run at a time.
+ * Tries in Swagger UI each example whose first caller, Worker apart, is the role; examples.sqlite-spec.ts tries all
+ * roles over HTTP. Each role has a suite of its own, so that two suites run at a time.
  */
 export function itPressesExecute(role: RoleName): void {
   jest.setTimeout(1_200_000);

@@ -7,7 +7,7 @@ import type { TestApp } from '../support/app.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
 
 const root = join(__dirname, '../..');
-// skipLibCheck skips the compiler's own declarations; the generated types are a .ts file, which is checked.
+// skipLibCheck skips only declaration files. The generated types are a .ts file, so the compiler checks them.
 const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022'].concat(
   '--skipLibCheck',
 );

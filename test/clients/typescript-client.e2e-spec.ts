@@ -22,7 +22,8 @@ let cut = true;
 let dead = true;
 
 /**
- * The network: reports tokens as expired, breaks the first stream after its first event, and silently stops the second.
+ * Imitates a network that reports tokens as expired, breaks the first stream after its first event, and stops sending
+ * on the second.
  */
 async function network(request: Request): Promise<Response> {
   asked.push(request.method + ' ' + new URL(request.url).pathname);
@@ -164,7 +165,7 @@ it('the client compiles under the strict compiler, and works with the running se
   const modules = join(folder, 'node_modules');
   const installed = join(modules, 'agency-operations-client');
   mkdirSync(modules);
-  // Copied, so that nothing resolves from the service's own packages.
+  // Copy the client, so that Node finds no package of the service from there.
   cpSync(packed, installed, { recursive: true });
   symlinkSync(join(root, 'node_modules/@types'), join(modules, '@types'));
 

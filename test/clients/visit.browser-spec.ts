@@ -28,11 +28,11 @@ const checkIn = () => save({ CustomerId: newCustomer(), LocationId: north, LineI
 const visitOf = async (Id: string): Promise<object> =>
   (await app.http.get(`/v1/CustomerCheckins/${Id}`).set(admin).expect(200)).body.CustomerCheckins[0] as object;
 
-/** The page of a visit on a telephone. */
+/** Opens the page of a visit on a phone. */
 async function opened(visit: string, more: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: telephone, locale: 'en-US', ...more });
   const page = await context.newPage();
-  // Chromium reports the status of a refused form itself.
+  // Ignore the status of a refused form, which Chromium reports itself.
   strange.push(...strangeOf(page, app.url, { heard: (message) => !/status of 40\d/.test(message.text()) }));
   await page.goto(app.url + new URL(app.get(VisitLinks).urlOf(visit)).pathname);
   return page;
@@ -134,7 +134,7 @@ it('the page shows without a reload that the desk calls the visit, and that the 
   await save({ Id: visit, Status: 3 });
   await page.getByText('Your visit has ended.').waitFor();
   expect(await page.locator('#tasks a').count()).toBe(0);
-  // The page was not loaded again.
+  // The same element proves that the page was not loaded again.
   expect(await refresh.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
   await page.context().close();
 });

@@ -41,7 +41,10 @@ interface Sent {
 const swapped = (path: string): string =>
   path.replaceAll(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 
-/** Other spellings of a call; undefined if the verb has none. filled: the path with values in its placeholders. */
+/**
+ * Other spellings of a call; undefined if the verb has no such spelling. filled: the path with values in its
+ * placeholders.
+ */
 const forms: Readonly<Record<string, (verb: string, filled: string, path: string) => Sent | undefined>> = {
   'as declared': (verb, target) => ({ verb, target }),
   'in another letter case': (verb, target, path) => ({
@@ -77,7 +80,10 @@ function escaped(text: string): string {
   return [...text].map((one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
 }
 
-/** Unknown paths, for every caller. None may bypass the access of the path that it resembles. */
+/**
+ * Paths that resemble a declared one but do not exist, for any caller: they must not bypass the access of the declared
+ * path.
+ */
 const deadPaths: readonly ((path: string) => string)[] = [
   (path) => `/${path}`,
   (path) => path.replace('/v1/', '/v1//'),
@@ -87,7 +93,7 @@ const deadPaths: readonly ((path: string) => string)[] = [
   (path) => path.replace('/v1/', '/v1%2f'),
 ];
 
-/** Values for the placeholders. Callers read the roles that they hold. */
+/** Values for the placeholders: the RoleId is a role of the caller, because callers read only their own roles. */
 async function valuesFor(role: RoleName): Promise<Record<string, string>> {
   if (!routes().some(({ path }) => path.includes('{RoleId}'))) return {};
   const held = await app.db.one<{ RoleId: number }>(sql`SELECT RoleId FROM roles WHERE Code = ${role}`);

@@ -21,7 +21,7 @@ export const companionGroups: Part['groups'] = Object.assign({}, ...parts.map(({
 /** The records that only companion operations send. */
 export const companionRecords: Part['records'] = Object.assign({}, ...parts.map(({ records }) => records));
 
-/** As `placeholders` of the interface. */
+/** A value for each placeholder of companion operations, as in `placeholders` of the interface. */
 export const companionPlaceholders: Part['placeholders'] = Object.assign(
   {},
   ...parts.map(({ placeholders }) => placeholders),

@@ -166,11 +166,11 @@ const interfaceGroups: Readonly<Record<string, Group>> = {
   },
 };
 
-/** E1–E15, then the companion operations. */
+/** The groups of the interface, E1 to E15, and then the companion groups. */
 const others = { ...interfaceGroups, ...companionGroups };
 export const groups: Readonly<Record<string, Group>> = { ...others, ...historyGroups(others) };
 
-/** Routes under /v1 beyond the contract: further ones for the Gantt widget, and signing in. */
+/** Routes under /v1 that no group has: those that the Gantt widget needs, and signing in. */
 export const additions: Readonly<Record<string, readonly Verb[]>> = {
   '/v1/webix/gantt/tasks': ['GET'],
   '/v1/webix/gantt/tasks/{id}/position': ['PUT'],
@@ -193,7 +193,7 @@ export const additions: Readonly<Record<string, readonly Verb[]>> = {
   '/v1/Auth/OpenId/Token': ['POST'],
 };
 
-/** A value of the right type for each placeholder; no record has it. */
+/** A value of the right type for each placeholder. No record has this value. */
 export const placeholders: Readonly<Record<string, string>> = {
   id: '987654',
   Id: '987654',

@@ -6,7 +6,7 @@ export type Role = 'Worker' | 'Agent' | 'Administrator';
 /** One group of operations: its routes, its callers, its request record and its response record. */
 export interface Group {
   title: string;
-  /** Verbs of each path, HEAD and OPTIONS apart. */
+  /** The verbs of each path, without HEAD and OPTIONS. */
   routes: Readonly<Record<string, readonly Verb[]>>;
   /** `authenticated` = any signed-in caller. */
   access: readonly Role[] | 'authenticated';
@@ -20,7 +20,7 @@ export interface Group {
   files?: {
     sent: readonly Verb[];
     taken: readonly Verb[];
-    /** The files may have any content; false: they are record sets. */
+    /** true: files of any content; otherwise the files are record sets. */
     content?: true;
   };
   /** The response is the record itself, without ResponseStatus. */

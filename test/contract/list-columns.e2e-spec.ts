@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { filled, placeholders } from './endpoints.js';
 
 let app: TestApp;
-/** The lists that the calls read, by their record. */
+/** The list queries that the calls execute, by their record. */
 const lists = new Map<Class, ListStatement<object>[]>();
 
 beforeAll(async () => {

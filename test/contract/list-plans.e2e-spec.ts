@@ -37,7 +37,8 @@ async function keysOfPage(path: string, who: keyof typeof callers): Promise<Sql[
     [unknown, ListStatement<object>, ListOptions],
   ];
   listing.mockRestore();
-  // Shared contacts, and calls that changed a record beside their first one, are few and sorted.
+  // Ignore the conditions for shared contacts, and for calls that changed a record after another: these have few rows,
+  // which are sorted.
   const parts = anyOf.filter((part) => !/contact_shares|audit_records/.test(part?.sql ?? ''));
   return parts.map((part) => {
     const conditions = [part, where].filter((condition) => condition !== undefined);
@@ -58,7 +59,7 @@ function explain<T>(how: string, { sql: text, values }: Sql): Promise<T[]> {
 async function costs(keys: Sql): Promise<string[]> {
   if (!onServer) {
     const steps = await explain<{ detail: string }>('EXPLAIN QUERY PLAN', keys);
-    // A scan by the key is in order; without a condition the page is its first rows.
+    // A scan in the order of the key costs nothing without a condition, because the page is its first rows.
     const costly = keys.sql.includes(' WHERE ') ? /^SCAN (?!.*INDEX|scoped)|TEMP B-TREE/ : /TEMP B-TREE/;
     return steps.map(({ detail }) => detail).filter((detail) => costly.test(detail));
   }
@@ -97,7 +98,7 @@ it.each<Case>([
   ]),
   ...['Counties', 'Districts', 'Schools'].map((list): Case => ['an Agent', `/v1/${list}?`]),
   ['an Administrator', '/v1/ActivityTracker/Contacted?'],
-  // Nearly all of few contacts match, so a scan costs less than look-ups.
+  // Nearly all of the few contacts match, so that the planner rightly scans them.
   ['an Agent', '/v1/ActivityTracker/NotContacted?'],
   ['an Agent', '/v1/ActivityTracker/New?'],
   ...audit.map((filter): Case => ['an Administrator', `/v1/Audit?${filter}`]),
@@ -121,7 +122,7 @@ it.each<Case>(
     ['an Agent', path],
   ]),
 )('%s reads the activities of only those contacts that a page of %s reaches', async (who, path) => {
-  // A type with few activities is looked up first.
+  // With few activities of the type, the tracker looks them up first.
   const activity = app.get(ActivityTracker);
   const { few } = activity;
   activity.few = 0;
@@ -157,7 +158,7 @@ describe('reads that are no list', () => {
     const statements = await statementsOf(await path(), who, table);
     expect(statements.length).toBeGreaterThan(0);
     const name = table.split(' ').at(-1)!;
-    // A page that is found is small, and sorted again.
+    // Sorting the page itself, which is small, is allowed.
     const isOfTable = (cost: string): boolean =>
       new RegExp(`(SCAN|ALL) ${name}\\b|B-TREE|filesort`).test(cost) && !cost.includes('<derived');
     for (const statement of statements)

@@ -33,7 +33,7 @@ function isDateTime({ type, pattern }: Schema): boolean {
   return type === 'string' && (pattern ?? '').startsWith('^\\d{4}-');
 }
 
-/** Holds schemas of one OpenAPI document against the transcribed records. */
+/** Compares schemas of an OpenAPI document with the transcribed records. */
 export class SchemaDifferences {
   constructor(private readonly components: Readonly<Record<string, Schema>>) {}
 
@@ -54,7 +54,7 @@ export class SchemaDifferences {
     return this.ofRecord(given, fields, path).filter((difference) => !difference.endsWith(': may be null'));
   }
 
-  /** As `ofRecord` for one field of the given notation. */
+  /** Differences like those of `ofRecord`, for one field of the given notation. */
   ofField(given: Schema, notation: string, path: string): string[] {
     const bare = notation.replace(/\?$/, '');
     const { schema, nullable } = this.withoutNull(given);

@@ -77,8 +77,9 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     await agency(['restore', file()], async () => (await count()) > 5);
     expect(await agency(['restore', file()])).toBe(0);
     expect(await rows()).toEqual(all);
-    const told = await app.db.all(sql`SELECT AuditId FROM audit WHERE Record = 'Archive' AND Changes LIKE '%"Archive"%'
+    const archivings = await app.db
+      .all(sql`SELECT AuditId FROM audit WHERE Record = 'Archive' AND Changes LIKE '%"Archive"%'
       AND Changes NOT LIKE '%"Restore"%'`);
-    expect(told).toHaveLength(1);
+    expect(archivings).toHaveLength(1);
   });
 });

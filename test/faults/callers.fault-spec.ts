@@ -16,7 +16,7 @@ import { Ledger } from './ledger.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { Service } from './service.js';
 
-/** 16,000 bytes: all contacts together exceed the buffers of the sockets, which may hold 40 MB. */
+/** 16,000 bytes, so that all contacts together exceed the buffers of the sockets, up to 40 MB. */
 const notes = '\u{1f600}'.repeat(4000);
 let server: MariaDbServer;
 beforeAll(async () => {

@@ -34,7 +34,7 @@ async function refused(retryAfter: string): Promise<unknown> {
     const read = await fetch(`${service.url}/v1/Contacts?take=5000`, { headers });
     expect(read.status).toBe(200);
     expect(await read.text()).toContain('"ContactId":4000,');
-    // The write-ahead log accepts some writes while it has room.
+    // The write-ahead log has room for some writes first.
     if (!written.ok) {
       expect([written.status, written.headers.get('Retry-After')]).toEqual([503, retryAfter]);
       return ((await written.json()) as { ResponseStatus: unknown }).ResponseStatus;

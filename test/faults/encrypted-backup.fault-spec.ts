@@ -17,7 +17,7 @@ const args = ['backup', backup, '--passphrase-file', passphrase];
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whether the command was killed while it wrote; it may end before the test sees its file. */
+/** Runs the command and kills it while it writes. Returns false if it ended before the test saw its file. */
 async function killedHalfway(): Promise<boolean> {
   const command = spawn(process.execPath, [join(built(), 'src', 'cli', 'main.js'), ...args], {
     env: { ...process.env, ...settings },

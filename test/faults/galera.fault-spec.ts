@@ -18,7 +18,7 @@ async function instances(...addresses: string[]): Promise<string[]> {
 
 const database = ({ url }: GaleraNode): string => new URL('/agency', url).toString();
 
-/** Compares all nodes, with the one that was down. Stops the instances first, because their jobs write. */
+/** Compares the rows of all nodes. Stops the instances first, because their jobs write. */
 async function expectSameRows(): Promise<void> {
   await instances();
   const [first, ...others] = await cluster!.rows('agency');
@@ -68,8 +68,8 @@ it('the service accepts writes through two nodes at once, and retries those that
   const { failed } = await writes.settle('galera, two writers', database(second));
   const conflicts = (await cluster!.conflicts()) - before;
   process.stdout.write(`galera, two writers: ${conflicts} conflicts, of which ${failed} reached the client\n`);
-  const told = writes.entries.slice(already).filter(({ outcome }) => outcome === 'failed');
-  if (conflicts <= 3 * failed) throw new Error(`Failed calls: ${told.map(({ said }) => said).join('\n')}`);
+  const failures = writes.entries.slice(already).filter(({ outcome }) => outcome === 'failed');
+  if (conflicts <= 3 * failed) throw new Error(`Failed calls: ${failures.map(({ said }) => said).join('\n')}`);
 
   await expectSameRows();
   const verified = await agency(['audit', 'verify'], cliSettings(database(third)));

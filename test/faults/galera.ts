@@ -9,7 +9,7 @@ import { kill, mustHave, runForServer, serverFolder, serverUser, spawnServer } f
 
 const provider = '/usr/lib/galera/libgalera_smm.so';
 const startWithin = 60_000;
-/** The timers are Galera's defaults: with shorter ones a busy machine evicts nodes. */
+/** Keep the default timers of Galera: with shorter ones, nodes on a busy machine would be evicted. */
 const group = { 'gcache.size': '32M' };
 
 export class GaleraNode {
@@ -136,8 +136,8 @@ export class GaleraNode {
 }
 
 /**
- * Three nodes on loopback, and a proxy that sends all clients to one of them: the first, and when that is down
- * another one, with which it stays.
+ * Three nodes on loopback, and a proxy that sends all clients to one node: the first, and after a failure of that node
+ * another one, to which it then keeps sending.
  */
 export class GaleraCluster {
   private proxy: ChildProcess | undefined;
@@ -212,7 +212,10 @@ export class GaleraCluster {
     }
   }
 
-  /** The proxy's health check asks over HTTP whether a node is synchronized: a node that listens may not be. */
+  /**
+   * Starts the proxy. Its health check asks over HTTP whether a node is synchronized, because a node may listen before
+   * it is.
+   */
   private async serve(): Promise<void> {
     this.checks = this.nodes.map((node) =>
       createServer((_, response) => {
@@ -245,7 +248,7 @@ const proxy = (port: number): string[] => [
   'listen galera',
   `bind 127.0.0.1:${port}`,
   'option httpchk',
-  // The proxy stays with a node until that is down.
+  // Send clients to the same node until it is down.
   'stick-table type ip size 1',
   'stick on dst',
   'default-server inter 500ms fall 2 rise 2 on-marked-down shutdown-sessions',

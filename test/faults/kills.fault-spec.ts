@@ -62,7 +62,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     expect(await service.end('SIGTERM')).toEqual([0, null]);
     await service.start();
     await settle(`${kind}, SIGTERM`);
-    // Calls without an answer were not served: the service had stopped, or was closing their connection.
+    // Calls without an answer are allowed: the service had stopped accepting, or was closing the connection.
     expect(ledger.entries.filter(({ outcome, status }) => outcome !== 'ok' && status !== 0)).toEqual([]);
     expect(ledger.entries.filter(({ outcome, effects }) => outcome !== 'ok' && effects > 0)).toEqual([]);
   });
@@ -84,7 +84,7 @@ it('calls get 503 in time while MariaDB is frozen, and succeed as soon as it ans
   const headers = { Authorization: ledger.authorization, 'Content-Type': 'application/json' };
   await server.freeze();
   try {
-    // The calls are answered while the database is frozen: none waits for it.
+    // All of these calls must be answered while the database is frozen.
     const [read, write, ready, alive] = await Promise.all([
       fetch(`${service.url}/v1/EventType`, { headers }),
       fetch(`${service.url}/v1/webix/gantt/tasks`, { method: 'POST', headers, body: '{"text":"frozen"}' }),

@@ -15,7 +15,7 @@ interface Kind {
 
 /** Number of writes of each kind for which the referenced records exist. */
 export const most = 4000;
-/** Number of contended rows, which many writes need at once: odd, so that each is written through two instances. */
+/** Numbers of rows for which many writes compete. They are odd, so that each row is written through both instances. */
 const contested = { contacts: 11, parents: 3, lines: 5 };
 const location = guidOf(900_001);
 const line = guidOf(900_002);
@@ -126,7 +126,7 @@ export async function seed(app: TestApp): Promise<void> {
 export const audited = (start: string): Sql =>
   sql`SELECT RequestId AS Mark FROM ${raw('audit')} WHERE RequestId LIKE ${`${start}%`}`;
 
-/** What the committed writes send, one row each: the receiver of each mail, and type and id of each event. */
+/** Queries for what the committed writes must send: the receiver of each mail, and type and id of each event. */
 export const sent = {
   mail: sql`SELECT c.EmailPersonal AS Mark FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId`,
   'visit.created': sql`SELECT Id AS Mark FROM checkins`,

@@ -9,8 +9,8 @@ import { cliSettings } from '../support/cli.js';
 import { audited, invariants, kinds, most, seed } from './ledger-writes.js';
 
 /**
- * ok: acknowledged; failed: refused with an HTTP status, or no server listened; unknown: the answer was lost, or says
- * that the outcome is unknown.
+ * ok: acknowledged; failed: refused with an HTTP status or a refused connection; unknown: the answer was lost, or has
+ * the outcome `Unknown`.
  */
 export type Outcome = 'ok' | 'failed' | 'unknown';
 
@@ -26,7 +26,7 @@ export interface Entry {
 }
 
 /** text: the message of a refusal. */
-type Told = Pick<Entry, 'outcome' | 'status'> & { text?: string };
+type Reply = Pick<Entry, 'outcome' | 'status'> & { text?: string };
 
 /** The contradictions, one line each: ok must be stored once, failed never, unknown at most once. */
 export function judge(entries: readonly Entry[]): { lost: string[]; doubled: string[]; broken: string[] } {
@@ -81,8 +81,8 @@ export class Ledger {
   private writers: Promise<void>[] = [];
   private stopped = false;
   private began = 0;
-  /** Number of entries that were compared. */
-  private told = 0;
+  /** Number of entries that `settle` has compared. */
+  private compared = 0;
   /** The Authorization header of the writers. */
   authorization = '';
 
@@ -172,9 +172,9 @@ export class Ledger {
     }
     const { lost, doubled, broken } = judge(this.entries);
     const counts = { ok: 0, failed: 0, unknown: 0 };
-    const recent = this.entries.slice(this.told);
+    const recent = this.entries.slice(this.compared);
     for (const { outcome } of recent) counts[outcome]++;
-    this.told = this.entries.length;
+    this.compared = this.entries.length;
     const { ok, failed, unknown } = counts;
     const recovered = this.faults.length > 0 ? `, recovered in ${(this.recovery() / 1000).toFixed(1)} s` : '';
     const faults = this.faults.splice(0).map((time) => this.at(time));
@@ -231,7 +231,7 @@ export class Ledger {
     }
   }
 
-  private async attempt(index: number, keyed: boolean, attempt: number): Promise<Told> {
+  private async attempt(index: number, keyed: boolean, attempt: number): Promise<Reply> {
     const kind = kinds[index % kinds.length];
     const mark = `${this.run}-${index}`;
     try {
@@ -258,7 +258,10 @@ export class Ledger {
   }
 }
 
-/** Rises in the next round of kinds, so that each kind meets every instance, with a key and without. */
+/**
+ * The turn of a write. It shifts with each round of kinds, so that each kind of write reaches every instance, with an
+ * Idempotency-Key and without.
+ */
 function turnOf(index: number): number {
   return (index % kinds.length) + Math.floor(index / kinds.length);
 }

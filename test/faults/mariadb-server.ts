@@ -16,8 +16,8 @@ const longestStart = 60_000;
 const user = `--user=${userInfo().username}`;
 
 /**
- * A private MariaDB server on loopback, to be killed, frozen and started again. Acknowledged transactions are
- * on disk, as in production.
+ * A private MariaDB server on loopback, which tests kill, freeze and start again. Acknowledged transactions are on
+ * disk, as in production.
  */
 export class MariaDbServer {
   private server?: ChildProcess;

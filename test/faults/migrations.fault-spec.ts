@@ -21,14 +21,14 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** The database behind the proxied connection. */
+/** The DATABASE_URL of the database through the proxy of the test. */
 function throughLine({ url }: FreshDatabase): string {
   const through = new URL(url);
   through.port = String(line.port);
   return through.toString();
 }
 
-/** The lasting change of a statement, without its times; undefined: none, or only the migration lock. */
+/** The statement if it changes anything but the migration lock, with its times removed; else undefined. */
 function changeOf(packet: Buffer): string | undefined {
   const statement = packet.subarray(5).toString();
   if (!/^(create|alter|drop|insert|update|delete) /i.test(statement) || statement.includes('`migration_lock`'))

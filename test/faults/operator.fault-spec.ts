@@ -126,9 +126,9 @@ describe('a start or command that fails prints the reason in one sentence, witho
   ])('a start and a command with a server %s print one sentence', async (_, days, options, sentence) => {
     const server = await MariaDbServer.started([...tlsOptions(days), ...options]);
     const DATABASE_URL = `mysql://root@localhost:${server.port}/mysql?ssl-ca=${folder}/ca.pem`;
-    const told = `The encrypted connection to the database of DATABASE_URL is refused: ${sentence}`;
-    expect(await ended(service, '', { DATABASE_URL })).toEqual([1, [told]]);
-    expect(await ended(command, 'migrate', { DATABASE_URL })).toEqual([1, [`error: ${told}`]]);
+    const message = `The encrypted connection to the database of DATABASE_URL is refused: ${sentence}`;
+    expect(await ended(service, '', { DATABASE_URL })).toEqual([1, [message]]);
+    expect(await ended(command, 'migrate', { DATABASE_URL })).toEqual([1, [`error: ${message}`]]);
     await server.remove();
   });
 });

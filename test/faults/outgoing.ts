@@ -11,7 +11,7 @@ import { startMailServer, type MailServer } from '../support/mail-server.js';
 import { until } from '../support/until.js';
 import { sent } from './ledger-writes.js';
 
-/** Something that arrived. id: Message-ID or webhook-id. */
+/** A mail or an event that arrived. id: Message-ID or webhook-id. */
 interface Arrival {
   what: string;
   id: string;
@@ -69,8 +69,8 @@ export class Outgoing {
   }
 
   /**
-   * Waits until nothing is on its way, compares what arrived with what the database has, and prints one line. Fails if
-   * something is missing, is of no stored change, or arrived twice with different ids.
+   * Waits until all messages are delivered, compares the arrivals with the database, and prints one line. Fails if a
+   * message is missing, belongs to no stored change, or arrived twice with different ids.
    */
   async settle(name: string, DATABASE_URL: string): Promise<void> {
     const expected = await withDb(DATABASE_URL, async (db) => {
@@ -108,7 +108,7 @@ export function compare(expected: readonly string[], arrivals: readonly Arrival[
   };
 }
 
-/** Ends the leases and holds of a process that was killed, which otherwise last up to a minute. */
+/** Ends the leases of a killed process and the waits of its messages, which would last up to a minute. */
 export async function endHolds(DATABASE_URL: string): Promise<void> {
   await withDb(DATABASE_URL, (db) =>
     db.tx(async () => {

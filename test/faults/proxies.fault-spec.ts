@@ -49,7 +49,7 @@ describe('two instances behind a proxy', () => {
       await instance.start();
       await until(() => isReady(instance.url));
       await around?.(instance.url, false);
-      // Wait until the proxy's health check has seen the instance too.
+      // Wait until the health check of the proxy has found the instance.
       await sleep(3000);
       await ledger.more(100);
     }

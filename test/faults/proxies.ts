@@ -70,7 +70,7 @@ export class Nginx extends Proxy {
     return nginx;
   }
 
-  /** Takes an instance out, or puts it back, as docs/operations.md says. */
+  /** Takes an instance out of nginx, or puts it back, as docs/operations.md says. */
   async drain(instance: string, isDown: boolean): Promise<void> {
     const server = `server ${new URL(instance).host} `;
     this.site = this.site.replace(`${server}${isDown ? '' : 'down '}`, `${server}${isDown ? 'down ' : ''}`);

@@ -9,7 +9,7 @@ let primary: MariaDbServer | undefined;
 let copy: MariaDbServer | undefined;
 let service: Service | undefined;
 let ledger: Ledger | undefined;
-/** Requests to the primary. */
+/** The connection of the test to the primary. */
 let connection: Connection | undefined;
 let settings: Record<string, string>;
 

@@ -25,7 +25,7 @@ function isThere(program: string): boolean {
   });
 }
 
-/** The user that servers run as: some refuse to run as root, or drop to the user nobody. */
+/** The user of the servers, because some refuse to run as root, or switch to the user nobody. */
 export const serverUser = userInfo().uid === 0 ? 'mysql' : userInfo().username;
 
 /** Starts a server that ends with the suite's process. home: the folder of its temporary files. */

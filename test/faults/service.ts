@@ -22,7 +22,6 @@ export class Service {
     return `http://127.0.0.1:${this.settings.PORT}`;
   }
 
-  /** Its log, as text. */
   log(): string {
     return this.process!.log()
       .map((line) => JSON.stringify(line))
@@ -44,7 +43,7 @@ export class Service {
     endWithSuite(this.process.child);
   }
 
-  /** Its exit code and signal. */
+  /** Sends the signal, and returns the exit code and the signal that ended the process. */
   async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<[number | null, string | null]> {
     const { child } = this.process!;
     if (child.exitCode !== null || child.signalCode !== null) return [child.exitCode, child.signalCode];

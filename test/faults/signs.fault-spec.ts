@@ -96,7 +96,7 @@ it('MariaDB slow: calls succeed late, the instance stays ready, and the log name
   await holder.query(`USE ${new URL(database.url).pathname.slice(1)}; LOCK TABLES event_types WRITE`);
   const answer = read();
   await until(async () => (await metric('http_requests_in_progress')) > 1);
-  // Longer than SLOW_QUERY.
+  // Hold the lock for longer than SLOW_QUERY.
   await holder.query('SELECT SLEEP(1)');
   expect(await ready()).toBe(200);
   await holder.query('UNLOCK TABLES');
@@ -111,7 +111,7 @@ it('MariaDB with too many connections: 503, not ready, and both end when some cl
   await server.kill();
   await server.start();
   const holders: Connection[] = [];
-  // An administrator may open one more.
+  // MariaDB accepts one more connection of an administrator.
   for (let held = 0; held < 11; held++) holders.push(await server.connect());
   const [answer, state] = await Promise.all([read(), ready()]);
   expect([answer.status, state]).toEqual([503, 503]);
@@ -128,7 +128,7 @@ it('MariaDB on a full disk: writes get 503, reads succeed, until it has room aga
     await started(['--innodb-log-file-size=8M'], {}, disk);
     fill(disk);
     let refused: Response | undefined;
-    // The files of the tables have room for some rows.
+    // The files of the tables have room for some rows first.
     for (let number = 0; refused?.ok !== false; number++) refused = await write(`No room ${number}`);
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({

@@ -15,7 +15,7 @@ module.exports = () => {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'agency-tests-'));
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // A run that is interrupted exits, so that it removes the folder.
+  // Exit when the run is interrupted, so that the folder is removed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 };
 

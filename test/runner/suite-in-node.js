@@ -26,7 +26,7 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, ..
     globalThis[timeout] = environment.global[timeout];
     return loaded;
   };
-  // Without await, because its frame would come first in the stack of every failure.
+  // Do not await: the frame of this function would be the first in the stack of every failure.
   return circus(globalConfig, config, environment, runtime, testPath, ...rest).finally(() => {
     forgetModules((path) => path.endsWith('.ts') || /\/(jest-circus|class-transformer)\//.test(path));
     restore();

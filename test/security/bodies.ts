@@ -1,6 +1,6 @@
 import type { Example } from '../clients/examples.js';
 
-/** The value with another one at a path within it (`lines.ID`, split); in a list, in the first item. */
+/** The value with `other` at the path (`lines.ID`, split at the dots); in a list, in its first item. */
 export function put(value: unknown, at: readonly string[], other: unknown): unknown {
   if (at.length === 0) return Array.isArray(value) && !Array.isArray(other) ? [other] : other;
   if (Array.isArray(value)) return [put(value[0], at, other), ...value.slice(1)];

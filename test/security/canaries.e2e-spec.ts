@@ -31,8 +31,8 @@ let client: Client;
 let examples: Example[];
 const tokens = new Map<RoleName, Record<string, string>>();
 let log: string[];
-/** Every output, and its source. */
-const heard: { from: string; text: string }[] = [];
+/** Every output of the service, and its source. */
+const outputs: { from: string; text: string }[] = [];
 const planted: string[] = [];
 
 beforeAll(async () => {
@@ -97,9 +97,9 @@ async function plant(): Promise<void> {
   }
 }
 
-async function hear(from: string, verb: string, target: string, headers: Record<string, string>, body?: string) {
+async function recorded(from: string, verb: string, target: string, headers: Record<string, string>, body?: string) {
   const { status, headers: answered, text } = await client.send(verb, target, headers, body);
-  heard.push({ from: `${from}: ${status}`, text: text + JSON.stringify(answered) });
+  outputs.push({ from: `${from}: ${status}`, text: text + JSON.stringify(answered) });
   return { status, text };
 }
 
@@ -107,22 +107,22 @@ const json = { 'Content-Type': 'application/json' };
 
 function call({ verb, path, type, body }: Example, credentials: Record<string, string>, more = ''): Promise<unknown> {
   const headers = { ...credentials, ...(type && { 'Content-Type': type }) };
-  return hear(`${verb} ${path}${more}`, verb.toUpperCase(), path + more, headers, body);
+  return recorded(`${verb} ${path}${more}`, verb.toUpperCase(), path + more, headers, body);
 }
 
-/** Whether callers may read the text there: it is encrypted at rest, and sent in full. */
+/** Whether the output may show the text: notes are encrypted at rest, and sent in full to callers who may read them. */
 function isSentText(from: string, found: string): boolean {
   const isText = /^canary-(activities|appointments)-Note-/.test(found);
   return isText && /^(set |\w+ \S*\/)(Activities|Appointments)/i.test(from);
 }
 
 /** The outputs with a canary or a key, except the allowed ones. */
-function told(may: (from: string, found: string) => boolean = () => false): string[] {
-  const all = [...heard.splice(0), ...log.splice(0).map((text) => ({ from: 'log', text }))];
+function leaks(may: (from: string, found: string) => boolean = () => false): string[] {
+  const all = [...outputs.splice(0), ...log.splice(0).map((text) => ({ from: 'log', text }))];
   return all.flatMap(({ from, text }) =>
     [...(text.match(canary) ?? []), ...(keys.exec(text) ?? []).slice(0, 1)]
       .filter((found) => !may(from, found) && !isSentText(from, found))
-      .map((found) => `${from} tells ${found}`),
+      .map((found) => `${from} shows ${found}`),
   );
 }
 
@@ -147,23 +147,23 @@ it('shows no canary in any answer to a read, in any format, to any caller', asyn
     for (const example of reads)
       for (const form of ['', '?format=csv', '?orderBy=nothing', '?SSNContains=canary'])
         await call(example, tokens.get(role)!, form);
-  expect(Math.min(heard.length, log.length)).toBeGreaterThan(reads.length * 10);
-  // The error repeats the name of the caller's own query, but no stored value.
-  expect(told((from, found) => found === 'canary' && from.includes('canary'))).toEqual([]);
+  expect(Math.min(outputs.length, log.length)).toBeGreaterThan(reads.length * 10);
+  // An error repeats the filter of the caller, which contains "canary", but no stored value.
+  expect(leaks((from, found) => found === 'canary' && from.includes('canary'))).toEqual([]);
 });
 
 it('shows a full social security number only to an Administrator who names it', async () => {
   const full = async (path: string, role: RoleName): Promise<boolean> =>
-    (await hear(path, 'GET', path, tokens.get(role)!)).text.includes('canary-');
+    (await recorded(path, 'GET', path, tokens.get(role)!)).text.includes('canary-');
   const paths = [
     '/v1/Contacts?fields=ContactId,SSN',
     '/v1/Agents?fields=AgentId,SSN',
     '/v1/ActivityTracker/All?fields=SSN',
   ];
   for (const path of paths) expect([path, await full(path, 'Administrator')]).toEqual([path, true]);
-  heard.splice(0);
+  outputs.splice(0);
   for (const path of paths) expect([path, await full(path, 'Agent')]).toEqual([path, false]);
-  expect(told()).toEqual([]);
+  expect(leaks()).toEqual([]);
 });
 
 it('shows no canary in exports, pages, metrics, or lists of the command line', async () => {
@@ -171,22 +171,21 @@ it('shows no canary in exports, pages, metrics, or lists of the command line', a
   const settings = cliSettings(app.database);
   for (const { name } of app.get(RecordSets).all()) {
     for (const type of ['text/csv', 'application/x-ndjson'])
-      await hear(`set ${name}`, 'GET', `/v1/Sets/${name}`, { ...administrator, Accept: type });
+      await recorded(`set ${name}`, 'GET', `/v1/Sets/${name}`, { ...administrator, Accept: type });
   }
-  // The command line has no caller.
   for (const name of ['agents', 'contacts', 'users', 'audit']) {
     const { stdout, stderr, code } = await agency(['export', name], settings);
-    heard.push({ from: `agency export ${name}`, text: stdout + stderr });
+    outputs.push({ from: `agency export ${name}`, text: stdout + stderr });
     expect([name, code]).toEqual([name, 0]);
   }
   for (const command of ['user list', 'key list', 'doctor', 'openapi']) {
     const { stdout, stderr } = await agency(command.split(' '), settings);
-    heard.push({ from: `agency ${command}`, text: stdout + stderr });
+    outputs.push({ from: `agency ${command}`, text: stdout + stderr });
   }
-  await hear('metrics', 'GET', '/metrics', { Authorization: `Bearer ${metricsToken}` });
+  await recorded('metrics', 'GET', '/metrics', { Authorization: `Bearer ${metricsToken}` });
   for (const page of ['/metrics', '/', '/docs', '/data', '/openapi.json', '/postman.json', '/health/ready'])
-    await hear(page, 'GET', page, {});
-  expect(told()).toEqual([]);
+    await recorded(page, 'GET', page, {});
+  expect(leaks()).toEqual([]);
 });
 
 /** Names of the secrets in the body of an operation, at its top level. */
@@ -205,7 +204,7 @@ it('shows no secret that a caller sends, even in a malformed call', async () => 
     { 'X-Api-Key': typed },
     { Authorization: `Basic ${typed}` },
   ];
-  for (const bad of credentials) await hear('credentials', 'GET', '/v1/Auth/Me', bad);
+  for (const bad of credentials) await recorded('credentials', 'GET', '/v1/Auth/Me', bad);
   const takers = examples.filter((example) => secretsOf(example).length > 0);
   expect(takers.map(({ operation }) => operation)).toEqual(
     expect.arrayContaining(['login', 'refresh', 'changePassword', 'enrol', 'confirmMfa', 'saveCheckin', 'addContact']),
@@ -222,28 +221,34 @@ it('shows no secret that a caller sends, even in a malformed call', async () => 
       ];
       const { path, verb, operation } = example;
       const headers = { ...tokens.get('Administrator'), ...json };
-      for (const body of bodies) await hear(`${operation} ${name}`, verb.toUpperCase(), path, headers, body);
-      await hear(`${operation} ${name} in the query`, verb.toUpperCase(), `${path}?${name}=${typed}`, headers, '{}');
+      for (const body of bodies) await recorded(`${operation} ${name}`, verb.toUpperCase(), path, headers, body);
+      await recorded(
+        `${operation} ${name} in the query`,
+        verb.toUpperCase(),
+        `${path}?${name}=${typed}`,
+        headers,
+        '{}',
+      );
     }
-  // The service repeats an unknown name, and a number to a caller who may read it in full.
-  expect(told((from) => /^(add|change)(Contact|Agent) SSN: 200/.test(from))).toEqual([]);
+  // An answer shows the sent social security number to a caller who may read it in full.
+  expect(leaks((from) => /^(add|change)(Contact|Agent) SSN: 200/.test(from))).toEqual([]);
 });
 
 it('shows no canary in the audit', async () => {
   for (const { verb, path } of examples.filter(({ verb }) => verb === 'put').slice(0, 40))
-    await hear(
+    await recorded(
       path,
       verb.toUpperCase(),
       path,
       { ...tokens.get('Administrator'), ...json },
       '{"SSN":"canary-sent-9876"}',
     );
-  heard.splice(0);
+  outputs.splice(0);
   const entries = await app.db.all<{ Changes: string }>(sql`SELECT Changes FROM audit`);
   expect(entries.some(({ Changes }) => Changes.includes('9876') || Changes.includes('SSN'))).toBe(true);
-  heard.push(...entries.map(({ Changes }) => ({ from: 'audit', text: Changes })));
-  await hear('audit', 'GET', '/v1/Audit', tokens.get('Administrator')!);
-  expect(told()).toEqual([]);
+  outputs.push(...entries.map(({ Changes }) => ({ from: 'audit', text: Changes })));
+  await recorded('audit', 'GET', '/v1/Audit', tokens.get('Administrator')!);
+  expect(leaks()).toEqual([]);
 });
 
 it('shows no canary if the database fails', async () => {
@@ -253,6 +258,6 @@ it('shows no canary if the database fails', async () => {
     for (const example of examples) await call(example, tokens.get('Administrator')!);
     await app.db.tx(() => app.db.execute(sql`ALTER TABLE ${raw(`${table}_gone`)} RENAME TO ${raw(table)}`));
   }
-  expect(heard.filter(({ from }) => from.endsWith(': 500')).length).toBeGreaterThan(20);
-  expect(told()).toEqual([]);
+  expect(outputs.filter(({ from }) => from.endsWith(': 500')).length).toBeGreaterThan(20);
+  expect(leaks()).toEqual([]);
 });

@@ -79,7 +79,7 @@ let desk: Caller;
 const examples = new Map<string, Example>();
 beforeAll(async () => {
   app = await startDemo(400);
-  // Jobs write beside the calls.
+  // Stop the jobs, which would write beside the calls.
   await app.get(Jobs).onModuleDestroy();
   const signIn = async (UserName: string): Promise<string> => {
     const { body } = await app.http.post('/v1/Auth/Login').send({ UserName, Password: demoPassword }).expect(200);
@@ -102,7 +102,6 @@ beforeAll(async () => {
     'UserLocation',
     locations.map(({ LocationId }) => ({ UserId, LocationId })),
   );
-  // The demo has every other record in both branches.
   const { ContactId } = (await app.db.one<{ ContactId: number }>(
     sql`SELECT ContactId FROM contacts WHERE AgentId = ${own.agents[0]} ORDER BY ContactId LIMIT 1`,
   ))!;
@@ -174,7 +173,7 @@ interface Called {
   body: unknown;
 }
 
-/** The example with ids of the caller, except one. */
+/** The call of the example with ids of the caller, except at the place `strange`. */
 async function called(
   { own: branch, foreign: other }: Caller,
   operation: Operation,
@@ -194,7 +193,7 @@ async function called(
     if (place.source === 'path') given.set(place.name, id);
     else if (place.source === 'query' && (isStrange || place.name in query)) query[place.name] = String(id);
     else if (place.source === 'body' && (isStrange || holds(body, at)))
-      // The other items of a list would belong to others.
+      // Send one item only, because the other items of the example belong to others.
       body = put(at.length > 1 ? firstItems(body) : body, at, id);
   }
   const values = plain.split('/');

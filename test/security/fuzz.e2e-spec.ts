@@ -10,7 +10,7 @@ import { callsOf, type Call } from './fuzz/calls.js';
 import { operationsIn, type DescribedOperation, type OpenApi } from './fuzz/document.js';
 import { Values } from './fuzz/values.js';
 
-/** Sets another seed, more calls per operation, or one operation only: `FUZZ_SEED=7 FUZZ_RUNS=500 FUZZ_ONLY=logout`. */
+/** Set another seed, more calls per operation, or one operation: `FUZZ_SEED=7 FUZZ_RUNS=500 FUZZ_ONLY=logout`. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const runs = Number(process.env.FUZZ_RUNS ?? 40);
 const only = process.env.FUZZ_ONLY;
@@ -20,7 +20,7 @@ jest.setTimeout(300_000 + runs * 10_000);
 const users = Object.keys(demoUsers) as RoleName[];
 type CallerName = 'nobody' | RoleName;
 
-/** Mostly callers with access. */
+/** The callers of an operation, most of them with access. */
 function callersOf({ 'x-callers': declared }: DescribedOperation): fc.Arbitrary<CallerName> {
   const allowed = users.filter((role) => typeof declared === 'string' || declared.includes(role));
   return fc.oneof(
@@ -53,7 +53,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Signs in from another address, because the fuzzed calls use up the throttle of theirs. */
+/** Signs in from another address, because the fuzzed calls exhaust the throttle of theirs. */
 async function tokenOf(caller: RoleName): Promise<string> {
   const UserName = demoUsers[caller];
   const signIn = () =>
@@ -63,7 +63,7 @@ async function tokenOf(caller: RoleName): Promise<string> {
       .send({ UserName, Password: demoPassword });
   let { status, body } = await signIn();
   if (status !== 200) {
-    // A call changed the password.
+    // A fuzzed call may have changed the password.
     await app.get(UsersService).setPassword(UserName, demoPassword);
     ({ status, body } = await signIn().expect(200));
   }
@@ -141,12 +141,12 @@ it('answers any call of any operation as the document says, and never fails', as
     });
   };
   for (const operation of operations) await attempt(operation, runs);
-  // Again, with all rows that the first calls wrote.
+  // Repeat the reads, with all rows that the first calls have written.
   for (const operation of operations.filter(({ verb }) => verb === 'GET')) await attempt(operation, runs / 4);
   const calls = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-  const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   const reached = `${operations.length} operations, ${succeeded.size} of them with success`;
-  console.log(`${reached}, ${calls} calls (seed ${seed}): ${told.join(', ')}`);
+  console.log(`${reached}, ${calls} calls (seed ${seed}): ${counts.join(', ')}`);
   expect(failures).toEqual([]);
   expect(succeeded.size).toBeGreaterThan(operations.length * 0.8);
 });

@@ -9,7 +9,7 @@ import { filteredFields } from '../../src/record/lists/list-filters.js';
 import { fieldsOf } from '../../src/record/metadata.js';
 import { ResponseStatus } from '../../src/record/response-status.js';
 
-/** Place in a call that names a record: in the path, in the query, or in the body (`lines.ID`). */
+/** The place of an id in a call: in the path, in the query, or in the body (`lines.ID`). */
 export interface IdPlace {
   source: 'path' | 'query' | 'body';
   name: string;
@@ -77,8 +77,8 @@ const owned: Readonly<Record<string, (branch: Branch) => Sql>> = {
 };
 
 /**
- * Ids that every caller may send: catalogues, projects and their plan, keys that no call reads, and ids that choose
- * among the changes of one record.
+ * Ids that every caller may send: ids of catalogues, projects and their plan, keys that no call reads, and ids that
+ * choose a change of one record.
  */
 const shared = new Set([
   ...['EventTypeId', 'RoleId', 'SurveyId', 'QuestionId', 'RecordType', 'DistrictID', 'SchoolID', 'StateID', 'CountyID'],

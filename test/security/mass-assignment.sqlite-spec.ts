@@ -13,7 +13,7 @@ import { demoPassword, startDemo } from '../support/demo-app.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { exampleAt, holds, put } from './bodies.js';
 
-/** Names of fields that the caller may not set, where the declaration does not say so. */
+/** Names of fields that callers may not set, although their declaration does not say so. */
 const notTheirs = new RegExp(
   `^(${[
     ...['Deleted|DeletedBy|DeletedDateTimeUtc|DateCreated|DateModified|Created(At|By|Date|Utc)|created_by_id'],
@@ -22,7 +22,7 @@ const notTheirs = new RegExp(
     ...['TransferredAt|TransferredBy|AnsweredAt|RevokedAt|job_type_name|LocationName|ApiKey'],
   ].join('|')})$`,
 );
-/** Fields with such a name that the caller may send: ids that clients make, and an agent's level. */
+/** Fields with such a name that callers may set: ids that clients make, and the level of an agent. */
 const theirs = [
   ...['saveCheckin Id', 'addLocation LocationId', 'addLine Id', 'addStation StationId', 'addUser UserId'],
   ...['addRole TenantId', 'changeRole TenantId', 'addAgent AgentLevel', 'changeAgent AgentLevel'],
@@ -33,7 +33,7 @@ const theirs = [
 const refusedExamples = [
   ...['POST /v1/Auth/Password', 'POST /v1/Auth/Mfa/Confirm', 'DELETE /v1/Auth/Sessions/{SessionId}'],
   ...['POST /v1/CustomerCheckins', 'PUT /v1/SlotDistrictApprovals/{Id}'],
-  // Needs the picture that the example of POST adds.
+  // This example needs the picture that the example of POST adds.
   'DELETE /v1/Lines/{Id}/Images/{ImageId}',
   'POST /v1/Webhooks/{WebhookId}/Test',
 ];

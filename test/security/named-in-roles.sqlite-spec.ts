@@ -87,9 +87,9 @@ it('shows the holder of a role that names everything the same rows as an Agent',
   for (const operation of reads().filter(isForAgents))
     for (const path of operation.paths) {
       const { status, text } = await answer(operation, path);
-      // The own agent's record contains the roles of its user.
-      const told = `${status} ${text}`.replaceAll('["Everything"]', '["Agent"]');
-      if (told !== asAgent.get(`${operation.name} ${path}`)) wrong.push(`${operation.name} ${path}`);
+      // The record of the caller's agent contains the roles of its user.
+      const asEverything = `${status} ${text}`.replaceAll('["Everything"]', '["Agent"]');
+      if (asEverything !== asAgent.get(`${operation.name} ${path}`)) wrong.push(`${operation.name} ${path}`);
     }
   expect(wrong).toEqual([]);
   expect(asAgent.size).toBeGreaterThan(30);
@@ -174,7 +174,7 @@ it('neither extends rights nor opens rows of others by any write of the holder',
 
 describe('a receptionist without an agent, whose role names everything', () => {
   const location = 'a18d631ca3244bdb8e871c425bd24982';
-  /** The front desk, and groups whose records belong to no agent. */
+  /** Groups that are open to a receptionist: the front desk, and groups whose records belong to no agent. */
   const open = [
     'CustomerCheckins',
     'FrontDesk',
@@ -184,16 +184,16 @@ describe('a receptionist without an agent, whose role names everything', () => {
     'PolicyDocument',
     'LookUps',
   ];
-  /** Agents, surveys and their questions to choose from. */
+  /** Lists to choose from, which are open to all roles: agents, surveys and their questions. */
   const forAll = ['listAgentDropdown', 'listSurveys', 'readSurvey', 'readResults', 'listVisitDocuments'];
-  /** Whether she may read the records of the operation; a history is open to the readers of its record. */
+  /** Whether the receptionist may read the records of the operation. A history is open to the readers of its record. */
   const isOpen = (operation: Operation, path: string): boolean => {
     const record = path.replace(/\/History$/, '');
     const reader = operations.find(({ declaration: { verb }, paths }) => verb === 'GET' && paths.includes(record));
     const names = [operation, ...(reader ? [reader] : [])].flatMap(({ group, name }) => [group.name, name]);
     return [...open, ...forAll].some((name) => names.includes(name));
   };
-  /** Tables of all users, not of one: projects and their plan. */
+  /** Projects and their plan are open to all users. */
   const byRole = ({ access }: Operation) => Array.isArray(access);
   /** Tables that the front desk writes, with the documents of visits, its messages, and those of every call. */
   const written = new RegExp(

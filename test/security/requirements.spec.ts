@@ -34,14 +34,14 @@ function expanded(ids: string): string[] {
 }
 
 it('names every requirement once', () => {
-  const told = rows.flatMap(({ ids }) => expanded(ids));
+  const listed = rows.flatMap(({ ids }) => expanded(ids));
   const all = Object.entries(sections).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
   );
   expect(all).toHaveLength(253);
-  expect(told.filter((id, index) => told.indexOf(id) !== index)).toEqual([]);
-  expect(all.filter((id) => !told.includes(id))).toEqual([]);
-  expect(told.filter((id) => !all.includes(id))).toEqual([]);
+  expect(listed.filter((id, index) => listed.indexOf(id) !== index)).toEqual([]);
+  expect(all.filter((id) => !listed.includes(id))).toEqual([]);
+  expect(listed.filter((id) => !all.includes(id))).toEqual([]);
 });
 
 it('names only existing tests', () => {

@@ -8,7 +8,7 @@ import type { TestApp } from '../support/app.js';
 import { startDemo } from '../support/demo-app.js';
 import { longestTurnOf } from '../support/longest-turn.js';
 
-/** Milliseconds of the processor for which one request may keep all others waiting. */
+/** Milliseconds of processor time for which one request may delay all others. */
 const most = 50;
 
 let app: TestApp;
@@ -45,7 +45,7 @@ async function expectShortTurns(shape: Call, statuses: readonly number[] = [400]
   expect(longest).toBeLessThan(most);
 }
 
-/** Characters that leave room for the rest of the body. */
+/** The length of a text that leaves room for the rest of a body of a megabyte. */
 const megabyte = 2 ** 20 - 300;
 const times = (count: number, one: (index: number) => string, between = ','): string =>
   Array.from({ length: count }, (_, index) => one(index)).join(between);

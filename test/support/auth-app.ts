@@ -95,7 +95,7 @@ class UndeclaredController {
   }
 }
 
-/** Nest must register it before operations whose path matches too. */
+/** A controller of Nest without a declaration. It must come before the operation whose path matches too. */
 @Controller()
 class ShadowController {
   @Get('/v1/Shadow/0')

@@ -25,7 +25,7 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
 }
 
 interface Ordinary {
-  /** Schemes of resources that the page itself makes. */
+  /** URL schemes of resources that the page itself makes, such as blob:. */
   schemes?: string[];
   /** Selects the browser messages that fail the test; all by default. */
   heard?: (message: ConsoleMessage) => boolean;

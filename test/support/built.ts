@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from
 import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..');
-/** Milliseconds; more than any build takes. */
+/** Milliseconds after which a lock is left over from a killed process: more than any build takes. */
 const leftBehind = 300_000;
 const sources = [
   'src',
@@ -38,13 +38,13 @@ export function built(): string {
   return dist;
 }
 
-/** Only one suite builds at a time. */
+/** Takes the lock, so that only one suite builds at a time. Returns false if another suite has it. */
 function taken(lock: string): boolean {
   try {
     mkdirSync(lock);
     return true;
   } catch {
-    // Another process may have removed it.
+    // Another process may have removed the lock meanwhile.
     const held = statSync(lock, { throwIfNoEntry: false });
     if (held && Date.now() - held.mtimeMs > leftBehind) rmSync(lock, { recursive: true, force: true });
     return false;

@@ -45,7 +45,7 @@ export class Client {
         answer.on('end', done);
         answer.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
-          // An event stream lasts as long as its client reads.
+          // An event stream does not end by itself: return its first data.
           if (!answer.headers['content-type']?.startsWith(events)) return;
           answer.removeAllListeners('error').on('error', () => undefined);
           done();

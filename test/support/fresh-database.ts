@@ -52,7 +52,7 @@ export async function filledDatabase(name: string, fill: (url: string) => Promis
   } else {
     await fill(database.url);
     if (existsSync(`${file}.files`)) cpSync(`${file}.files`, `${filled}.files`, { recursive: true });
-    // Renamed in one step, because another worker may look for it.
+    // Rename the file in one step, because another worker may look for it.
     copyFileSync(file, `${filled}.${process.pid}`);
     renameSync(`${filled}.${process.pid}`, filled);
   }

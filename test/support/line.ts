@@ -1,16 +1,18 @@
 import { once } from 'node:events';
 import { createServer, connect as connectTo, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A proxy to the server that can cut connections, or go silent and keep them open. */
+/** A TCP proxy to a server. It can cut connections, or keep them open and pass nothing on. */
 export class Line {
   private readonly sockets = new Set<Socket>();
   silent = false;
-  /** Called with what is sent to the server; true: cut the connection instead of passing on the answer. */
+  /**
+   * Gets the bytes that are sent to the server. If it returns true, the answer is replaced by cutting the connection.
+   */
   isLast: (sent: Buffer) => boolean = () => false;
 
   private constructor(readonly listener: Server) {}
 
-  /** port: to listen on; a free one by default. */
+  /** port: the port to listen on, by default a free one. */
   static async to(target: { host: string; port: number }, port = 0): Promise<Line> {
     const line = new Line(createServer());
     line.listener.on('connection', (near: Socket) => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Node 22 lacks it. */
+/** Undefined on Node 22. */
 const { threadCpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };
 
 /** Milliseconds of processor time that the reference work takes on an idle core of 2026. */
@@ -31,7 +31,7 @@ function yardstick(): number {
   return (user - before.user + system - before.system) / 1000 / quiet;
 }
 
-/** Of this thread only, if this Node can measure it. */
+/** Processor time of this thread or, on Node 22, of the whole process. */
 const used = (): NodeJS.CpuUsage => (threadCpuUsage ?? process.cpuUsage)();
 
 async function measured(work: () => Promise<unknown>): Promise<number> {
@@ -47,7 +47,7 @@ async function measured(work: () => Promise<unknown>): Promise<number> {
   next = setImmediate(turn);
   try {
     await work();
-    // The turn in which the work ended.
+    // Measure the turn in which the work ended, too.
     await nextTurn();
   } finally {
     clearImmediate(next);

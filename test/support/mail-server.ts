@@ -18,9 +18,9 @@ type Treatment = { code: number; text: string } | 'hang' | 'die' | 'take';
 export interface MailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** Mails that it received but did not confirm. */
+  /** Mails that the server received but did not confirm. */
   readonly unconfirmed: ReceivedMail[];
-  /** Most mails that it received at the same time. */
+  /** The largest number of mails that the server received at the same time. */
   most: number;
   treat: Treatment;
   /** Milliseconds before a mail is confirmed. */
@@ -90,7 +90,7 @@ function mailOf(to: string, raw: string): ReceivedMail {
 export interface TextGateway {
   readonly url: string;
   readonly received: { id: string; to: string; text: string; authorization?: string; key?: string }[];
-  /** A status, 'hang', or 'die' after it has received the message. */
+  /** How the gateway treats a message: an HTTP status, 'hang', or 'die' after it has received the message. */
   treat: number | 'hang' | 'die';
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { ContactSearch } from '../../src/modules/contacts/search/contact-search.
 import type { TestApp } from './app.js';
 import { addContacts } from './people.js';
 
-/** This many contacts have a number in each of the area codes 305 and 480. */
+/** Number of contacts in each of the area codes 305 and 480. */
 export const half = 300;
 
 /** Contacts from 100 on, named Nobody 1000 and on, with the telephone numbers 305 555 1500 and on. */
@@ -20,7 +20,7 @@ export async function addManyContacts(app: TestApp): Promise<void> {
   );
 }
 
-/** MariaDB plans with statistics of the tables, which it would otherwise update some time later. */
+/** Updates the statistics with which MariaDB plans queries; by itself it would update them later. */
 export async function letServerKnow(app: TestApp): Promise<void> {
   await app.get(DataSource).query('ANALYZE TABLE contacts, contact_terms');
 }

@@ -8,11 +8,11 @@ type Json = Record<string, unknown>;
 
 /** Faults of the provider. */
 interface Misdeeds {
-  /** Claims in the ID token in place of the correct ones. */
+  /** Claims that replace the correct ones in the ID token. */
   claims?: Json;
-  /** Makes the whole ID token from the correct one. */
+  /** Replaces the whole ID token; it gets the correct one. */
   token?: (right: string) => string;
-  /** Metadata in addition to the usual. */
+  /** Further metadata of the provider. */
   metadata?: Json;
   /** Answers every call with that status; 0: it never answers. */
   status?: number;

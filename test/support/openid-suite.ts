@@ -5,7 +5,7 @@ import { HandmadeProvider } from './openid-provider.js';
 export let provider: HandmadeProvider;
 export let app: OpenIdApp;
 
-/** For a whole suite: a provider without faults at the start of each test, and the service that uses it. */
+/** Gives a suite the service with a provider, which has no faults at the start of each test. */
 export function withHandmadeProvider(): void {
   beforeAll(async () => {
     provider = await new HandmadeProvider().start();

@@ -30,7 +30,10 @@ export async function snapshotOf(app: TestApp): Promise<{ restore: () => void; d
   };
 }
 
-/** The same for a database on a server. Restores only the changed tables, because each takes time there. */
+/**
+ * A snapshot, as `snapshotOf`, of a database on a server. Restores only the changed tables, because each table takes
+ * time there.
+ */
 export async function serverSnapshotOf(
   app: TestApp,
 ): Promise<{ restore: () => Promise<void>; drop: () => Promise<void> }> {

@@ -124,7 +124,7 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
       const refused = await edit(made.callers.ana, opened.headers.etag, '(505) 555-0144').expect(412);
       expect(refused.body.ResponseStatus).toMatchObject({
         ErrorCode: 'PreconditionFailed',
-        // Here of the answer without a compression.
+        // The ETag without the suffix of the compression.
         Meta: { ETag: changed.headers.etag.replace('-gzip', '') },
       });
       const [{ Phone }] = await listed(made.callers.ana, 'get', path);

@@ -1,12 +1,9 @@
 /** A stream of bytes. */
 export type Bytes = NonNullable<Response['body']>;
-/**
- * Ends a call after so many milliseconds without data, because a dead connection looks the same as an idle one.
- */
+/** Aborts a call after this many milliseconds without data, because a dead connection looks like an idle one. */
 export declare class Silence {
     private readonly longest;
     private readonly ending;
-    /** Aborted at the end. */
     readonly signal: AbortSignal;
     private timer?;
     constructor(longest: number, outer?: AbortSignal);
@@ -14,5 +11,5 @@ export declare class Silence {
     pause(): void;
     end(): void;
 }
-/** The data of server-sent events, as JSON, until the stream or the silence ends. */
+/** Yields the parsed data of each server-sent event, until the stream ends or no data arrives for too long. */
 export declare function dataOf(stream: Bytes, silence: Silence): AsyncGenerator<unknown, void>;

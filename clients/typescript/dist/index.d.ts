@@ -20,14 +20,14 @@ type Answered<T> = {
     error?: Schemas['Failure'] | undefined;
     response: Response;
 };
-/** A failed call; `answered` has its `response` and the received `error`. */
+/** A failed call. `answered` has the `response` and the received `error`. */
 export declare class AgencyError extends Error {
     readonly answered: Answered<unknown>;
     constructor(answered: Answered<unknown>);
 }
 /**
- * apiKey: calls as the owner of the key, without a session. session: keeps the tokens; in memory by default. silence:
- * milliseconds without data after which a queue reconnects; the service sends a comment every 15 s.
+ * apiKey: calls as the owner of the key, without a session. session: stores the tokens, by default in memory. silence:
+ * milliseconds without data after which a queue reconnects (the service sends a comment every 15 s).
  */
 export interface AgencyClientOptions {
     baseUrl: string;
@@ -36,7 +36,10 @@ export interface AgencyClientOptions {
     silence?: number;
     fetch?: (request: Request) => Promise<Response>;
 }
-/** dryRun: checks the file and writes nothing. idempotencyKey: the same one for a retry; a new one by default. */
+/**
+ * dryRun: checks the file and writes nothing. idempotencyKey: give the key of the first try to retry an import; by
+ * default each import has a new key.
+ */
 export interface ImportOptions {
     dryRun?: boolean;
     mode?: 'upsert' | 'insert' | 'update';

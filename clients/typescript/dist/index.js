@@ -483,7 +483,6 @@ var Silence = class {
   }
   longest;
   ending = new AbortController();
-  /** Aborted at the end. */
   signal = this.ending.signal;
   timer;
   begin() {

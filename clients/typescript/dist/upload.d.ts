@@ -8,12 +8,12 @@ interface Upload {
     signal?: AbortSignal | undefined;
 }
 /**
- * Posts a file without reading it into memory, and reports its progress: by XMLHttpRequest in browsers, because their
- * fetch() does not report it.
+ * Posts a file without reading it into memory, and reports the progress. Browsers use XMLHttpRequest, because their
+ * fetch() reports no progress.
  */
 export declare function upload(given: Upload, fetch: (request: Request) => Promise<Response>): Promise<Response>;
-/** The media type by the name, because browsers on Windows call CSV a file of Excel. */
+/** The media type by the ending of the name, because browsers on Windows state the type of Excel for CSV. */
 export declare function mediaTypeOf(file: Blob): string;
-/** A new Idempotency-Key. `crypto.randomUUID()` would exist in secure contexts only. */
+/** A new Idempotency-Key. `crypto.randomUUID()` is not used, because it exists in secure contexts only. */
 export declare function newKey(): string;
 export {};

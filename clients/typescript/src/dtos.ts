@@ -15,7 +15,7 @@ export type Dto<O extends keyof operations> = RequestOf<O> & { createResponse():
 
 /** The body of an operation for `postToUrl` and `putToUrl` of ServiceStack's JsonServiceClient. */
 export function dto<O extends keyof operations>(operation: O, body: RequestOf<O>): Dto<O> {
-  // The methods are in the prototype, so that JSON has the body alone.
+  // The methods are in the prototype, so that JSON.stringify() writes only the body.
   const methods = { createResponse: () => ({}), getTypeName: () => operation };
   return Object.assign(Object.create(methods) as object, body);
 }

@@ -1,12 +1,9 @@
 /** A stream of bytes. */
 export type Bytes = NonNullable<Response['body']>;
 
-/**
- * Ends a call after so many milliseconds without data, because a dead connection looks the same as an idle one.
- */
+/** Aborts a call after this many milliseconds without data, because a dead connection looks like an idle one. */
 export class Silence {
   private readonly ending = new AbortController();
-  /** Aborted at the end. */
   readonly signal = this.ending.signal;
   private timer?: ReturnType<typeof setTimeout>;
 
@@ -33,7 +30,7 @@ export class Silence {
   }
 }
 
-/** The data of server-sent events, as JSON, until the stream or the silence ends. */
+/** Yields the parsed data of each server-sent event, until the stream ends or no data arrives for too long. */
 export async function* dataOf(stream: Bytes, silence: Silence): AsyncGenerator<unknown, void> {
   // Safari and older browsers cannot iterate a stream by `for await`.
   const reader = stream.getReader();
@@ -45,7 +42,7 @@ export async function* dataOf(stream: Bytes, silence: Silence): AsyncGenerator<u
     for (;;) {
       silence.begin();
       const { done, value } = await reader.read();
-      // The time that the consumer needs does not count as silence.
+      // Do not count the time in which the consumer handles the event.
       silence.pause();
       if (done) return;
       const lines = (text + decoder.decode(value, { stream: true })).split('\n');

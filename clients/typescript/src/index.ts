@@ -12,15 +12,15 @@ export type Params<P extends GetPath> = paths[P]['get']['parameters'];
 export type RecordOf<P extends GetPath> = ItemOf<MethodResponse<Client<paths>, 'get', P>>;
 type ItemOf<A> = { [K in keyof A]: A[K] extends readonly (infer Item)[] ? Item : never }[keyof A];
 type Answered<T> = { data?: T | undefined; error?: Schemas['Failure'] | undefined; response: Response };
-/** A failed call; `answered` has its `response` and the received `error`. */
+/** A failed call. `answered` has the `response` and the received `error`. */
 export class AgencyError extends Error {
   constructor(readonly answered: Answered<unknown>) {
     super(answered.error?.ResponseStatus.Message ?? `The service answered ${answered.response.status}.`);
   }
 }
 /**
- * apiKey: calls as the owner of the key, without a session. session: keeps the tokens; in memory by default. silence:
- * milliseconds without data after which a queue reconnects; the service sends a comment every 15 s.
+ * apiKey: calls as the owner of the key, without a session. session: stores the tokens, by default in memory. silence:
+ * milliseconds without data after which a queue reconnects (the service sends a comment every 15 s).
  */
 export interface AgencyClientOptions {
   baseUrl: string;
@@ -29,7 +29,10 @@ export interface AgencyClientOptions {
   silence?: number;
   fetch?: (request: Request) => Promise<Response>;
 }
-/** dryRun: checks the file and writes nothing. idempotencyKey: the same one for a retry; a new one by default. */
+/**
+ * dryRun: checks the file and writes nothing. idempotencyKey: give the key of the first try to retry an import; by
+ * default each import has a new key.
+ */
 export interface ImportOptions {
   dryRun?: boolean;
   mode?: 'upsert' | 'insert' | 'update';

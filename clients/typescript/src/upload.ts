@@ -10,8 +10,8 @@ interface Upload {
 }
 
 /**
- * Posts a file without reading it into memory, and reports its progress: by XMLHttpRequest in browsers, because their
- * fetch() does not report it.
+ * Posts a file without reading it into memory, and reports the progress. Browsers use XMLHttpRequest, because their
+ * fetch() reports no progress.
  */
 export function upload(given: Upload, fetch: (request: Request) => Promise<Response>): Promise<Response> {
   return typeof XMLHttpRequest === 'undefined' ? byFetch(given, fetch) : byBrowser(given);
@@ -45,12 +45,12 @@ function byFetch({ url, headers, file, onProgress, signal }: Upload, fetch: (req
   return fetch(new Request(url, options));
 }
 
-/** The media type by the name, because browsers on Windows call CSV a file of Excel. */
+/** The media type by the ending of the name, because browsers on Windows state the type of Excel for CSV. */
 export function mediaTypeOf(file: Blob): string {
   return 'name' in file && /\.(ndjson|jsonl)$/i.test(String(file.name)) ? 'application/x-ndjson' : 'text/csv';
 }
 
-/** A new Idempotency-Key. `crypto.randomUUID()` would exist in secure contexts only. */
+/** A new Idempotency-Key. `crypto.randomUUID()` is not used, because it exists in secure contexts only. */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

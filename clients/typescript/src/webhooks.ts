@@ -9,8 +9,9 @@ export type WebhookEvent = Bodies[keyof Bodies] | { type: 'webhook.test'; timest
 type WebhookData = components['schemas']['WebhookData'];
 
 /**
- * Verifies a delivery and returns its event; throws for a wrong signature, or one that is older than five minutes.
- * secret: of the webhook (`whsec_…`). body: exactly as received. An event may come twice, with the same `webhook-id`.
+ * Verifies a delivery and returns its event. Throws for a wrong signature, and for a delivery older than five minutes.
+ * secret: the secret of the webhook (`whsec_…`). body: the text exactly as received. An event may arrive twice, with
+ * the same `webhook-id`.
  */
 export function receiveWebhook(secret: string, headers: Headers | Record<string, string>, body: string): WebhookEvent {
   const given = headers instanceof Headers ? Object.fromEntries(headers.entries()) : headers;

@@ -10,7 +10,7 @@ export interface Call {
   target: string;
   headers: Record<string, string>;
   body?: string;
-  /** The service may not have the path. */
+  /** true: the path may not exist. */
   mayMiss: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Text {
   odd?: boolean;
 }
 
-/** Percent-encoded, half a surrogate pair too; not so long that the request line is refused for its length. */
+/** The text percent-encoded, also half a surrogate pair, and cut so that the request line is not too long. */
 function encoded(text: string): string {
   return [...text]
     .slice(0, 300)
@@ -27,7 +27,7 @@ function encoded(text: string): string {
     .join('');
 }
 
-/** The JSON text as a value of a path or a query. */
+/** The value of the JSON text as it is written in a path or a query. */
 function asText(json: string): string {
   const value: unknown = JSON.parse(json);
   return typeof value === 'string' ? value : json;
@@ -42,7 +42,7 @@ function pathValue({ schema, example }: Parameter, values: Values): Arbitrary<Te
       { arbitrary: values.fitting(schema).map((json) => ({ text: encoded(asText(json)), odd: true })), weight: 3 },
       { arbitrary: hostileText.map((text) => ({ text: encoded(text), odd: true })), weight: 3 },
       { arbitrary: fc.constantFrom(...rawPieces).map((text) => ({ text, odd: true })), weight: 1 },
-      // An empty segment would make another path.
+      // An empty segment would make a different path.
     )
     .map(({ text, odd }) => ({ text: text || '%20', odd }));
 }
@@ -89,7 +89,7 @@ function query(parameters: readonly Parameter[], values: Values): Arbitrary<stri
 
 const headerText = hostileText.map((text) => text.replaceAll(/[^\t\x20-\x7e\xa0-\xff]/g, '').slice(0, 400));
 
-/** One header at a time, or none. */
+/** No header, or one unusual header. */
 const headers: Arbitrary<Record<string, string>> = fc.oneof(
   { arbitrary: fc.constant({}), weight: 8 },
   ...[
@@ -144,7 +144,7 @@ function body({ requestBody }: DescribedOperation, values: Values): Arbitrary<Bo
   );
 }
 
-/** The same fields as a form; the JSON may be malformed. */
+/** The fields of a JSON body as a form. The JSON may be malformed. */
 function formOf(json: string): string {
   return json
     .slice(1, -1)

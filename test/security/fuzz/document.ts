@@ -53,7 +53,7 @@ export function operationsIn({ paths }: OpenApi): DescribedOperation[] {
     .flatMap(([template, item]) =>
       Object.entries(item).map(([verb, described]) => ({
         ...described,
-        // The suffixes of filters are references; the fuzzer makes them from the names of fields.
+        // Leave out filters with a suffix, which are references: the fuzzer makes them from the names of fields.
         parameters: described.parameters.filter(({ $ref }) => !$ref),
         verb: verb.toUpperCase(),
         template,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Text that breaks other programs. */
+/** Texts that are known to break programs. */
 const texts: readonly string[] = [
   // Unicode
   ...['', ' ', '\0', 'a\0b', '\u0001', '\r\nSet-Cookie: a=b', '\ud800', '\udc00x', '\u202eabc', '\ufeff', 'İıßẞ'],

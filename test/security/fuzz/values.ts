@@ -4,7 +4,7 @@ import { hostileJson, hostileName } from './hostile.js';
 
 const json = (value: unknown): string => JSON.stringify(value);
 
-/** Values as the document's schemas describe them, and records with some of them wrong: all as JSON text. */
+/** Makes JSON text: values that fit the schemas of the document, and records with some wrong values. */
 export class Values {
   constructor(private readonly document: OpenApi) {}
 
