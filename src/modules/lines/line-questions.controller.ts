@@ -29,12 +29,12 @@ export class LineQuestionsController {
     ...records,
     verb: 'GET',
     path: '/v1/LineQuestions',
-    filters: ['Id', 'LineId'],
+
     summary: 'List line questions',
     description: 'Lists all questions by LineId and Id, including retired ones.',
   })
-  listLineQuestions(@Input() { Id, LineId }: Request, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
-    return { LineQuestions: this.questions.list(caller, { Id, LineId }, options) };
+  listLineQuestions(@Input() _: Request, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { LineQuestions: this.questions.list(caller, options) };
   }
 
   @Endpoint({

@@ -41,18 +41,13 @@ export class LineQuestionsService {
   ) {}
 
   /** The questions in scope by LineId and Id, including retired questions. */
-  list(caller: Principal, { Id, LineId }: Place, options: ListOptions): ListResult<LineQuestion> {
-    const conditions = [
-      this.locations.within(caller, sql`l.LocationId`),
-      ...(Id === undefined ? [] : [sql`q.Id = ${Id}`]),
-      ...(LineId ? [sql`q.LineId = ${LineId}`] : []),
-    ];
+  list(caller: Principal, options: ListOptions, ofLine = sql`1 = 1`): ListResult<LineQuestion> {
     return this.db.list(
       LineQuestion,
       {
         columns: { ...columnsOf(LineQuestion, 'q'), CustomerCheckInId: sql`NULL`, Answer: sql`''` },
         from: sql`line_questions q JOIN service_lines l ON l.Id = q.LineId`,
-        where: join(conditions, ' AND '),
+        where: sql`${this.locations.within(caller, sql`l.LocationId`)} AND ${ofLine}`,
         order: [sql`q.LineId`, sql`q.Id`],
         key: [sql`q.Id`],
       },
@@ -64,7 +59,7 @@ export class LineQuestionsService {
   async ofLine(caller: Principal, lineId: Guid, options: ListOptions): Promise<ListResult<LineQuestion>> {
     await this.requireScope(caller, { LineId: lineId });
     await this.lines.require(lineId);
-    return this.list(caller, { LineId: lineId }, options);
+    return this.list(caller, options, sql`q.LineId = ${lineId}`);
   }
 
   async read(caller: Principal, id: number): Promise<LineQuestion> {

@@ -76,7 +76,7 @@ it('adds a project once for an Idempotency-Key', async () => {
   expect(await listed('?ProjectName=Reviews')).toHaveLength(1);
 });
 
-it('changes only the fields that you send, and writes an entry into the audit', async () => {
+it('changes only the sent fields of a project, and writes an entry into the audit', async () => {
   const { body } = await change(1, { EndDate: '2026-03-05' }).expect(200);
   const changed = { ...workshops, EndDate: '2026-03-05T00:00:00.0000000Z' };
   expect(body.Projects).toEqual([changed]);
@@ -88,7 +88,7 @@ it('changes only the fields that you send, and writes an entry into the audit', 
   await change(9, { ProjectName: 'Nothing' }).expect(404);
 });
 
-it('names every bad field', async () => {
+it('reports every bad field of a project', async () => {
   expect(fieldErrors(await add({ ProjectID: 4, StartDate: '2026-03-02', EndDate: '2026-03-01' }).expect(400))).toEqual([
     'ProjectID Invalid',
     'ProjectName NotEmpty',
@@ -108,7 +108,7 @@ it('removes a project without members, and refuses one with members', async () =
   expect(await listed()).toEqual([]);
 });
 
-it('never removes a project that gets a member at the same moment', async () => {
+it('never removes a project that gets a member at the same time', async () => {
   const member = { ProjectTeamMembers: [{ ProjectID: 1, ContactID: 1, MemberRole: 'Host' }] };
   const [removed, joined] = await Promise.all([
     remove(1),
@@ -120,7 +120,7 @@ it('never removes a project that gets a member at the same moment', async () => 
   expect(await listed('?ProjectID=1')).toHaveLength(removed.status === 200 ? 0 : 1);
 });
 
-it('lets only Administrators write', async () => {
+it('lets only Administrators write projects', async () => {
   for (const caller of [worker, await app.as('Agent')]) {
     await app.http.post(at).set(caller).send({ ProjectName: 'Mine' }).expect(403);
     await app.http.put(`${at}/1`).set(caller).send({ ProjectName: 'Mine' }).expect(403);

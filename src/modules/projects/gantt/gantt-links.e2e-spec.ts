@@ -7,7 +7,7 @@ afterAll(() => app.close());
 const add = (body: object) => post(body, '/links');
 
 describe('a link', () => {
-  it('can be added, changed and removed', async () => {
+  it('adds, changes and removes a link', async () => {
     const [a, b, c] = [await task('a'), await task('b'), await task('c')];
     const { body } = await app.http
       .post(`${root}/links`)
@@ -24,7 +24,7 @@ describe('a link', () => {
     await put(`/links/${body.id}`, { type: 1 }).expect(404);
   });
 
-  it('must connect two different tasks', async () => {
+  it('refuses a link that does not connect two different tasks', async () => {
     const a = await task('a');
     expect(fieldErrors(await add({}).expect(400))).toEqual(['source NotEmpty', 'target NotEmpty']);
     expect(fieldErrors(await add({ source: '', target: '99', type: 4 }).expect(400))).toEqual([
@@ -44,7 +44,7 @@ describe('a link', () => {
     expect(body).toEqual({ ...link, type: 2 });
   });
 
-  it('are refused a second time, and when they close a circle', async () => {
+  it('refuses a second identical link, and a link that closes a circle', async () => {
     const [a, b, c] = [await task('a'), await task('b'), await task('c')];
     const first = (await add({ source: a, target: b, type: 0 }).expect(200)).body;
     await add({ source: a, target: b }).expect(409);
@@ -57,7 +57,7 @@ describe('a link', () => {
     await put(`/links/${first.id}`, { source: a, target: c }).expect(409);
   });
 
-  it('are added once when two calls send the two halves of a circle', async () => {
+  it('adds one of two links that would close a circle and are sent at the same time', async () => {
     const [a, b] = [await task('a'), await task('b')];
     const answers = await Promise.all([add({ source: a, target: b }), add({ source: b, target: a })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -7,7 +7,7 @@ import { GanttTreeService } from './gantt-tree.service.js';
 import { GanttLink } from './gantt.entity.js';
 import { GanttLinksService } from './gantt-links.service.js';
 
-/** Imports links with the rules of single ones. */
+/** Imports links, and checks them as a POST does. */
 @Injectable()
 export class GanttLinksRecordSet extends CheckedSet<GanttLink> {
   constructor(

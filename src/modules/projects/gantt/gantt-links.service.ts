@@ -18,8 +18,8 @@ const repeated = 'These two tasks have the same link already.';
 const circular = 'The link would close a circle of tasks.';
 
 /**
- * Reads and changes the links between Gantt tasks. A change takes the lock of the tree, because removing a task removes
- * all of its links.
+ * Reads and changes the links between Gantt tasks. A change takes the lock of the tree, because the removal of a task
+ * removes its links too.
  */
 @Injectable()
 export class GanttLinksService {
@@ -39,12 +39,12 @@ export class GanttLinksService {
     return this.db.list(WebixGanttLink, { columns, from: sql`gantt_links l`, order: id, key: id }, noOptions);
   }
 
-  /** The link, locked for a change. Throws NotFound. */
+  /** Locks the link for a change and returns it. Throws NotFound. */
   async locked(id: string): Promise<WebixGanttLink> {
     return onWire(await this.lock(id));
   }
 
-  /** Adds a link. Ignores the sent id, which is the client's temporary one. Throws Invalid. */
+  /** Adds a link. Ignores the sent id, which is a temporary id of the client. Throws Invalid or Conflict. */
   async create(sent: SentLink): Promise<WebixGanttLink> {
     await this.tree.lockTree();
     const link = { ...(await this.ends(sent)), type: sent.type ?? 0 };
@@ -75,8 +75,8 @@ export class GanttLinksService {
   }
 
   /**
-   * Throws Conflict for a link of a task with itself, for a second one of the same type, and for one that closes a
-   * circle. id: of the link that changes.
+   * Throws Conflict for a link from a task to itself, for a second link of the same type between two tasks, and for a
+   * link that closes a circle. id: the changed link; 0 for a new link.
    */
   private async mustFit({ source, target, type }: Omit<GanttLink, 'id'>, id = 0): Promise<void> {
     if (source === target) throw new Conflict(toItself);
@@ -89,7 +89,7 @@ export class GanttLinksService {
     if (circle) throw new Conflict(circular);
   }
 
-  /** As `mustFit`, for links that are stored already, with few statements. The caller holds the lock of the tree. */
+  /** As `mustFit`, for many stored links, with few statements. Call while the transaction holds the tree's lock. */
   async mustAllFit(ids: readonly number[]): Promise<void> {
     const written = sql`l.id IN (${join([...ids])})`;
     const self = await this.db.one(sql`SELECT 1 AS One FROM gantt_links l WHERE ${written} AND l.source = l.target`);
@@ -123,7 +123,7 @@ export class GanttLinksService {
     before: Ends | undefined,
     errors: FieldError[],
   ): Promise<number> {
-    // The validation reports a missing field of a new link.
+    // `missing` has reported an absent field of a new link.
     if (text === undefined) return before?.[name] ?? 0;
     const id = readId(text) ?? 0;
     if (!(await this.db.exists(sql`gantt_tasks WHERE id = ${id}`)))

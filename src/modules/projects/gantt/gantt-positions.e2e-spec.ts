@@ -67,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), task: number }) },
 );
 
-/** A simple model of the tree in memory. */
+/** A model of the tree in memory, to compare the service with. */
 class Model {
   readonly lists = new Map<string, string[]>();
 
@@ -160,7 +160,7 @@ it('keeps the positions of siblings dense and ordered through random changes', a
   );
 });
 
-it('keeps the positions dense through simultaneous changes', async () => {
+it('keeps the positions of siblings dense through simultaneous changes', async () => {
   await clear();
   const ids: string[] = [];
   for (let index = 0; index < 6; index++) ids.push((await add({}).expect(200)).body.id);
@@ -192,7 +192,7 @@ it('refuses one of two simultaneous moves that would put two tasks below each ot
   }
 });
 
-it('never adds a task below one that is removed at the same moment', async () => {
+it('never adds a task below a task that is removed at the same time', async () => {
   await clear();
   const parent = (await add({})).body.id;
   await Promise.all([

@@ -14,7 +14,7 @@ function after(before: Schedule, sent: SentSchedule): Schedule | string[] {
 }
 
 it.each<[string, Schedule, SentSchedule, Schedule]>([
-  ['keeps the schedule if nothing is sent', stored, {}, stored],
+  ['keeps the schedule of a task if nothing is sent', stored, {}, stored],
   [
     'moves the end with the start',
     stored,
@@ -53,7 +53,7 @@ it.each<[string, Schedule, SentSchedule, Schedule]>([
     { start: '2026-03-02T01:00:00+02:00' },
     { start: at('2026-03-01', '23:00:00'), end: at('2026-03-04', '23:00:00'), days: 3 },
   ],
-  ['stores a start without days', none, { start: '2026-03-02' }, { start: at('2026-03-02'), end: null, days: null }],
+  ['accepts a start without days', none, { start: '2026-03-02' }, { start: at('2026-03-02'), end: null, days: null }],
   [
     'adds days to a stored start',
     { ...none, start: at('2026-03-02') },
@@ -80,7 +80,7 @@ it.each<[string, SentSchedule, string]>([
   ['digits without separators', { start: '20260302' }, 'start_date Invalid'],
   ['a day that does not exist', { end: '2026-02-30' }, 'end_date Invalid'],
   ['an end beyond the year 9999', { start: '9999-12-30', days: 9 }, 'duration Invalid'],
-])('refuses %s', (_, sent, error) => {
+])('refuses a schedule with %s', (_, sent, error) => {
   expect(after(stored, sent)).toEqual([error]);
 });
 

@@ -12,7 +12,7 @@ export interface Schedule {
   readonly days: number | null;
 }
 
-/** The sent fields of a schedule. Dates are text, '' unsets one; an absent field is unchanged. */
+/** The sent fields of a schedule. Dates are text; '' unsets a date. An absent field is unchanged. */
 export interface SentSchedule {
   readonly start?: string;
   readonly end?: string;
@@ -34,8 +34,8 @@ export function firstDays(type: string | undefined): number {
 }
 
 /**
- * The schedule after a request. Start and days determine the end; an end without days determines the days;
- * a start alone moves the end. Adds an error for every bad field to `errors`; ignore the result then.
+ * The schedule after a request. Start and days determine the end; an end without days determines the days; a start
+ * alone moves the end. Adds an error for every bad field to `errors`. After an error, the result has no meaning.
  */
 export function reschedule(before: Schedule, sent: SentSchedule, names: Names, errors: FieldError[]): Schedule {
   const dates = readDates(sent, names, errors);
@@ -43,8 +43,8 @@ export function reschedule(before: Schedule, sent: SentSchedule, names: Names, e
 }
 
 /**
- * As `reschedule`, for a stored task: it ignores fields that equal the stored ones. A new end and new days
- * that contradict each other are an error.
+ * As `reschedule`, for a stored task. Ignores fields that equal the stored ones. Reports a new end and new days that
+ * contradict each other.
  */
 export function changeSchedule(stored: Schedule, sent: SentSchedule, names: Names, errors: FieldError[]): Schedule {
   const dates = readDates(sent, names, errors);
@@ -76,7 +76,7 @@ function determine(before: Schedule, sent: Partial<Schedule>, names: Names, erro
   return { start, end: last ?? null, days };
 }
 
-/** The sent dates, null for an unset one; undefined if one of them is bad. */
+/** The sent dates; null for an unset date. undefined if a date is invalid. */
 function readDates(
   { start, end }: SentSchedule,
   names: Names,

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const save = (...records: Record<string, unknown>[]) => app.db.tx(() => app.get(GanttTasksRecordSet).save(records));
 const tasks = async () => (await app.http.get('/v1/webix/gantt/tasks').set(await app.as('Worker'))).body;
 
-it('imports tasks and derives the end from start and days, or the days from start and end', async () => {
+it('derives the end of an imported task from start and days, and the days from start and end', async () => {
   await save(
     { id: 1, start_date: start, duration: 3, planned_start: start, planned_duration: 2 },
     { id: 2, start_date: start, end_date: '2026-03-04T00:00:00.0000000', parent: 1 },

@@ -28,7 +28,7 @@ export class GanttTasksRecordSet extends TableSet<GanttTask> {
     const stored = await this.db.all<GanttTask>(sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t
       WHERE t.id IN (${join(tasks.map(({ id }) => id))})`);
     const done = await this.db.upsertAll(GanttTask, await this.complete(tasks, stored), { audited: true });
-    await this.tree.mustEnd(tasks.map(({ id }) => id!));
+    await this.tree.refuseCircles(tasks.map(({ id }) => id!));
     return done;
   }
 
@@ -89,7 +89,7 @@ function scheduled(task: ImportedTask, before: GanttTask | undefined): ImportedT
   };
 }
 
-/** The value in the form of a request: '' if it is unset. */
+/** A date in the form of a request, in which '' unsets it. */
 function textOf(date: string | null | undefined): string | undefined {
   return date === null ? '' : date;
 }

@@ -16,7 +16,7 @@ export interface Place {
 
 /**
  * The tree of tasks: sibling positions run from 0 without gaps, and no task is below itself. Every change of the tree
- * takes its lock first and reads afterwards, so that the rows read cannot change before it writes.
+ * takes the tree's lock before it reads, so that the rows do not change until it writes.
  */
 @Injectable()
 export class GanttTreeService {
@@ -63,8 +63,8 @@ export class GanttTreeService {
       WHERE l.source IN (SELECT id FROM below) OR l.target IN (SELECT id FROM below) ORDER BY l.id`);
   }
 
-  /** Throws Invalid if one of these stored tasks is below itself. The caller holds the lock of the tree. */
-  async mustEnd(ids: readonly number[]): Promise<void> {
+  /** Throws Invalid if one of these stored tasks is below itself. Call while the transaction holds the lock. */
+  async refuseCircles(ids: readonly number[]): Promise<void> {
     const tasks = await this.db.all<Pick<GanttTask, 'id' | 'parent'>>(sql`WITH RECURSIVE above (id) AS (
         SELECT t.id FROM gantt_tasks t WHERE t.id IN (${join([...ids])})
         UNION SELECT t.parent FROM gantt_tasks t JOIN above a ON t.id = a.id WHERE t.parent <> 0
@@ -81,14 +81,14 @@ export class GanttTreeService {
     return counted?.Total ?? 0;
   }
 
-  /** Shifts the tasks from a place on, except the moving one. */
+  /** Shifts the tasks at and after a place by one position, except the task `id`. */
   private async renumber({ parent, position }: Place, by: 1 | -1, id = 0): Promise<void> {
     await this.db.execute(sql`UPDATE gantt_tasks SET position = position + ${by}
       WHERE parent = ${parent} AND position >= ${position} AND id <> ${id}`);
   }
 }
 
-/** UNION drops duplicates, so that the recursion ends even if imported tasks form a ring. */
+/** UNION drops duplicates, so that the recursion ends even if tasks form a circle. */
 function below(id: number): Sql {
   return sql`WITH RECURSIVE below (id) AS (SELECT t.id FROM gantt_tasks t WHERE t.id = ${id}
     UNION SELECT c.id FROM gantt_tasks c JOIN below p ON c.parent = p.id)`;

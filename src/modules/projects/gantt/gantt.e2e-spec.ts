@@ -25,7 +25,7 @@ afterAll(() => app.close());
 beforeEach(clear);
 
 describe('POST', () => {
-  it('assigns an id and the defaults', async () => {
+  it('assigns an id and the defaults to a new task', async () => {
     const { body } = await post({ id: '1714480496000' }).expect(200);
     expect(body).toEqual({
       id: expect.stringMatching(/^\d{1,9}$/),
@@ -85,12 +85,12 @@ describe('POST', () => {
     });
   });
 
-  it('accepts an empty string for a nullable number in JSON too', async () => {
+  it('accepts an empty string for a nullable number in JSON', async () => {
     const { body } = await post({ planned_duration: '', job_type_id: '' }).expect(200);
     expect(body).toMatchObject({ planned_duration: null, job_type_id: null });
   });
 
-  it('derives ends and durations, planned and actual', async () => {
+  it('derives the planned and actual end and duration of a task', async () => {
     const { body } = await post({
       start_date: '2026-03-02T00:00:00Z',
       end_date: '2026-03-05',
@@ -111,7 +111,7 @@ describe('POST', () => {
     expect(changed.body).toEqual(body);
   });
 
-  it('names every bad field', async () => {
+  it('reports every bad field of a task', async () => {
     const kinds = await post({
       type: 'story',
       progress: 101,
@@ -165,7 +165,7 @@ describe('POST', () => {
 });
 
 describe('PUT', () => {
-  it('changes only the fields that you send', async () => {
+  it('changes only the sent fields of a task', async () => {
     const id = await task('a', '0', { start_date: '2026-03-02', duration: 3, details: 'Bring forms.' });
     const { body } = await put(`/tasks/${id}`, { start_date: '2026-03-10 00:00:00' }).expect(200);
     expect(body).toMatchObject({ text: 'a', end_date: '2026-03-13 00:00:00', duration: 3, details: 'Bring forms.' });
@@ -218,7 +218,7 @@ describe('PUT', () => {
     expect(body).toMatchObject({ end_date: '2026-03-06 00:00:00', duration: 4 });
   });
 
-  it('keeps the start if you send it unset', async () => {
+  it('keeps the start of a task that is sent unset', async () => {
     const { body } = await post({ start_date: '2026-03-02', duration: 3 }).expect(200);
     for (const start_date of ['', null, '0001-01-01 00:00:00'])
       expect((await put(`/tasks/${body.id}`, { ...body, start_date }).expect(200)).body).toEqual(body);
@@ -226,11 +226,11 @@ describe('PUT', () => {
     expect(longer.body).toEqual({ ...body, duration: 4, end_date: '2026-03-06 00:00:00' });
   });
 
-  it('answers 404 for an unknown id', async () => {
+  it('answers 404 for an unknown task', async () => {
     for (const id of ['99', 'x', '0', '99999999999']) await put(`/tasks/${id}`, { text: 'b' }).expect(404);
   });
 
-  it('moves a task with its subtree, and renumbers both lists of siblings', async () => {
+  it('moves a task with its subtree, and renumbers the siblings in both places', async () => {
     const a = await task('a');
     const b = await task('b');
     await task('c');
@@ -249,7 +249,7 @@ describe('PUT', () => {
     expect(await tree()).toBe('b(b1 b2) c A(a1)');
   });
 
-  it('refuses the task itself or one below it as parent', async () => {
+  it('refuses to move a task below itself', async () => {
     const a = await task('a');
     const b = await task('b', a);
     const c = await task('c', b);
@@ -260,7 +260,7 @@ describe('PUT', () => {
 });
 
 describe('PUT position', () => {
-  it('places a task before, after, first and last', async () => {
+  it('moves a task before or after another, and to the first and last position', async () => {
     const [a, b, c] = [await task('a'), await task('b'), await task('c')];
     const a1 = await task('a1', a);
     const place = (id: string, body: object) => put(`/tasks/${id}/position`, body);
@@ -280,7 +280,7 @@ describe('PUT position', () => {
     expect(await tree()).toBe('a(b a1) c');
   });
 
-  it('names every bad field', async () => {
+  it('reports every bad field of a move', async () => {
     const a = await task('a');
     const a1 = await task('a1', a);
     const errors = async (body: object) => fieldErrors(await put(`/tasks/${a}/position`, body).expect(400));
@@ -326,7 +326,7 @@ describe('DELETE', () => {
 });
 
 describe('GET', () => {
-  it('answers a bare array by parent and position', async () => {
+  it('lists the tasks as a bare array, by parent and position', async () => {
     const a = await task('a');
     await task('b', '0', { position: 0 });
     await task('a1', a);
@@ -338,7 +338,7 @@ describe('GET', () => {
   });
 });
 
-it('deletes a task and ignores all other fields of the request', async () => {
+it('deletes a task and ignores the other fields of the request', async () => {
   const id = await task('stale');
   const { body } = await remove(`/tasks/${id}`).send({ id, progress: 'much', type: 'former', TEXT: '' }).expect(200);
   expect(body).toMatchObject({ id, text: 'stale' });

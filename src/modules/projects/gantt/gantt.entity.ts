@@ -20,7 +20,7 @@ export class GanttTask {
   @DateTime() planned_end!: DateTime | null;
   @Text(longestText, { default: 'New Task' }) text!: string;
   @Int32({ min: 0, max: 100 }) progress!: number;
-  /** 0 at the top. No foreign key, so that tasks can be imported in any order. */
+  /** 0: the task is at the top. Not a foreign key, so that tasks can be imported in any order. */
   @Int32() parent!: number;
   @Int32({ min: 0 }) position!: number;
   @Int32({ min: 0 }) duration!: number;

@@ -17,7 +17,7 @@ import { WebixGanttMove, WebixGanttTask } from './gantt.records.js';
 
 const date = (column: Sql): Sql => sql`REPLACE(SUBSTR(${column}, 1, 19), 'T', ' ')`;
 
-/** A task in the format of the widget. */
+/** The tasks in the form of Webix Gantt. */
 const tasks: ListStatement<WebixGanttTask> = {
   columns: {
     ...columnsOf(WebixGanttTask, 't'),
@@ -53,13 +53,13 @@ export class GanttService {
     return this.db.list(WebixGanttTask, tasks, noOptions);
   }
 
-  /** The task, locked for a change. Throws NotFound. */
+  /** Locks the task for a change and returns it. Throws NotFound. */
   async locked(id: string): Promise<WebixGanttTask> {
     await this.tree.lockTree();
     return this.read((await this.lock(id)).id);
   }
 
-  /** Adds a task of the caller. Ignores the sent id, which is the client's temporary one. Throws Invalid. */
+  /** Adds a task of the caller. Ignores the sent id, which is a temporary id of the client. Throws Invalid. */
   async create(sent: SentTask, caller: Principal): Promise<WebixGanttTask> {
     await this.tree.lockTree();
     const errors: FieldError[] = [];
@@ -158,7 +158,7 @@ export class GanttService {
     return { start: `${this.clock.now().slice(0, 10)}T00:00:00.0000000`, end: null, days: firstDays(type) };
   }
 
-  /** A parent's id; '' or 0 means the top. moving: the task to move there. */
+  /** The id of a sent parent; '' and '0' mean the top. moving: the task that gets this parent. */
   private async readParent(text: string, errors: FieldError[], moving?: number, field = 'parent'): Promise<number> {
     if (text === '' || text === '0') return 0;
     const id = readId(text);

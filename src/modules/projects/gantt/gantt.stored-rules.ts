@@ -22,7 +22,7 @@ export class TaskCircles extends StoredRule {
   }
 }
 
-/** A link connects two tasks, and two tasks have one of each type. */
+/** A link connects two different tasks, and two tasks have at most one link of each type. */
 @Injectable()
 export class DoubledLinks extends QueriedRule {
   readonly name = 'gantt-links';
@@ -39,7 +39,7 @@ export class DoubledLinks extends QueriedRule {
     super(db);
   }
 
-  /** The first of equal links stays. */
+  /** Keeps the first of several equal links. */
   override async mend(ids: readonly number[]): Promise<number> {
     await this.tree.lockTree();
     const keys = ids.map((id) => ({ id }));
@@ -47,7 +47,7 @@ export class DoubledLinks extends QueriedRule {
   }
 }
 
-/** Links lead from no task back to it. */
+/** No chain of links leads from a task back to it. */
 @Injectable()
 export class LinkCircles extends StoredRule {
   readonly name = 'gantt-link-circles';

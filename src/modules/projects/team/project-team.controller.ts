@@ -5,7 +5,6 @@ import type { ListOptions } from '../../../record/lists/list-options.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
 import { ProjectTeamService } from './project-team.service.js';
 import {
-  ProjectTeamMembersFilter,
   ProjectTeamMembersRequest,
   ProjectTeamMembersResponse,
   ProjectTeamMembersSelection,
@@ -26,15 +25,12 @@ export class ProjectTeamController {
     delegable: true,
     path,
     ...records,
-    query: ProjectTeamMembersFilter,
+
     summary: 'List team members',
     description: 'Lists the team members by ProjectID and TeamMemberID.',
   })
-  listProjectTeamMembers(
-    @Input() request: Bound<ProjectTeamMembersRequest & ProjectTeamMembersFilter>,
-    @ListQuery() options: ListOptions,
-  ) {
-    return { ProjectTeamMembers: this.team.list(request, options) };
+  listProjectTeamMembers(@Input() _: Bound<ProjectTeamMembersRequest>, @ListQuery() options: ListOptions) {
+    return { ProjectTeamMembers: this.team.rows.list(options) };
   }
 
   @Endpoint({
@@ -47,7 +43,7 @@ export class ProjectTeamController {
     errors: [NotFound],
   })
   async readProjectTeamMember(@Input() { TeamMemberID }: SingleMember) {
-    return { ProjectTeamMembers: [await this.team.read(TeamMemberID)] };
+    return { ProjectTeamMembers: [await this.team.rows.read(TeamMemberID)] };
   }
 
   @Endpoint({
@@ -56,7 +52,7 @@ export class ProjectTeamController {
     path,
     ...records,
     summary: 'Add team members',
-    description: 'TeamMemberID must be 0 or absent. A contact can be on a project once. All or nothing.',
+    description: 'Adds all members or none. TeamMemberID must be 0 or absent. A contact can be on a project once.',
     errors: [Conflict],
     example: { ProjectTeamMembers: [{ ProjectID: 1, ContactID: 40, MemberRole: 'Coordinator' }] },
   })
@@ -70,7 +66,7 @@ export class ProjectTeamController {
     path,
     ...records,
     summary: 'Change team members',
-    description: 'Changes only the fields that you send. All or nothing.',
+    description: 'Changes all listed members or none, and only the fields that you send.',
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ TeamMemberID: 1, MemberRole: 'Lead' }] },
   })
@@ -84,7 +80,7 @@ export class ProjectTeamController {
     path: byId,
     ...records,
     summary: 'Change a team member',
-    description: 'The list must hold exactly one item.',
+    description: 'ProjectTeamMembers must contain exactly one item.',
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ MemberRole: 'Lead' }] },
   })
@@ -98,7 +94,7 @@ export class ProjectTeamController {
     path: byId,
     ...records,
     summary: 'Change a team member by POST',
-    description: 'The same as PUT.',
+    description: 'Works like PUT.',
     errors: [NotFound, Conflict],
     example: { ProjectTeamMembers: [{ MemberRole: 'Lead' }] },
   })
@@ -113,7 +109,7 @@ export class ProjectTeamController {
     ...records,
     query: ProjectTeamMembersSelection,
     summary: 'Remove team members',
-    description: "Removes the body's ProjectTeamMembers, by TeamMemberID, or those of TeamMemberIDs. All or nothing.",
+    description: 'Removes all members or none that the body lists by TeamMemberID, or that TeamMemberIDs names.',
     errors: [NotFound],
     example: { ProjectTeamMembers: [{ TeamMemberID: 1 }] },
   })
@@ -130,6 +126,6 @@ export class ProjectTeamController {
     errors: [NotFound],
   })
   async removeProjectTeamMember(@Input() { TeamMemberID }: SingleMember) {
-    return { ProjectTeamMembers: [await this.team.removeOne(TeamMemberID)] };
+    return { ProjectTeamMembers: [await this.team.rows.remove(TeamMemberID)] };
   }
 }

@@ -56,7 +56,7 @@ describe('GET', () => {
     ['?ContactID=1', [1, 3]],
     ['?ProjectID=2&ContactID=2', []],
     ['?TeamMemberID=2', [2]],
-  ])('filters by %s', async (query, ids) => {
+  ])('filters team members by %s', async (query, ids) => {
     expect((await members(query)).map(({ TeamMemberID }: { TeamMemberID: number }) => TeamMemberID)).toEqual(ids);
   });
 
@@ -72,7 +72,7 @@ describe('GET', () => {
 });
 
 describe('POST', () => {
-  it('adds all members and assigns ids', async () => {
+  it('adds all team members and assigns ids', async () => {
     const { body } = await send('post', path, [
       member(0, 2, 2),
       { ProjectID: 2, ContactID: 3, MemberRole: 'Lead' },
@@ -83,7 +83,7 @@ describe('POST', () => {
     expect(await members()).toHaveLength(5);
   });
 
-  it('names every bad item and adds none', async () => {
+  it('reports every bad team member and adds none', async () => {
     const answer = await send('post', path, [
       member(0, 2, 3),
       member(7, 2, 2),
@@ -109,31 +109,31 @@ describe('POST', () => {
     expect(await members()).toHaveLength(3);
   });
 
-  it.each([[undefined], [[]]])('refuses an empty list', async (items) => {
+  it.each([[undefined], [[]]])('refuses an empty list of team members', async (items) => {
     const answer = await send('post', path, items).expect(400);
     expect(fieldErrors(answer)).toEqual(['ProjectTeamMembers NotEmpty']);
   });
 
-  it('refuses a contact who is already on the project', async () => {
+  it('refuses a new member who is already on the project', async () => {
     const answer = await send('post', path, [member(0, 2, 2), member(0, 1, 1)]).expect(409);
     expect(fieldErrors(answer)).toEqual(['ProjectTeamMembers[1].ContactID Duplicate']);
     expect(await members()).toHaveLength(3);
   });
 
-  it('adds a contact once when several requests send it at the same moment', async () => {
+  it('adds a contact to a project once if several requests send it at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('post', path, [member(0, 2, 3)])));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
     expect(await members('?ContactID=3')).toHaveLength(1);
   });
 
-  it('changes a member if the path has an id', async () => {
+  it('changes a member by POST if the path has an id', async () => {
     const { body } = await send('post', `${path}/2`, [{ MemberRole: 'Lead' }]).expect(200);
     expect(body.ProjectTeamMembers).toEqual([member(2, 1, 2, 'Lead')]);
   });
 });
 
 describe('PUT', () => {
-  it('changes only the fields that you send', async () => {
+  it('changes only the sent fields of a member', async () => {
     const { body } = await send('put', path, [
       { TeamMemberID: 3, MemberRole: 'Lead' },
       { TeamMemberID: 1, ContactID: 3 },
@@ -141,7 +141,7 @@ describe('PUT', () => {
     expect(body.ProjectTeamMembers).toEqual([member(3, 2, 1, 'Lead'), member(1, 1, 3)]);
   });
 
-  it('names every unknown id and changes none', async () => {
+  it('reports every unknown member and changes none', async () => {
     const answer = await send('put', path, [
       { TeamMemberID: 8 },
       { TeamMemberID: 1, MemberRole: 'Lead' },
@@ -154,7 +154,7 @@ describe('PUT', () => {
     expect(await members()).toEqual(three);
   });
 
-  it('requires ids, each once', async () => {
+  it('requires the id of each changed member, each once', async () => {
     const answer = await send('put', path, [{ MemberRole: 'Lead' }, { TeamMemberID: 1 }, { TeamMemberID: 1 }]).expect(
       400,
     );
@@ -164,7 +164,7 @@ describe('PUT', () => {
     ]);
   });
 
-  it('refuses the same values as POST, also in combination with stored ones', async () => {
+  it('refuses a change that combines with stored values to what POST refuses', async () => {
     const unknown = await send('put', path, [{ TeamMemberID: 1, ContactID: 9 }]).expect(400);
     expect(fieldErrors(unknown)).toEqual(['ProjectTeamMembers[0].ContactID Unknown']);
     const taken = await send('put', path, [{ TeamMemberID: 1, ContactID: 2 }]).expect(409);
@@ -176,7 +176,7 @@ describe('PUT', () => {
     expect(fieldErrors(twice)).toEqual(['ProjectTeamMembers[1].ContactID Duplicate']);
   });
 
-  it('leaves fields unchanged that you send unset', async () => {
+  it("keeps the value of a member's fields that are sent unset", async () => {
     const { body } = await send('put', path, [
       { TeamMemberID: 1, ProjectID: null, ContactID: 3, MemberRole: '' },
       { TeamMemberID: 2, MemberRole: null },
@@ -184,7 +184,7 @@ describe('PUT', () => {
     expect(body.ProjectTeamMembers).toEqual([member(1, 1, 3), three[1]]);
   });
 
-  it('lists unknown ids together with all other errors', async () => {
+  it('reports unknown members together with all other errors', async () => {
     const answer = await send('put', path, [
       { TeamMemberID: 9, ContactID: 9 },
       { MemberRole: 'x'.repeat(101) },
@@ -226,7 +226,7 @@ describe('PUT', () => {
     expect(await members('?ProjectID=1')).toEqual([member(1, 1, 2), member(2, 1, 1)]);
   });
 
-  it('accepts exactly one item, the member of the path, if the path has an id', async () => {
+  it('accepts exactly one item in a PUT with an id in the path: the member of the path', async () => {
     expect(fieldErrors(await send('put', `${path}/1`).expect(400))).toEqual(['ProjectTeamMembers NotEmpty']);
     expect(fieldErrors(await send('put', `${path}/1`, [{}, {}]).expect(400))).toEqual(['ProjectTeamMembers Length']);
     const other = await send('put', `${path}/1`, [{ TeamMemberID: 2 }]).expect(400);
@@ -236,7 +236,7 @@ describe('PUT', () => {
     expect(body.ProjectTeamMembers).toEqual([member(1, 1, 1, 'Lead')]);
   });
 
-  it('keeps concurrent changes of different fields', async () => {
+  it('keeps concurrent changes of different fields of a member', async () => {
     await Promise.all([
       send('put', `${path}/1`, [{ MemberRole: 'Lead' }]).expect(200),
       send('put', `${path}/1`, [{ ContactID: 3 }]).expect(200),
@@ -246,7 +246,7 @@ describe('PUT', () => {
 });
 
 describe('DELETE', () => {
-  it('removes a member, and answers 404 the second time', async () => {
+  it('removes a member, and answers 404 to a second DELETE', async () => {
     const { body } = await send('delete', `${path}/2`).expect(200);
     expect(body.ProjectTeamMembers).toEqual([three[1]]);
     await send('delete', `${path}/2`).expect(404);
@@ -258,12 +258,12 @@ describe('DELETE', () => {
     expect(await members()).toEqual([three[1]]);
   });
 
-  it('accepts the ids in the query too', async () => {
+  it('removes the members whose ids are in the query', async () => {
     await send('delete', `${path}?TeamMemberIDs=1,2`).expect(200);
     expect(await members()).toEqual([three[2]]);
   });
 
-  it('names every unknown id and removes none; refuses a request without ids', async () => {
+  it('reports every unknown member and removes none, and refuses a request without ids', async () => {
     const listed = await send('delete', path, [{ TeamMemberID: 1 }, { TeamMemberID: 9 }]).expect(404);
     expect(fieldErrors(listed)).toEqual(['ProjectTeamMembers[1].TeamMemberID Unknown']);
     expect(fieldErrors(await send('delete', `${path}?TeamMemberIDs=8,1`).expect(404))).toEqual([

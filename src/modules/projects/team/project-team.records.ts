@@ -9,13 +9,8 @@ export class ProjectTeamMembersRequest {
   @ListOf(() => ProjectTeamMember, { minItems: 1 }) ProjectTeamMembers!: ProjectTeamMember[];
 }
 
-export class ProjectTeamMembersFilter {
-  @Int32({ description: 'The members of that project.' }) ProjectID!: number;
-  @Int32({ description: 'The memberships of that contact.' }) ContactID!: number;
-}
-
 export class ProjectTeamMembersSelection {
-  @ListOf(int32, { description: 'The members to remove, in place of a body.', example: [12, 13] })
+  @ListOf(int32, { description: 'TeamMemberIDs of the members to remove, instead of a body.', example: [12, 13] })
   TeamMemberIDs!: number[];
 }
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { columns, columnsOf } from '../../../database/schema/columns.js';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { columns } from '../../../database/schema/columns.js';
 import { anyKey } from '../../../database/sql/any-key.js';
 import { Db, type LookUp } from '../../../database/db.js';
-import { Conflict, Invalid, noSuch, refuse, type NotFound } from '../../../errors/errors.js';
-import { duplicates, unfitAsNew, type Bound } from '../../../record/bind.js';
+import { TableRows } from '../../../database/table-rows.js';
+import { Conflict, Invalid, refuse } from '../../../errors/errors.js';
+import { definedOf, duplicates, unfitAsNew, type Bound } from '../../../record/bind.js';
 import { changed } from '../../../record/coupled.js';
 import { emptyList, fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
-import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { present as presentContact } from '../../contacts/contacts.service.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
 
@@ -23,37 +23,12 @@ interface Named {
   unknown: readonly FieldError[];
 }
 
-/** Reads and changes project team members. Writes a list whole or not at all, and names every bad item. */
+/** Changes project team members. Writes all items of a list or none, and reports every bad item. */
 @Injectable()
 export class ProjectTeamService {
+  readonly rows = new TableRows(this.db, ProjectTeamMember, 'team member', ['ProjectID']);
+
   constructor(private readonly db: Db) {}
-
-  list(
-    { TeamMemberID, ProjectID, ContactID }: Bound<ProjectTeamMember>,
-    options: ListOptions,
-  ): ListResult<ProjectTeamMember> {
-    const member = TeamMemberID === undefined ? empty : sql` AND m.TeamMemberID = ${TeamMemberID}`;
-    const project = ProjectID === undefined ? empty : sql` AND m.ProjectID = ${ProjectID}`;
-    const contact = ContactID === undefined ? empty : sql` AND m.ContactID = ${ContactID}`;
-    return this.db.list(
-      ProjectTeamMember,
-      {
-        columns: columnsOf(ProjectTeamMember, 'm'),
-        from: sql`project_team_members m`,
-        where: sql`1 = 1${member}${project}${contact}`,
-        order: [sql`m.ProjectID`, sql`m.TeamMemberID`],
-        key: [sql`m.TeamMemberID`],
-      },
-      options,
-    );
-  }
-
-  /** Throws NotFound. */
-  async read(id: number): Promise<ProjectTeamMember> {
-    const found = await this.db.one<ProjectTeamMember>(this.selected([id]));
-    if (!found) throw unknownMember(id);
-    return found;
-  }
 
   /** Adds members and returns them with ids. Throws Invalid, or Conflict for a contact already on the project. */
   async add(sent: SentMember): Promise<ProjectTeamMember[]> {
@@ -66,7 +41,7 @@ export class ProjectTeamService {
         sent.map((member) => ({ ...member, TeamMemberID: undefined })),
       );
     } catch (error) {
-      // Search duplicates only after the insert failed, because nearly all members are new.
+      // Search for duplicates only after the insert failed, because nearly all members are new.
       if (error instanceof Conflict) await this.refuseTaken(sent);
       throw error;
     }
@@ -84,17 +59,16 @@ export class ProjectTeamService {
     );
   }
 
-  /** As `change` for one member. An id in the item must equal the given one. */
+  /** Changes one member. An id in the item must equal the given id. Throws as `change` does. */
   async changeOne(id: number, sent: SentMember = []): Promise<ProjectTeamMember> {
     if (sent.length !== 1)
       throw new Invalid([
-        fieldError(sent.length === 0 ? 'NotEmpty' : 'Length', list, 'must hold exactly one item', {
+        fieldError(sent.length === 0 ? 'NotEmpty' : 'Length', list, 'must contain exactly one item', {
           Min: '1',
           Max: '1',
         }),
       ]);
-    const stored = (await this.db.lock<ProjectTeamMember>(this.selected([id]))).at(0);
-    if (!stored) throw unknownMember(id);
+    const stored = await this.rows.lock(id);
     const other = sent[0].TeamMemberID && sent[0].TeamMemberID !== id;
     const errors = other ? [at(0, 'TeamMemberID', 'Mismatch', 'must equal the TeamMemberID of the path')] : [];
     const [changed] = await this.write([{ ...sent[0], TeamMemberID: id }], { stored: [stored], errors, unknown: [] });
@@ -118,16 +92,9 @@ export class ProjectTeamService {
     return [...stored];
   }
 
-  /** Throws NotFound. */
-  async removeOne(id: number): Promise<ProjectTeamMember> {
-    const removed = await this.db.remove(ProjectTeamMember, { TeamMemberID: id });
-    if (!removed) throw unknownMember(id);
-    return removed;
-  }
-
   private async write(sent: SentMember, { stored, errors, unknown }: Named): Promise<ProjectTeamMember[]> {
     const byId = new Map(stored.map((member) => [member.TeamMemberID, member]));
-    const after = sent.map((changes) => merged(byId.get(changes.TeamMemberID ?? 0), changes));
+    const after = sent.map((changes) => ({ ...byId.get(changes.TeamMemberID ?? 0), ...definedOf(changes) }));
     // A member stays valid even if its contact is deleted, so only changed references are checked.
     const named = sent.map((changes) =>
       changed<Bound<ProjectTeamMember>>(changes, byId.get(changes.TeamMemberID ?? 0) ?? {}),
@@ -146,7 +113,7 @@ export class ProjectTeamService {
   ): Promise<ProjectTeamMember[]> {
     const held = new Set(stored.map(pair));
     if (after.some((member, index) => pair(member) !== pair(stored[index]) && held.has(pair(member)))) {
-      // Members may exchange contacts: updated one by one, the first would violate the unique key.
+      // Members may exchange contacts. Updates one by one would then violate the unique key.
       await this.db.removeAll(ProjectTeamMember, stored);
       return this.db.insertAll(ProjectTeamMember, after);
     }
@@ -156,14 +123,16 @@ export class ProjectTeamService {
     return written;
   }
 
-  /** The members in the order of the ids, locked in key order. places: the field names of the ids, for errors. */
+  /** Locks members and returns them in the order of the ids. places: the field names of the ids, for errors. */
   private async lock(ids: readonly (number | undefined)[], places: readonly string[]): Promise<Named> {
     const errors = ids.flatMap((id, index) => {
       if (!id) return [fieldError('NotEmpty', places[index], 'is required')];
       return ids.indexOf(id) < index ? [repeatedItem(places[index])] : [];
     });
     const wanted = [...new Set(ids.filter((id): id is number => id !== undefined && id !== 0))];
-    const rows = wanted.length === 0 ? [] : await this.db.lock<ProjectTeamMember>(this.selected(wanted));
+    const members = sql`SELECT ${columns(ProjectTeamMember, 'm')} FROM project_team_members m
+      WHERE m.TeamMemberID IN (${wanted.length === 0 ? 0 : join(wanted)}) ORDER BY m.TeamMemberID`;
+    const rows = await this.db.lock<ProjectTeamMember>(members);
     const byId = new Map(rows.map((row) => [row.TeamMemberID, row]));
     const unknown = places
       .filter((_, index) => ids[index] && !byId.has(ids[index]))
@@ -212,25 +181,12 @@ export class ProjectTeamService {
     if (errors.length > 0)
       throw new Conflict('Some of the contacts are already on the project; nothing was written.', { errors });
   }
-
-  private selected(ids: readonly number[]): Sql {
-    return sql`SELECT ${columns(ProjectTeamMember, 'm')} FROM project_team_members m
-      WHERE m.TeamMemberID IN (${join(ids)}) ORDER BY m.TeamMemberID`;
-  }
 }
 
-/** The existing ones of the ids, locked until the members are written. */
+/** Looks up which of the ids exist, and locks their rows until the members are written. */
 function among(key: Sql, where: Sql, ids: readonly (number | undefined)[]): LookUp | undefined {
   const distinct = [...new Set(ids.filter((id) => id !== undefined))];
   return distinct.length === 0 ? undefined : { key, from: sql`${where} ${key} IN (${join(distinct)})`, holds: true };
-}
-
-/** The stored member with the sent changes. */
-function merged(stored: ProjectTeamMember | undefined, changes: Bound<ProjectTeamMember>): Bound<ProjectTeamMember> {
-  return {
-    ...stored,
-    ...Object.fromEntries(Object.entries(changes as object).filter(([, value]) => value !== undefined)),
-  };
 }
 
 function needItems(items: readonly unknown[]): void {
@@ -252,8 +208,4 @@ function placesOf(sent: SentMember): string[] {
 
 function at(index: number, name: string, code: FieldError['ErrorCode'], rest: string): FieldError {
   return fieldError(code, `${list}[${index}].${name}`, rest);
-}
-
-function unknownMember(id: number): NotFound {
-  return noSuch('team member', id);
 }
