@@ -92,7 +92,7 @@ describe('the start', () => {
       [{ DATABASE_URL: `sqlite:${noDatabase}` }, 'The file is no SQLite database, or it is encrypted.'],
       [
         { DATABASE_URL: `sqlite:${empty}`, JWT_SECRET: '' },
-        `${empty}.secrets.json does not hold both secrets, JWT_SECRET and FIELD_KEY.`,
+        `${empty}.secrets.json does not have both secrets, JWT_SECRET and FIELD_KEY.`,
       ],
       [
         { DATABASE_URL: `sqlite:${join(folder, 'new.sqlite')}`, NODE_ENV: 'production', HOST: '203.0.113.1' },
@@ -127,7 +127,7 @@ describe('the start', () => {
     const error = await startProcess(settings).catch((thrown: unknown) => thrown);
     expect((error as Error).message).toContain('OIDC_ROLES must name existing roles; these do not exist: Adminstrator');
     expect((error as Error).message).toContain(
-      'warning: CORS_ORIGIN is no setting and is ignored. Is CORS_ORIGINS meant?',
+      'warning: CORS_ORIGIN is not a setting, so it is ignored. Do you mean CORS_ORIGINS?',
     );
     await database.drop();
   });

@@ -25,7 +25,7 @@ const problems = (given: Record<string, string>): readonly string[] => {
 };
 
 describe('the settings', () => {
-  it('have working defaults', () => {
+  it('has working defaults for all settings', () => {
     const config = load();
     expect(config).toMatchObject({
       port: 3000,
@@ -49,7 +49,7 @@ describe('the settings', () => {
     expect(new BusinessClock(config.clock).now()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/);
   });
 
-  it('use the set variables, and treat an empty variable as unset', () => {
+  it('uses the variables that are set, and treats an empty variable as unset', () => {
     const config = load({
       PORT: '',
       REQUEST_DEADLINE: '1.5',
@@ -77,13 +77,13 @@ describe('the settings', () => {
     expect(new BusinessClock(config.clock).now()).toBe('2026-04-30T00:00:00.0000000');
   });
 
-  it('refuse an unknown time zone', () => {
+  it('rejects an unknown time zone', () => {
     expect(problems({ TIME_ZONE: 'Mars/Base' })).toEqual([
       'TIME_ZONE must be an IANA time zone such as America/New_York',
     ]);
   });
 
-  it('keep a stopping instance in service for longer than a proxy takes to notice', () => {
+  it('keeps a stopping instance in service for longer than a proxy needs to notice', () => {
     const secrets = { JWT_SECRET: secret, FIELD_KEY: key };
     const inProduction = { ...secrets, NODE_ENV: 'production' };
     expect(load(inProduction).shutdownDelay).toBe(5000);
@@ -92,7 +92,7 @@ describe('the settings', () => {
     expect(problems({ SHUTDOWN_DELAY: '10' })).toEqual(['SHUTDOWN_DELAY must be less than SHUTDOWN_GRACE']);
   });
 
-  it('are refused with one error for each, without their values', () => {
+  it('reports an error for each invalid setting, without its value', () => {
     const found = problems({
       PORT: '70000',
       JWT_SECRET: 'hunter2',
@@ -120,20 +120,20 @@ describe('the settings', () => {
     expect(problems({ SWAGGER: 'constructor' })).toEqual(['SWAGGER must be true or false']);
   });
 
-  it('state the range of a duration in readable units', () => {
-    const forms = 'as seconds or such as 500ms, 30m, 12h, 14d';
+  it('states the range of a duration in readable units', () => {
+    const forms = 'seconds, or a unit as in 500ms, 30m, 12h, 14d';
     expect(problems({ RETAIN_AUDIT: '10d', REQUEST_DEADLINE: '5x', SLOW_QUERY: '-1' }).toSorted()).toEqual([
-      `REQUEST_DEADLINE must be between 100ms and 1h, ${forms}`,
-      `RETAIN_AUDIT must be between 31d and 36600d, ${forms}`,
-      `SLOW_QUERY must be between 0s and 1h, ${forms}`,
+      `REQUEST_DEADLINE must be a duration between 100ms and 1h: ${forms}`,
+      `RETAIN_AUDIT must be a duration between 31d and 36600d: ${forms}`,
+      `SLOW_QUERY must be a duration between 0s and 1h: ${forms}`,
     ]);
   });
 
-  it('refuse limits that no request could meet', () => {
+  it('rejects timeouts that no request could meet', () => {
     expect(problems({ REQUEST_TIMEOUT: '9' })).toEqual(['HEADERS_TIMEOUT must be at most REQUEST_TIMEOUT']);
   });
 
-  it('require the secrets in production and on MySQL', () => {
+  it('requires the secrets in production and on MySQL', () => {
     expect(problems({ NODE_ENV: 'production', DEBUG_ERRORS: 'true' }).map((problem) => problem.split(' ')[0])).toEqual([
       'DATABASE_URL',
       'DEBUG_ERRORS',
@@ -147,18 +147,18 @@ describe('the settings', () => {
     });
   });
 
-  it('accept three values of NODE_ENV, because a misspelt `production` would be as open as development', () => {
+  it('accepts three values of NODE_ENV only, because a misspelt `production` would be as open as development', () => {
     for (const NODE_ENV of ['prod', 'Production', 'staging'])
       expect(problems({ NODE_ENV })).toEqual(['NODE_ENV must be one of production, development, test']);
   });
 
-  it('require DATABASE_URL in production, where a default would create an empty database', () => {
+  it('requires DATABASE_URL in production, where a default would create an empty database', () => {
     const given = { NODE_ENV: 'production', JWT_SECRET: secret, FIELD_KEY: key };
     for (const set of [given, { ...given, DATABASE_URL: '' }])
       expect(problems(set)).toEqual([expect.stringMatching(/^DATABASE_URL is required in production/)]);
   });
 
-  it('accept only origins in CORS_ORIGINS', () => {
+  it('accepts only origins in CORS_ORIGINS', () => {
     for (const CORS_ORIGINS of [
       'a;b',
       'https://a.test;https://b.test',
@@ -173,7 +173,7 @@ describe('the settings', () => {
   });
 
   it.each(['pa#hunter2', 'pa@hun#ter2', 'p@hunter2', 'pa/hunter2', 'pa?hunter2', '12/hunter2', '12#hunter2'])(
-    'no piece of the password %s is taken for another part of the URL, or shown',
+    'takes no part of the password %s for another part of the URL, and never shows it',
     (password) => {
       const found = problems({
         JWT_SECRET: secret,
@@ -188,7 +188,7 @@ describe('the settings', () => {
     },
   );
 
-  it('create secrets once, readable only by the owner', () => {
+  it('creates secrets once, in a file that only the owner can read', () => {
     const [a, b] = [load(), load()];
     expect(a.jwtSecret.equals(b.jwtSecret)).toBe(true);
     expect(a.fieldKey.length).toBe(32);
@@ -196,7 +196,7 @@ describe('the settings', () => {
     expect(load({ JWT_SECRET: secret }).jwtSecret.toString()).toBe(secret);
   });
 
-  it('refuse unknown parts of DATABASE_URL, and name the known ones', () => {
+  it('rejects unknown parameters of DATABASE_URL, and names the known ones', () => {
     const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: key };
     const refused = (query: string): readonly string[] =>
       problems({ ...secrets, DATABASE_URL: `mysql://u:hunter2@db.test/agency?${query}` });
@@ -207,7 +207,7 @@ describe('the settings', () => {
     expect(refused('ssl=true&ssl=false')).toEqual(parameters);
     expect(refused('ssl=yes')).toEqual(['DATABASE_URL must be a URL whose parameter ssl is true or false']);
     expect(refused('ssl=false&ssl-ca=package.json')).toEqual([
-      'DATABASE_URL must be a URL without ssl-ca where ssl is false',
+      'DATABASE_URL must be a URL without ssl-ca if ssl is false',
     ]);
     for (const file of ['/nowhere/ca.pem', 'package.json'])
       expect(refused(`ssl-ca=${file}`)).toEqual([
@@ -217,10 +217,10 @@ describe('the settings', () => {
     expect(encrypted.database).toMatchObject({ tls: {} });
   });
 
-  it('accept a replica only for a database on a server', () => {
+  it('accepts a replica only for a MySQL or MariaDB database', () => {
     const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: key };
     const [server, copy] = ['mysql://u:hunter2@db.test/agency', 'mysql://u:hunter2@copy.test/agency'];
-    const wrong = ['DATABASE_READ_URL must be unset, or it and DATABASE_URL each name a MySQL or MariaDB database'];
+    const wrong = ['DATABASE_READ_URL must be unset, unless it and DATABASE_URL both name a MySQL or MariaDB database'];
     expect(problems({ DATABASE_READ_URL: copy })).toEqual(wrong);
     expect(problems({ ...secrets, DATABASE_URL: server, DATABASE_READ_URL: 'sqlite:copy.sqlite' })).toEqual(wrong);
     const given = { ...secrets, DATABASE_URL: server };
@@ -228,7 +228,7 @@ describe('the settings', () => {
     expect(loadConfig({ ...given, DATABASE_READ_URL: copy }).databaseRead).toMatchObject({ host: 'copy.test' });
   });
 
-  it('are checked against the kind of database', () => {
+  it('checks the settings against the kind of database', () => {
     const refusal = (given: Record<string, string>, demo: boolean) => () => checkAgainstDatabase(load(given), demo);
     expect(refusal({}, true)).not.toThrow();
     expect(refusal({ HOST: '0.0.0.0' }, true)).toThrow('HOST');
@@ -238,14 +238,14 @@ describe('the settings', () => {
     expect(refusal({ CLOCK: '2026-01-01', NODE_ENV: 'test' }, false)).not.toThrow();
   });
 
-  it('listen only on loopback outside production', () => {
+  it('accepts only a loopback address as HOST outside production', () => {
     for (const NODE_ENV of ['', 'development', 'test'])
       expect(problems({ NODE_ENV, HOST: '0.0.0.0' })).toEqual(['HOST must be a loopback address outside production']);
     expect(load({ HOST: '::1' }).host).toBe('::1');
     expect(load({ NODE_ENV: 'production', HOST: '0.0.0.0', JWT_SECRET: secret, FIELD_KEY: key }).host).toBe('0.0.0.0');
   });
 
-  it('refuse placeholders as secrets', () => {
+  it('rejects placeholders as secrets', () => {
     const names = (given: Record<string, string>) => problems(given).map((problem) => problem.split(' ')[0]);
     expect(names({ JWT_SECRET: 'x'.repeat(40), FIELD_KEY: '0'.repeat(64) })).toEqual(['JWT_SECRET', 'FIELD_KEY']);
     expect(names({ JWT_SECRETS_OLD: `${secret},${'x'.repeat(40)}`, FIELD_KEYS_OLD: 'f'.repeat(64) })).toEqual([
@@ -253,11 +253,11 @@ describe('the settings', () => {
       'FIELD_KEYS_OLD',
     ]);
     expect(problems({ JWT_SECRET: key.toUpperCase(), FIELD_KEY: key })).toEqual([
-      'JWT_SECRET must be another secret than FIELD_KEY',
+      'JWT_SECRET must differ from FIELD_KEY',
     ]);
   });
 
-  it('are read from the named files', () => {
+  it('reads settings from the named files', () => {
     const file = (name: string, text: string): string => {
       writeFileSync(join(folder, name), text);
       return join(folder, name);
@@ -278,22 +278,22 @@ describe('the settings', () => {
     expect(config.jwtSecretsOld.map(String)).toEqual(['the secret of last year, 32 bytes']);
     expect(config.fieldKey.toString('hex')).toBe(key);
     expect(problems({ JWT_SECRET: secret, JWT_SECRET_FILE: 'x', FIELD_KEY_FILE: join(folder, 'none') })).toEqual([
-      'JWT_SECRET_FILE must not be set beside JWT_SECRET',
+      'JWT_SECRET_FILE must not be set together with JWT_SECRET',
       'FIELD_KEY_FILE must name a file that can be read',
     ]);
     expect(problems({ FIELD_KEY_FILE: file('short', 'abc') })).toEqual([expect.stringMatching(/^FIELD_KEY must be/)]);
   });
 
-  describe('of signing in with a provider', () => {
+  describe('of OpenID Connect', () => {
     const set = {
       OIDC_ISSUER: 'https://login.test/realm',
       OIDC_CLIENT_ID: 'agency',
       PUBLIC_URL: 'https://agency.test/',
     };
 
-    it('are off without OIDC_ISSUER', () => {
+    it('turns OpenID Connect off without OIDC_ISSUER', () => {
       expect(load().openId).toBeUndefined();
-      expect(problems({ OIDC_CLIENT_ID: 'agency' })).toEqual(['OIDC_ISSUER is required beside OIDC_CLIENT_ID']);
+      expect(problems({ OIDC_CLIENT_ID: 'agency' })).toEqual(['OIDC_ISSUER is required with OIDC_CLIENT_ID']);
       const useless = {
         OIDC_CLIENT_SECRET: 'x',
         OIDC_ROLES: 'staff=Worker',
@@ -301,16 +301,16 @@ describe('the settings', () => {
         OIDC_MFA: 'mfa',
       };
       expect(problems({ ...useless, OIDC_NAME: 'The house', OIDC_SCOPES: 'openid email profile' })).toEqual([
-        'OIDC_ISSUER is required beside OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLES, OIDC_CREATE_USERS, OIDC_MFA',
+        'OIDC_ISSUER is required with OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLES, OIDC_CREATE_USERS, OIDC_MFA',
       ]);
       expect(load({ PUBLIC_URL: set.PUBLIC_URL }).openId).toBeUndefined();
       expect(problems({ OIDC_ISSUER: set.OIDC_ISSUER })).toEqual([
-        'OIDC_CLIENT_ID is required beside OIDC_ISSUER',
-        'PUBLIC_URL is required beside OIDC_ISSUER',
+        'OIDC_CLIENT_ID is required with OIDC_ISSUER',
+        'PUBLIC_URL is required with OIDC_ISSUER',
       ]);
     });
 
-    it('have working defaults, and map one group to several roles', () => {
+    it('has working defaults for OpenID Connect, and maps one group to several roles', () => {
       const OIDC_ROLES = 'staff=Worker, a=b=Agent,staff=Agent';
       expect(load({ ...set, OIDC_ROLES, OIDC_MFA: 'mfa, gold' }).openId).toEqual({
         issuer: new URL(set.OIDC_ISSUER),
@@ -331,7 +331,7 @@ describe('the settings', () => {
       });
     });
 
-    it('are safe, and name the settings that belong together', () => {
+    it('rejects unsafe settings of OpenID Connect, and names the settings that belong together', () => {
       const secrets = { JWT_SECRET: secret, FIELD_KEY: key };
       const local = { ...set, OIDC_ISSUER: 'http://127.0.0.1:9000', PUBLIC_URL: 'http://localhost:3000' };
       expect(load(local).openId?.issuer.port).toBe('9000');
@@ -343,15 +343,13 @@ describe('the settings', () => {
           'OIDC_ISSUER must be an https URL without query, or an http one on loopback',
         ]);
       expect(problems({ ...set, PUBLIC_URL: 'https://agency.test/api', OIDC_SCOPES: 'email' })).toEqual([
-        'PUBLIC_URL must be without a path',
-        'OIDC_SCOPES must have openid among them',
+        'PUBLIC_URL must not have a path',
+        'OIDC_SCOPES must include openid',
       ]);
       expect(problems({ ...set, OIDC_CREATE_USERS: 'true' })).toEqual([
-        'OIDC_ROLES is required beside OIDC_CREATE_USERS',
+        'OIDC_ROLES is required with OIDC_CREATE_USERS',
       ]);
-      expect(problems({ ...set, OIDC_ROLES_CLAIM: 'teams' })).toEqual([
-        'OIDC_ROLES is required beside OIDC_ROLES_CLAIM',
-      ]);
+      expect(problems({ ...set, OIDC_ROLES_CLAIM: 'teams' })).toEqual(['OIDC_ROLES is required with OIDC_ROLES_CLAIM']);
       const two = 'https://portal.test/signed-in?a=1, https://portal.test';
       expect(load({ ...set, OIDC_RETURN_URLS: two }).openId?.returnUrls).toEqual([
         'https://portal.test/signed-in?a=1',
@@ -384,11 +382,11 @@ describe('the settings', () => {
     });
   });
 
-  it('have a description each', () => {
+  it('has a description of each setting', () => {
     for (const { description } of settings) expect(description.length).toBeGreaterThan(10);
   });
 
-  it('state their defaults in the form of their values', () => {
+  it('states each default in the form of a value', () => {
     const stated = settings.filter((setting) => setting.default !== '');
     expect(stated.length).toBeGreaterThan(30);
     const read = stated.map(({ name, default: text }) => [name, environment[name]._parse(text)]);

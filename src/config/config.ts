@@ -85,8 +85,8 @@ type SecretsBeside = (databaseFile: string) => KeptSecrets | undefined;
 type Environment = Readonly<Partial<Record<string, string>>>;
 
 /**
- * The settings of an environment. defaults: values of variables that are not set. secretsBeside: returns the secrets
- * kept beside a SQLite file, and generates them for a new file.
+ * Validates environment variables and returns the settings. Throws ConfigError. defaults: values for variables that are
+ * not set. secretsBeside: returns the secrets stored beside a SQLite file, and generates them for a new file.
  */
 export function loadConfig(
   variables: Environment = process.env,
@@ -105,18 +105,18 @@ export function loadConfig(
 
   const production = env.NODE_ENV === 'production';
   if (production && !(set.DATABASE_URL ?? defaults.DATABASE_URL))
-    problems.push('DATABASE_URL is required in production: without it the service would make an empty SQLite file');
+    problems.push('DATABASE_URL is required in production: without it the service would create an empty SQLite file');
   const database = env.DATABASE_URL;
   const databaseRead = env.DATABASE_READ_URL;
   if (databaseRead && [database, databaseRead].some(({ kind }) => kind !== 'mysql'))
-    problems.push('DATABASE_READ_URL must be unset, or it and DATABASE_URL each name a MySQL or MariaDB database');
+    problems.push('DATABASE_READ_URL must be unset, unless it and DATABASE_URL both name a MySQL or MariaDB database');
   if (production && env.DEBUG_ERRORS) problems.push('DEBUG_ERRORS must be false in production');
   if (!production && !loopback.test(env.HOST)) problems.push('HOST must be a loopback address outside production');
   if (env.SHUTDOWN_DELAY !== undefined && env.SHUTDOWN_DELAY >= env.SHUTDOWN_GRACE)
     problems.push('SHUTDOWN_DELAY must be less than SHUTDOWN_GRACE');
   if (env.HEADERS_TIMEOUT > env.REQUEST_TIMEOUT) problems.push('HEADERS_TIMEOUT must be at most REQUEST_TIMEOUT');
   if (env.JWT_SECRET && env.JWT_SECRET.toString().toLowerCase() === env.FIELD_KEY?.toString('hex'))
-    problems.push('JWT_SECRET must be another secret than FIELD_KEY');
+    problems.push('JWT_SECRET must differ from FIELD_KEY');
   if (production || database.kind === 'mysql') {
     const where = production ? 'in production' : 'on MySQL';
     if (!env.JWT_SECRET) problems.push(`JWT_SECRET is required ${where}: text of 32 bytes or more`);
@@ -162,8 +162,8 @@ function secrets(
 
 function withoutSecrets(file: string): string {
   return (
-    `FIELD_KEY and JWT_SECRET are not set, and ${file} is missing beside the database that it belongs to: ` +
-    'put the file back from the backup, or set both'
+    `FIELD_KEY and JWT_SECRET are not set, and ${file} is missing beside the database: ` +
+    'restore the file from the backup, or set both variables'
   );
 }
 
@@ -173,7 +173,7 @@ function withoutSecrets(file: string): string {
  */
 export function checkAgainstDatabase(config: Config, demo: boolean): void {
   const problems: string[] = [];
-  if (demo && config.production) problems.push('NODE_ENV is production, and DATABASE_URL names a demo database');
+  if (demo && config.production) problems.push('DATABASE_URL must not name a demo database in production');
   if (config.clock !== undefined && !demo && config.mode !== 'test')
     problems.push('CLOCK needs a demo database or NODE_ENV=test');
   throwAny(problems);

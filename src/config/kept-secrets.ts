@@ -9,7 +9,7 @@ export interface KeptSecrets {
   FIELD_KEY: string;
 }
 
-/** Where the secrets of a SQLite database are kept. */
+/** Path of the file with the secrets of a SQLite database. */
 export function secretsFile(databaseFile: string): string {
   return `${databaseFile}.secrets.json`;
 }
@@ -21,7 +21,7 @@ export function secretsFile(databaseFile: string): string {
  */
 export function keptSecrets(databaseFile: string): KeptSecrets | undefined {
   const file = secretsFile(databaseFile);
-  // Checked first, because another process makes the secrets before the database.
+  // Check the database before the secrets, because another process creates them in the opposite order.
   const isThere = holdsData(databaseFile);
   const kept = readSecrets(file);
   if (kept) return kept;
@@ -57,13 +57,13 @@ export function readSecrets(file: string): KeptSecrets | undefined {
   const { JWT_SECRET, FIELD_KEY } = parsed(text);
   if (typeof JWT_SECRET !== 'string' || typeof FIELD_KEY !== 'string')
     throw new Stated(
-      `${file} does not hold both secrets, JWT_SECRET and FIELD_KEY. Put it back from the backup: without FIELD_KEY ` +
+      `${file} does not have both secrets, JWT_SECRET and FIELD_KEY. Restore it from the backup: without FIELD_KEY ` +
         'encrypted values cannot be read.',
     );
   return { JWT_SECRET, FIELD_KEY };
 }
 
-/** The content; nothing for an empty or truncated file. */
+/** The parsed content; {} for an empty or truncated file. */
 function parsed(text: string): Partial<KeptSecrets> {
   try {
     return (JSON.parse(text) as Partial<KeptSecrets> | null) ?? {};

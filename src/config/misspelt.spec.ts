@@ -12,7 +12,7 @@ it.each([
   ['OIDCCLIENTID', 'OIDC_CLIENT_ID'],
   ['CORS_ORIGIN', 'CORS_ORIGINS'],
 ])('reports %s as a misspelt %s', (name, meant) => {
-  expect(misspelt({ [name]: 'x' })).toEqual([`${name} is no setting and is ignored. Is ${meant} meant?`]);
+  expect(misspelt({ [name]: 'x' })).toEqual([`${name} is not a setting, so it is ignored. Do you mean ${meant}?`]);
 });
 
 it('does not report variables of other programs', () => {

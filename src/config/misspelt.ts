@@ -2,8 +2,8 @@ import { environment } from './settings/environment.js';
 import { fileSettings } from './settings/secret-files.js';
 
 /**
- * A warning for each variable whose name is nearly a setting's: one character added, missing or wrong, two swapped, or
- * another letter case. Other variables belong to other programs.
+ * A warning for each variable whose name is nearly that of a setting: one character added, missing or wrong, two
+ * swapped, or another letter case. Other variables belong to other programs.
  */
 export function misspelt(variables: Readonly<Partial<Record<string, string>>> = process.env): string[] {
   const known = [...Object.keys(environment), ...fileSettings.map((name) => `${name}_FILE`)];
@@ -11,7 +11,7 @@ export function misspelt(variables: Readonly<Partial<Record<string, string>>> = 
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
       const meant = known.find((each) => isNear(name.toUpperCase(), each));
-      return meant === undefined ? [] : [`${name} is no setting and is ignored. Is ${meant} meant?`];
+      return meant === undefined ? [] : [`${name} is not a setting, so it is ignored. Do you mean ${meant}?`];
     });
 }
 

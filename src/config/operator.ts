@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 
 /**
- * The operating system's user of the command line: `alice`, or `alice as agency` with sudo. variables: the environment;
- * the process's own by default.
+ * The operating system's user who runs the command: `alice`, or `alice as agency` with sudo. variables: environment
+ * variables, those of the process by default.
  */
 export function operator(variables: Readonly<Partial<Record<string, string>>> = process.env): string {
   const account = accountName();
@@ -10,7 +10,7 @@ export function operator(variables: Readonly<Partial<Record<string, string>>> = 
   return person === undefined || person === '' || person === account ? account : `${person} as ${account}`;
 }
 
-/** The account's name, or its number, because a container's user often has no name. */
+/** The name of the account; its number if it has no name, as often in a container. */
 function accountName(): string {
   try {
     return userInfo().username;

@@ -15,7 +15,7 @@ export class BusinessClock {
     return this.frozen ?? fromDate(new Date());
   }
 
-  /** The same time of day so many business days later; undefined beyond the year 9999. */
+  /** Moves a moment by business days, to the same time of day; undefined beyond the year 9999. */
   daysLater(moment: DateTime, days: number): DateTime | undefined {
     return daysLater(moment, days, this.timeZone);
   }
@@ -25,7 +25,7 @@ export class BusinessClock {
     return this.dayOf(this.now());
   }
 
-  /** The last moment of a business day, `yyyy-MM-dd`. */
+  /** The last moment of a business day. day: `yyyy-MM-dd`. */
   endOfDay(day: string): DateTime {
     return endOfDay(day, this.timeZone);
   }

@@ -12,7 +12,7 @@ export interface CallContext {
   readonly filters?: readonly string[];
   /** Trace id of W3C Trace Context; absent for a job and for the command line. */
   readonly traceId?: string;
-  /** The response shows a full social security number, so clients must not store it. */
+  /** The response shows a full social security number, so clients must not store the response. */
   showsSecret?: boolean;
   /** The call may read slightly stale data from a replica. */
   mayReadLate?: boolean;
@@ -20,7 +20,7 @@ export interface CallContext {
   leaving?: AbortController;
 }
 
-/** The fields of a call in each of its log lines. */
+/** The fields that each log line of a call has. */
 export type CallIds = Partial<Pick<CallContext, 'requestId' | 'traceId'>>;
 
 const calls = new AsyncLocalStorage<CallContext>();

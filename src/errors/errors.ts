@@ -41,10 +41,10 @@ function errorOf<Status extends number>(status: Status, code: string) {
   };
 }
 
-/** 400 that no single field causes. */
+/** 400: an error that no single field causes. */
 export class BadRequest extends errorOf(400, 'BadRequest') {}
 
-/** 400 with one error per bad field; the code is that of the first. */
+/** 400 with one error per bad field. Its code is that of the first error. */
 export class Invalid extends ServiceError {
   readonly status = 400;
   readonly code: string;
@@ -67,14 +67,14 @@ export class Forbidden extends errorOf(403, 'Forbidden') {}
 export class NotFound extends errorOf(404, 'NotFound') {}
 
 /**
- * Throws one error for all problems: Invalid, or NotFound with the message if unknown records are the only problem.
+ * Throws one error for all field errors: Invalid, or NotFound with the message if all of them name unknown records.
  */
 export function refuse(errors: readonly FieldError[], unknown: readonly FieldError[] = [], message = ''): void {
   if (errors.length > 0) throw new Invalid([...unknown, ...errors]);
   if (unknown.length > 0) throw new NotFound(message, { errors: [...unknown] });
 }
 
-/** NotFound for a record, by its noun and its id. */
+/** NotFound for a record. noun: kind of the record, such as `contact`. */
 export function noSuch(noun: string, id?: number): NotFound {
   return new NotFound(id === undefined ? `There is no such ${noun}.` : `There is no ${noun} ${id}.`);
 }
@@ -102,11 +102,13 @@ export class PayloadTooLarge extends errorOf(413, 'PayloadTooLarge') {}
 
 export class UnsupportedMediaType extends errorOf(415, 'UnsupportedMediaType') {}
 
-/** 416: the file has no such part. */
+/** 416: the file does not have the requested range. */
 export class RangeNotSatisfiable extends errorOf(416, 'RangeNotSatisfiable') {
-  /** size: of the file, bytes. */
+  /** size: size of the file in bytes. */
   constructor(size: number) {
-    super(`The file has ${size} bytes: ask for a part of them.`, { headers: { 'Content-Range': `bytes */${size}` } });
+    super(`The file has ${size} bytes. Request a range within them.`, {
+      headers: { 'Content-Range': `bytes */${size}` },
+    });
   }
 }
 
@@ -130,7 +132,7 @@ export class RequestHeaderFieldsTooLarge extends errorOf(431, 'RequestHeaderFiel
 /** 500 with a generic message. Only the log has the cause. */
 export class InternalServerError extends errorOf(500, 'InternalServerError') {
   constructor(cause?: unknown) {
-    super('The service failed. Report the request id, which finds the cause in the log.', { cause });
+    super('The service failed. Report the request id to the operator, whose log has the cause.', { cause });
   }
 }
 
@@ -140,10 +142,10 @@ export class Unavailable extends errorOf(503, 'ServiceUnavailable') {
   }
 }
 
-/** 503 because another call held a lock for longer than this call may wait. */
+/** 503: another call held a lock for longer than this call may wait. */
 export class InUse extends Unavailable {}
 
-/** 503 because the database is read-only, or its disk is full. */
+/** 503: the database is read-only, or its disk is full. */
 export class Unwritable extends Unavailable {}
 
 /** The error classes by HTTP status. */

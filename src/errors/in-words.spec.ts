@@ -5,7 +5,7 @@ const coded = (code: string, message = code, more: object = {}): Error =>
 const ofSystem = (code: string, said: string, path: string): Error =>
   coded(code, `${code}: ${said}, open '${path}'`, { path, syscall: 'open' });
 
-describe('describes an error that an operator can fix', () => {
+describe('an error that an operator can fix', () => {
   it.each<[string, Error, RegExp]>([
     [
       'of a folder that may not be written',
@@ -23,10 +23,18 @@ describe('describes an error that an operator can fix', () => {
     ['of a process without file descriptors', ofSystem('EMFILE', 'too many open files', '/x'), /LimitNOFILE/],
     ['of a backup on a full disk', coded('SQLITE_FULL'), /^The disk is full/],
     ['of an expired certificate', coded('HANDSHAKE_SSL_ERROR', 'certificate has expired'), /has expired\. Renew it/],
-    ['of a certificate of tomorrow', coded('CERT_NOT_YET_VALID', 'certificate is not yet valid'), /Check the clock/],
-    ['of a certificate by an unknown authority', coded('HANDSHAKE_SSL_ERROR', 'self-signed certificate'), /who signed/],
     [
-      "of a certificate of another's name",
+      'of a certificate that is not valid yet',
+      coded('CERT_NOT_YET_VALID', 'certificate is not yet valid'),
+      /Check the clock/,
+    ],
+    [
+      'of a certificate by an unknown authority',
+      coded('HANDSHAKE_SSL_ERROR', 'self-signed certificate'),
+      /authority that signed/,
+    ],
+    [
+      'of a certificate for another name',
       coded('HANDSHAKE_SSL_ERROR', "does not match certificate's altnames"),
       /another name/,
     ],
@@ -42,11 +50,11 @@ describe('describes an error that an operator can fix', () => {
       Object.assign(new Error('failed'), { driverError: coded('SQLITE_FULL') }),
       /full/,
     ],
-  ])('%s', (_, error, sentence) => {
+  ])('describes the error %s', (_, error, sentence) => {
     expect(inWords(error)).toMatch(sentence);
   });
 
-  it('does not describe a bug of the service', () => {
+  it('returns undefined for a bug of the service', () => {
     expect(inWords(new TypeError('x is not a function'))).toBeUndefined();
     expect(inWords('text')).toBeUndefined();
   });

@@ -56,22 +56,23 @@ function ofTls(code: string, message: string): string | undefined {
   if (/expired/i.test(message)) return `${what}: the certificate of its server has expired. Renew it.`;
   if (/not yet valid/i.test(message)) return `${what}: its server's certificate is not valid yet. Check the clock.`;
   if (/altnames|does not match/i.test(message))
-    return `${what}: the certificate of its server bears another name. Use that name in the URL, or renew it.`;
+    return `${what}: its server's certificate is for another name. Use that name in the URL, or renew the certificate.`;
   if (/protocol|version|unsupported|no shared cipher|handshake failure/i.test(message))
     return `${what}: its server does not support TLS 1.2 or newer. Upgrade it.`;
-  return `${what}: ssl-ca does not name who signed its certificate (${message.replace(/[.;]?\s*$/, '')}).`;
+  const reason = message.replace(/[.;]?\s*$/, '');
+  return `${what}: ssl-ca does not have the authority that signed its certificate (${reason}).`;
 }
 
 /** Rewrites `ENOENT: no such file or directory, open 'x.csv'` as `x.csv: no such file or directory.` */
 function ofSystem({ message, path, syscall }: Coded, code: string): string | undefined {
   if (syscall === undefined) return undefined;
   const where = typeof path === 'string' ? path : undefined;
-  if (code === 'EISDIR') return `${where ?? 'It'} is a folder, not a file.`;
+  if (code === 'EISDIR') return `${where ?? 'The path'} is a folder, not a file.`;
   if (code === 'ENOTDIR' || (code === 'EEXIST' && syscall === 'mkdir'))
-    return `${where ?? 'It'} is a file, but must be a folder.`;
-  // Node's answer to a new folder on a read-only disk.
+    return `${where ?? 'The path'} is a file, but must be a folder.`;
+  // Node reports ENOENT for a new folder on a read-only disk.
   if (code === 'ENOENT' && syscall === 'mkdir')
-    return `${where ?? 'The folder'} cannot be made. Is the disk read-only?`;
+    return `${where ?? 'The folder'} cannot be created. Is the disk read-only?`;
   const said = /^E[A-Z0-9]+: (.+), \w+/.exec(message)?.[1] ?? message;
   const todo = advice.get(code) ?? '';
   return where === undefined ? `${said}.${todo}` : `${where}: ${said}.${todo}`;

@@ -11,7 +11,7 @@ export interface JobOptions {
 
 /**
  * A method of a provider that the service runs at an interval. Only the instance with the job's lease in the database
- * runs it. An instance that stalls longer than the lease may still work when the next one begins, so two runs at the
- * same time must do no harm.
+ * runs it. If an instance stalls for longer than the lease, another instance begins while the first may still work, so
+ * two runs at the same time must do no harm.
  */
 export const Job = DiscoveryService.createDecorator<JobOptions>();

@@ -70,13 +70,13 @@ async function tick(name: string): Promise<void> {
 }
 
 describe('a job', () => {
-  it('runs at its interval, never twice at the same time, under its own name', async () => {
+  it('runs a job at its interval, never twice at the same time, under its own name', async () => {
     await until(() => work().counted > 2);
     expect(work()).toMatchObject({ mostOpen: 1, operation: 'job counting' });
     expect(await lease('counting')).toMatchObject({ LastError: '' });
   });
 
-  it('runs on one instance, and on another one at once when the first stops', async () => {
+  it('runs a job on one instance, and on another one at once when the first stops', async () => {
     await until(() => work().counted > 0);
     const other = await start(app.database);
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -88,7 +88,7 @@ describe('a job', () => {
     expect(work().counted).toBe(before);
   });
 
-  it('waits for the lease of an instance that died', async () => {
+  it('runs the job of a dead instance only after the end of its lease', async () => {
     await store(app, 'JobLease', [
       { Name: 'hourly', Holder: 'another', HeldUntil: at(20_000), LastRun: at(-2 * hour) },
     ]);
@@ -127,7 +127,7 @@ describe('a job', () => {
     },
   );
 
-  it('runs once in its interval, however often instances start', async () => {
+  it('runs a job once in its interval, however often instances start', async () => {
     await tick('hourly');
     await tick('hourly');
     expect(work().hourly).toBe(1);
@@ -136,7 +136,7 @@ describe('a job', () => {
     expect(work().hourly).toBe(2);
   });
 
-  it('runs again after a failure, which is counted and named by agency doctor', async () => {
+  it('runs a job again after a failure, which the metrics count and agency doctor names', async () => {
     work().problem = 'It rains.';
     await until(async () => (await lease('counting'))?.LastError === 'It rains.');
     await until(() => metric(/^job_runs_total\{job="counting",outcome="failed"\} [1-9]/m));
@@ -149,7 +149,7 @@ describe('a job', () => {
     await until(() => metric(/^job_last_success_timestamp_seconds\{job="counting"\} [1-9]/m));
   });
 
-  it('does not run in a command', async () => {
+  it('runs no job in a command', async () => {
     expect(app.get(Jobs).runs().length).toBeGreaterThan(2);
     const service = await NestFactory.createApplicationContext(AppModule.of(app.get(Config)), { logger: false });
     expect(service.get(Jobs).runs()).toEqual([]);

@@ -18,7 +18,7 @@ import { ok, warn, type Finding } from '../database/driver/finding.js';
 
 /** Milliseconds after which another instance takes over the job of an instance that died. */
 const lease = 30_000;
-/** Milliseconds between two checks whether a job is due: restarts do not delay a job that runs seldom. */
+/** Maximum milliseconds between two checks whether a job is due, so that restarts do not delay a job for long. */
 const lookEvery = 60_000;
 /** Milliseconds that a job may start early, because timers are not exact. */
 const early = 5000;
@@ -132,7 +132,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
         else throw new Conflict('Another instance runs the job.');
       });
     } catch (error) {
-      // Another instance was faster.
+      // Another instance has claimed the job first.
       if (error instanceof Conflict) return false;
       throw error;
     }
@@ -171,7 +171,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       job.loggedAt = this.clock.now();
       this.log.warn(`The job ${job.name} failed and will be tried again: ${error.message}`);
     }
-    // The failed job may have failed because of the database; the log has the error.
+    // Ignore an error here: the database may be the reason why the job failed, and the log has the error.
     await this.note(job, error.message).catch(() => undefined);
   }
 
@@ -192,7 +192,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Each job that an instance has run, with its last run. */
+/** Returns a finding for each job that an instance has run: its last run. */
 export async function inspectJobs(db: Db): Promise<Finding[]> {
   const jobs = await db.all<JobLease>(sql`SELECT ${columns(JobLease, 'j')} FROM job j ORDER BY j.Name`);
   return jobs.map(({ Name, Holder, LastRun, LastError }) => {

@@ -3,7 +3,7 @@ import type { DateTime } from '../record/fields.js';
 import { toDate } from '../record/values/datetime.js';
 import type { Metrics } from './metrics.js';
 
-/** Milliseconds between two looks at a backlog. */
+/** Milliseconds between two checks of a backlog. */
 export const backlogInterval = 15_000;
 
 /** The number of rows that wait, and the time at which the oldest was made. */
@@ -12,11 +12,11 @@ export interface Found {
   Oldest: DateTime | null;
 }
 
-/** Two gauges of what a job last found waiting in the database: a scrape runs no query. */
+/** Two gauges of a backlog in the database. A job updates them, so that a scrape runs no query. */
 export class Backlog {
   private last: Found = { Waiting: 0, Oldest: null };
 
-  /** what: the rows that wait, in the plural. */
+  /** what: noun for the waiting rows, in the plural. */
   constructor(metrics: Metrics, time: SystemClock, name: string, what: string) {
     metrics.gauge(`${name}_waiting`, `${what}, in the whole database.`, () => this.last.Waiting, 'max');
     metrics.gauge(

@@ -4,7 +4,7 @@ import { version } from '../config/project.js';
 import { freshDatabase } from '../../test/support/fresh-database.js';
 import { Health } from './health.js';
 
-it('/health/live and the OpenAPI document have the version of package.json', async () => {
+it('shows the version of package.json in /health/live and in the OpenAPI document', async () => {
   const app = await startApp();
   expect((await app.http.get('/health/live').expect(200)).body).toEqual({ status: 'alive', version });
   expect((await app.http.get('/openapi.json').expect(200)).body.info.version).toBe(version);
@@ -12,7 +12,7 @@ it('/health/live and the OpenAPI document have the version of package.json', asy
 });
 
 describe('/health/ready', () => {
-  it('reports the database and its migrations', async () => {
+  it('reports the database and its migrations in /health/ready', async () => {
     const database = await freshDatabase();
     const first = await startApp({ DATABASE_URL: database.url });
     const ready = await first.http.get('/health/ready').expect(200);
@@ -27,7 +27,7 @@ describe('/health/ready', () => {
     await database.drop();
   });
 
-  it('queries the database at most once a second', async () => {
+  it('queries the database for /health/ready at most once a second', async () => {
     const app = await startApp();
     const pings = jest.spyOn(app.db, 'ping');
     const clock = jest.spyOn(performance, 'now');

@@ -11,13 +11,13 @@ interface Ready {
   pendingMigrations: 0;
 }
 
-/** The last answer of the database, and the end of its validity. */
+/** The last answer of the database, which is reused until `until`, in milliseconds of performance.now(). */
 interface DatabaseAnswer {
   readonly result: Promise<Ready>;
   until: number;
 }
 
-/** Milliseconds for which an answer of the database is valid. */
+/** Milliseconds for which an answer of the database is reused. */
 const memory = 1000;
 
 /** Readiness of this instance. */
@@ -39,13 +39,13 @@ export class Health {
    */
   async ready(): Promise<Ready> {
     if (this.stopping) throw new Unavailable('This instance is stopping.');
-    this.mustBeThere();
+    this.requireStart();
     if (!this.answer || performance.now() >= this.answer.until) this.answer = this.check();
     return this.answer.result;
   }
 
   /** Throws Unavailable until the service has connected to the database for the first time. */
-  mustBeThere(): void {
+  requireStart(): void {
     if (!this.start.done)
       throw new Unavailable('The service has not connected to the database yet.', { retryAfter: 2 });
   }

@@ -3,11 +3,11 @@ import { pino, stdTimeFunctions, type Logger } from 'pino';
 import type { LogLevel } from '../config/settings/environment.js';
 
 /**
- * Bytes that are buffered before a write, that wait at most while the destination is blocked, and per write: POSIX does
- * not interleave pipe writes of up to 4096 bytes.
+ * Sizes in bytes. minLength: buffered before a write. maxLength: buffered while the destination is blocked. maxWrite:
+ * written at once, because POSIX does not interleave writes of up to 4096 bytes to a pipe.
  */
 const buffer = { minLength: 3500, maxLength: 262_144, maxWrite: 4096 };
-/** Milliseconds after which buffered lines are written, and failed writes are retried. */
+/** Milliseconds after which buffered lines are written and failed writes are retried. */
 const periodicFlush = 100;
 
 type Destination = ReturnType<typeof pino.destination>;

@@ -16,7 +16,7 @@ async function value(name: string): Promise<number> {
 }
 
 describe('/metrics', () => {
-  it('is in the text format of Prometheus', async () => {
+  it('sends the metrics in the text format of Prometheus', async () => {
     const answer = await app.http.get('/metrics').expect(200);
     expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -51,7 +51,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('counts requests by declared path, verb and status, and times them', async () => {
+  it('counts and times requests by declared path, verb and status', async () => {
     const headers = await app.as('Administrator');
     await app.http.get('/v1/eventtype/').set(headers).expect(200);
     await app.http.get('/v1/EventType/99').set(headers).expect(404);
@@ -76,7 +76,7 @@ describe('/metrics', () => {
     expect(await value('sign_in_failures_total{reason="throttled"}')).toBe(1);
   });
 
-  it('requires its token in production', async () => {
+  it('requires METRICS_TOKEN in production', async () => {
     const guarded = await startApp({ NODE_ENV: 'production', METRICS_TOKEN: token });
     await guarded.http.get('/metrics').expect(401);
     await guarded.http.get('/metrics').set('Authorization', `Bearer ${token}x`).expect(401);

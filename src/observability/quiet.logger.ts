@@ -2,7 +2,7 @@ import { ConsoleLogger } from '@nestjs/common';
 import { tellOperator } from '../context/operator-line.js';
 import { inWords } from '../errors/in-words.js';
 
-/** Nest logs and throws an error of the start; the service or the command reports it in a sentence. */
+/** Whether the message is an error that Nest also throws, and that the service or the command reports in a sentence. */
 const isReported = (message: unknown): boolean =>
   /^(?:ConfigError:|Error: (?:listen|bind|E[A-Z0-9]+:)) /.test(String(message)) || inWords(message) !== undefined;
 

@@ -7,7 +7,7 @@ import type { ServiceError } from '../errors/errors.js';
 import { openLog } from './log-destination.js';
 import { Metrics } from './metrics.js';
 
-/** The fields of a request's log line besides the call, the caller and the response. */
+/** The fields of a request's log line that the request itself does not have. */
 interface RequestFacts {
   ids: CallIds;
   /** The declared path; undefined: the path is unknown. */

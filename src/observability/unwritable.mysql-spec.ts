@@ -30,7 +30,7 @@ describe('a MariaDB server that is read-only', () => {
     await database.drop();
   });
 
-  it('makes /health/ready and writes return 503 while reads still succeed', async () => {
+  it('answers 503 to /health/ready and to writes while MariaDB is read-only, and still answers reads', async () => {
     const headers = await app.as('Administrator');
     await app.http.get('/health/ready').expect(200);
     await root.query('SET GLOBAL read_only = 1');

@@ -8,7 +8,7 @@ describe('a SQLite database on a full disk', () => {
   afterAll(() => app.close());
   afterEach(() => jest.restoreAllMocks());
 
-  it('makes writes and /health/ready return 503 until a write succeeds again', async () => {
+  it('answers 503 to writes and /health/ready from a full disk until a write succeeds again', async () => {
     const headers = await app.as('Administrator');
     const cached = Reflect.get<ExactDatabase, 'cached'>(ExactDatabase.prototype, 'cached');
     jest.spyOn(ExactDatabase.prototype, 'cached').mockImplementation(function (this: ExactDatabase, text) {

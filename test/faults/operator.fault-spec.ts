@@ -84,7 +84,7 @@ describe('a start or command that fails prints the reason in one sentence, witho
       expect(await ended(command, 'migrate', sqlite('disk', 'a.sqlite'))).toEqual([1, [`error: ${sentence}`]]);
       expect(await ended(service, '', sqlite('disk', 'new', 'a.sqlite'))).toEqual([
         1,
-        [`${disk}/new cannot be made. Is the disk read-only?`],
+        [`${disk}/new cannot be created. Is the disk read-only?`],
       ]);
     });
   });

@@ -41,7 +41,7 @@ describe('agency doctor', () => {
   });
 
   it('warns of a misspelt setting, as every command does', async () => {
-    const warning = 'LOGLEVEL is no setting and is ignored. Is LOG_LEVEL meant?';
+    const warning = 'LOGLEVEL is not a setting, so it is ignored. Do you mean LOG_LEVEL?';
     const settings = { ...cliSettings('mysql://nobody@127.0.0.1:9/none'), LOGLEVEL: 'debug' };
     expect((await doctor(settings)).stdout).toContain(`warn  ${warning}\n`);
     expect((await agency(['backup', 'a'], settings)).stderr).toContain(`warning: ${warning}\n`);

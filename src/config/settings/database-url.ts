@@ -16,19 +16,19 @@ export type DatabaseTarget =
 
 /** An encrypted connection to a server whose certificate is checked. */
 interface Tls {
-  /** The certificates (PEM) that sign the server's; undefined: those that Node trusts. */
+  /** Certificates (PEM) of the authorities that sign the server's certificate; undefined: those that Node trusts. */
   readonly ca?: string;
 }
 
 const forms = 'sqlite:<file> or mysql://user:password@host:3306/database';
-/** User, password and database contain no separators. */
+/** A URL of a server: user, password and database contain no separators. */
 const parts = /^\w+:\/\/(?:[^@/?#]*@)?[^@/?#]+\/[^@/?#]+(?:\?[^#]*)?$/;
 const encoded = `${forms}; in a user or password % is %25, @ is %40, : is %3A, / is %2F, ? is %3F and # is %23`;
 const parameters = ['ssl', 'ssl-ca'];
 
 /**
- * `sqlite:<file>` or `mysql://user:password@host:port/database` (percent-encoded where needed). There `?ssl=true`
- * encrypts, and `?ssl-ca=<file>` does so with a server that these certificates sign. Anything else is refused.
+ * Parses `sqlite:<file>` or `mysql://user:password@host:port/database` (percent-encoded where needed). `?ssl=true`
+ * encrypts the connection, and `?ssl-ca=<file>` names the certificates that sign the server's. Throws for other texts.
  */
 export function parseDatabaseUrl(text: string): DatabaseTarget {
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(text)?.[1];
@@ -36,7 +36,7 @@ export function parseDatabaseUrl(text: string): DatabaseTarget {
   if (file !== undefined)
     return file.includes(':memory:') || file.includes('\0') ? refuse(forms) : { kind: 'sqlite', file };
   if (!/^(mysql|mariadb):\/\//.test(text)) return refuse(forms);
-  // Otherwise a part of a password would be parsed as the host and appear in messages.
+  // Reject unencoded separators, because a part of a password would be parsed as the host and appear in messages.
   if (!parts.test(text) || !URL.canParse(text)) return refuse(encoded);
   const url = new URL(text);
   const database = decoded(url.pathname.slice(1));
@@ -67,7 +67,7 @@ function tlsOf(given: URLSearchParams): Tls | undefined {
   const caFile = given.get('ssl-ca');
   if (ssl !== null && ssl !== 'true' && ssl !== 'false') return refuse('a URL whose parameter ssl is true or false');
   if (caFile === null) return ssl === 'true' ? {} : undefined;
-  if (ssl === 'false') return refuse('a URL without ssl-ca where ssl is false');
+  if (ssl === 'false') return refuse('a URL without ssl-ca if ssl is false');
   return { ca: certificates(caFile) };
 }
 

@@ -32,7 +32,7 @@ const units = new Map([
   ['d', day * 1000],
 ]);
 
-/** The settings in milliseconds. */
+/** The validators whose values are in milliseconds. */
 const durations = new Set<unknown>();
 
 /** Seconds as a whole number of the largest possible unit. */
@@ -53,7 +53,7 @@ function duration(min: number, max: number, setting: Setting<number | undefined>
     const value = found ? Math.round(Number(found[1]) * units.get(found.at(2) ?? 's')!) : NaN;
     return value >= min * 1000 && value <= max * 1000
       ? value
-      : refuse(`between ${shown(min)} and ${shown(max)}, as seconds or such as 500ms, 30m, 12h, 14d`);
+      : refuse(`a duration between ${shown(min)} and ${shown(max)}: seconds, or a unit as in 500ms, 30m, 12h, 14d`);
   });
   const spec =
     setting.default === undefined
@@ -65,7 +65,7 @@ function duration(min: number, max: number, setting: Setting<number | undefined>
 
 const database = makeValidator(parseDatabaseUrl);
 
-/** A repeated character, such as zeros or a placeholder. */
+/** Whether the text is one repeated character, such as zeros or a placeholder. */
 const isOneCharacter = (text: string): boolean => /^(.)\1*$/is.test(text);
 
 const secretText = (text: string): Buffer | undefined => {
@@ -77,7 +77,7 @@ const hexKey = (text: string): Buffer | undefined =>
   /^[0-9a-f]{64}$/i.test(text) && !isOneCharacter(text) ? Buffer.from(text, 'hex') : undefined;
 
 const jwtSecret = makeValidator<Buffer>(
-  (text) => secretText(text) ?? refuse('text of 32 bytes or more, not one character over and over'),
+  (text) => secretText(text) ?? refuse('text of 32 bytes or more, and not one repeated character'),
 );
 
 /** A secret may contain a comma: parts that are too short to be secrets are joined again. */
@@ -88,7 +88,7 @@ const jwtSecrets = makeValidator<readonly Buffer[]>((text) => {
 });
 
 const fieldKey = makeValidator<Buffer>(
-  (text) => hexKey(text) ?? refuse('64 hexadecimal digits, not one digit over and over'),
+  (text) => hexKey(text) ?? refuse('64 hexadecimal digits, and not one repeated digit'),
 );
 
 const fieldKeys = makeValidator<readonly Buffer[]>((text) =>
@@ -253,7 +253,7 @@ export const environment = {
   }),
   BODY_LIMIT: whole(1024, 1_073_741_824, {
     default: 1_048_576,
-    desc: 'Largest request body, bytes. The bodies of all open requests may hold 64 times as much; 503 beyond.',
+    desc: 'Largest request body, bytes. All open requests together may have 64 times as much; further ones get 503.',
   }),
   UPLOAD_LIMIT: whole(1024, 17_179_869_184, { default: 268_435_456, desc: 'Largest uploaded file, bytes.' }),
   FILES_URL: filesUrl({
@@ -272,11 +272,11 @@ export const environment = {
   }),
   REQUESTS_PER_USER: whole(0, 10_000_000, {
     default: 6000,
-    desc: 'Most requests of one user in a minute on one instance; 429 beyond. `0`: no limit.',
+    desc: 'Requests that one user may send in a minute to one instance; further ones get 429. `0`: no limit.',
   }),
   REQUESTS_PER_ADDRESS: whole(0, 10_000_000, {
     default: 30_000,
-    desc: 'Most requests from one address in a minute on one instance; 429 beyond. `0`: no limit.',
+    desc: 'Requests that one address may send in a minute to one instance; further ones get 429. `0`: no limit.',
   }),
   BODY_DEPTH: whole(1, 1000, { default: 32, desc: 'Deepest nesting of a JSON body.' }),
   HEADER_LIMIT: whole(1024, 1_048_576, { default: 16_384, desc: 'Largest request header, bytes.' }),
@@ -301,13 +301,13 @@ export const environment = {
   }),
   MAX_CONNECTIONS: whole(1, 1_000_000, {
     default: 10_000,
-    desc: 'Most open client connections; the service closes further ones at once.',
+    desc: 'Number of client connections that may be open; the service closes further ones at once.',
   }),
   DATABASE_POOL: whole(2, 1000, {
     default: 16,
     desc:
-      'Most connections of one process to the MySQL server. Lists that are being read use at most half of them, and ' +
-      'the other calls of one user a quarter.',
+      'Connections that one process may open to the MySQL server. Streamed lists use at most half of them, and the ' +
+      'other calls of one user together at most a quarter.',
   }),
   SESSION_IDLE: duration(60, 90 * day, {
     default: 14 * day * 1000,

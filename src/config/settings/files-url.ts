@@ -10,11 +10,11 @@ export type FilesTarget =
       readonly region: string;
       readonly accessKeyId: string;
       readonly secretAccessKey: string;
-      /** Before the name of each object: '' or text that ends with a slash. */
+      /** Prefix of the names of all objects: '' or text that ends with a slash. */
       readonly prefix: string;
     };
 
-/** What FILES_URL must be. */
+/** The accepted forms of FILES_URL. */
 export const filesUrlForm =
   'the absolute path of a folder, or s3://access-key:secret@host/bucket, with ?region= and ?tls=false if needed';
 

@@ -7,8 +7,8 @@ export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * Minutes since midnight. A period that begins after its end lasts over midnight; one that ends as it begins has no
- * length.
+ * Quiet hours, in minutes since midnight. If `from` is later than `until`, they last over midnight. If both are equal,
+ * there are no quiet hours.
  */
 export interface QuietHours {
   readonly from: number;
@@ -50,7 +50,7 @@ const language = makeValidator<Language>(
   (text) => languages.find((known) => known === text) ?? refuse(`one of ${languages.join(', ')}`),
 );
 
-/** The text of no quiet hours. */
+/** Value of QUIET_HOURS for no quiet hours. */
 const never = 'none';
 
 const quietHours = makeValidator<QuietHours>((text) => {
@@ -64,7 +64,7 @@ function minutesOf(hour: string, minute: string): number {
   return Number(hour) * 60 + Number(minute);
 }
 
-/** The settings of messages. Neither SMTP_URL nor SMS_URL: messages are kept and not sent. */
+/** The settings of messages. Without SMTP_URL and SMS_URL, messages are stored but not sent. */
 export const messageEnvironment = {
   SMTP_URL: smtpUrl({
     default: undefined,
@@ -101,13 +101,13 @@ type Environment = CleanedEnv<typeof messageEnvironment & Pick<typeof openIdEnvi
 /** Adds the errors in the settings of messages to the problems. */
 export function checkMessages(env: Environment, production: boolean, problems: string[]): void {
   const { SMTP_URL: smtp, SMS_URL: sms, MAIL_FROM: from, PUBLIC_URL: publicUrl } = env;
-  if (smtp && from === undefined) problems.push('MAIL_FROM is required beside SMTP_URL');
-  if (env.SMS_TOKEN !== undefined && !sms) problems.push('SMS_URL is required beside SMS_TOKEN');
+  if (smtp && from === undefined) problems.push('MAIL_FROM is required with SMTP_URL');
+  if (env.SMS_TOKEN !== undefined && !sms) problems.push('SMS_URL is required with SMS_TOKEN');
   if (production && (smtp ?? sms) && !publicUrl)
-    problems.push('PUBLIC_URL is required beside SMTP_URL and SMS_URL in production');
+    problems.push('PUBLIC_URL is required with SMTP_URL and SMS_URL in production');
 }
 
-/** Whether the mail server may be spoken to without encryption. */
+/** Whether the service may send messages to the mail server without encryption. */
 export function mayBePlain(url: URL): boolean {
   return isLoopback(url) || url.searchParams.get('ignoreTLS') === 'true';
 }

@@ -14,10 +14,10 @@ export interface OpenIdSettings {
   /** The provider's display name. */
   readonly name: string;
   readonly scopes: string;
-  /** The claim with the user name. */
+  /** Name of the claim with the user name. */
   readonly userClaim: string;
   readonly rolesClaim: string;
-  /** Roles by value of that claim; undefined: a sign-in does not change roles. */
+  /** Roles by value of the claim `rolesClaim`; undefined: a sign-in does not change roles. */
   readonly roles: ReadonlyMap<string, readonly string[]> | undefined;
   readonly createUsers: boolean;
   /** Values of `amr` and `acr` that count as the second factor. */
@@ -34,7 +34,7 @@ const secureUrl = makeValidator<URL>((text) => {
   return isPlain && isSafe(url) ? url : refuse('an https URL without query, or an http one on loopback');
 });
 
-/** The sign-in cookie contains one, and browsers limit a cookie to 4,096 bytes. */
+/** Maximum length of a return URL: the sign-in cookie contains it, and browsers limit cookies to 4,096 bytes. */
 const longestReturnUrl = 500;
 
 const returnUrls = makeValidator<readonly string[]>((text) =>
@@ -60,7 +60,7 @@ const roleMap = makeValidator<ReadonlyMap<string, readonly string[]>>((text) => 
   return map;
 });
 
-/** The settings of OpenID Connect. Unset OIDC_ISSUER: OpenID Connect is off. */
+/** The settings of OpenID Connect, which is off unless OIDC_ISSUER is set. */
 export const openIdEnvironment = {
   PUBLIC_URL: secureUrl({
     default: undefined,
@@ -116,25 +116,25 @@ export const openIdEnvironment = {
 type SettingName = keyof typeof openIdEnvironment;
 type Environment = Pick<CleanedEnv<typeof openIdEnvironment>, SettingName>;
 
-/** The settings, or undefined if OpenID Connect is off. Adds its errors to the problems. */
+/** The settings of OpenID Connect; undefined if it is off. Adds errors in them to the problems. */
 export function openIdSettings(env: Environment, production: boolean, problems: string[]): OpenIdSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = env;
   const stated = statedIn(env);
   if (!issuer) {
     const alone = stated.filter((name) => name !== 'PUBLIC_URL');
-    if (alone.length > 0) problems.push(`OIDC_ISSUER is required beside ${alone.join(', ')}`);
+    if (alone.length > 0) problems.push(`OIDC_ISSUER is required with ${alone.join(', ')}`);
     return undefined;
   }
-  if (clientId === undefined) problems.push('OIDC_CLIENT_ID is required beside OIDC_ISSUER');
-  if (!publicUrl) problems.push('PUBLIC_URL is required beside OIDC_ISSUER');
+  if (clientId === undefined) problems.push('OIDC_CLIENT_ID is required with OIDC_ISSUER');
+  if (!publicUrl) problems.push('PUBLIC_URL is required with OIDC_ISSUER');
   for (const [name, url] of Object.entries({ OIDC_ISSUER: issuer, PUBLIC_URL: publicUrl }))
     if (production && url && url.protocol !== 'https:') problems.push(`${name} must be https in production`);
-  if (publicUrl && publicUrl.pathname !== '/') problems.push('PUBLIC_URL must be without a path');
-  if (!env.OIDC_SCOPES.split(' ').includes('openid')) problems.push('OIDC_SCOPES must have openid among them');
+  if (publicUrl && publicUrl.pathname !== '/') problems.push('PUBLIC_URL must not have a path');
+  if (!env.OIDC_SCOPES.split(' ').includes('openid')) problems.push('OIDC_SCOPES must include openid');
   if (production && env.OIDC_RETURN_URLS.some((url) => !url.startsWith('https:')))
     problems.push('OIDC_RETURN_URLS must be https in production');
   const ofRoles = stated.filter((name) => name === 'OIDC_ROLES_CLAIM' || name === 'OIDC_CREATE_USERS');
-  if (ofRoles.length > 0 && !env.OIDC_ROLES) problems.push(`OIDC_ROLES is required beside ${ofRoles.join(', ')}`);
+  if (ofRoles.length > 0 && !env.OIDC_ROLES) problems.push(`OIDC_ROLES is required with ${ofRoles.join(', ')}`);
   if (clientId === undefined || !publicUrl) return undefined;
   return Object.freeze({
     issuer,

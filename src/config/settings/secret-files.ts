@@ -15,10 +15,10 @@ export const secretSettings = [
   'SMS_TOKEN',
 ] as const;
 
-/** Settings that may come from a file, which `<name>_FILE` names. The URLs hold passwords. */
+/** Settings whose value can be in a file that `<name>_FILE` names. The URLs contain passwords. */
 export const fileSettings = ['DATABASE_URL', 'DATABASE_READ_URL', 'FILES_URL', ...secretSettings] as const;
 
-/** The variables with the values of those files, without the final line end; and the problems of the files. */
+/** Adds the contents of the named files to the variables, without the final line break. problems: unusable files. */
 export function withFiles(variables: Variables): { variables: Variables; problems: string[] } {
   const problems: string[] = [];
   const read: Partial<Record<string, string>> = {};
@@ -26,7 +26,7 @@ export function withFiles(variables: Variables): { variables: Variables; problem
     const file = variables[`${name}_FILE`];
     if (file === undefined) continue;
     if (variables[name] !== undefined) {
-      problems.push(`${name}_FILE must not be set beside ${name}`);
+      problems.push(`${name}_FILE must not be set together with ${name}`);
       continue;
     }
     try {

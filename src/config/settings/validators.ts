@@ -3,7 +3,7 @@ import { makeValidator } from 'envalid';
 /** The message never repeats the value, which may be a misplaced secret. */
 class Refused extends Error {}
 
-/** allowed: what the setting must be. */
+/** Throws an error that states what the setting must be. */
 export function refuse(allowed: string): never {
   throw new Refused(`must be ${allowed}`);
 }

@@ -18,7 +18,7 @@ export const webhookEnvironment = {
   WEBHOOK_ALLOW: networks({
     default: [],
     desc:
-      'Comma-separated addresses or networks, such as `10.1.2.0/24`, that webhooks may call beside the internet, ' +
-      'also by http. Unset: webhooks call https URLs at addresses of the internet only.',
+      'Comma-separated private addresses or networks, such as `10.1.2.0/24`, that webhooks may call, also by http. ' +
+      'Unset: webhooks call only https URLs at public addresses.',
   }),
 };

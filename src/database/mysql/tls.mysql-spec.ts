@@ -42,8 +42,8 @@ describe('TLS to the server', () => {
   it('is refused with a message about the certificate’s fault', async () => {
     const refused = async (url: string): Promise<string> => (await agency(['migrate'], cliSettings(url))).stderr;
     const other = urlWith({ 'ssl-ca': join(dirname(ca), 'other.pem') });
-    expect(await refused(other)).toMatch(/^error: The encrypted connection .* ssl-ca does not name who signed/);
-    expect(await refused(urlWith({ 'ssl-ca': ca }, '127.1'))).toMatch(/^error: .* bears another name\./);
+    expect(await refused(other)).toMatch(/^error: The encrypted connection .* ssl-ca does not have the authority/);
+    expect(await refused(urlWith({ 'ssl-ca': ca }, '127.1'))).toMatch(/^error: .* is for another name\./);
   });
 
   it('is refused when the certificate has another host name', async () => {

@@ -138,7 +138,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     }
     if (!match.verbs.has(request.method)) throw new MethodNotAllowed(request.method, match.allow);
     context.operation = match.operations.get(verb as Verb);
-    if (context.operation) health.mustBeThere();
+    if (context.operation) health.requireStart();
     checkParameters(query);
     context.query = parseUrlencoded(query, 'query');
     const choose = context.operation?.declaration.file === 'sent' ? chooseFileFormat : chooseFormat;
