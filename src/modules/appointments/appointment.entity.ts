@@ -18,7 +18,7 @@ type AppointmentStatus = (typeof statuses)[number];
     updates: {
       cancelled: { summary: 'An appointment was cancelled.', fits: becomes('Status', 'Cancelled') },
       completed: { summary: 'An appointment took place.', fits: becomes('Status', 'Done') },
-      moved: { summary: 'An appointment got another time.', fits: becomes('StartDate') },
+      moved: { summary: 'An appointment was moved to another time.', fits: becomes('StartDate') },
     },
   },
 })
@@ -35,7 +35,8 @@ export class Appointment {
     required: true,
     endOfDay: true,
     example: '2027-03-08T17:00:00.0000000Z',
-    description: 'An hour after StartDate by default. A change of StartDate alone moves it too.',
+    description:
+      'By default an hour after StartDate. If a change sends StartDate alone, the appointment keeps its length.',
   })
   EndDate!: DateTime;
   @Text(200, { personal: true, example: 'Room 12' }) Place!: string;
@@ -43,6 +44,6 @@ export class Appointment {
   @Text(20, { enum: statuses, default: 'Planned', example: 'Planned' }) Status!: AppointmentStatus;
   /** The activity that Done logged. */
   @Column({ type: 'integer', nullable: true }) ActivityId!: number | null;
-  /** Of the last change, for calendars. */
+  /** Time of the last change, for calendars. */
   @Column({ type: 'varchar', length: 27, nullable: true }) ModifiedAt!: DateTime | null;
 }

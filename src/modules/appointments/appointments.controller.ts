@@ -10,8 +10,7 @@ import { AppointmentRange, AppointmentsResponse as response } from './appointmen
 import { AppointmentsService } from './appointments.service.js';
 
 const byId = '/v1/Appointments/{AppointmentId}';
-const overlaps =
-  "Meta.Overlaps lists up to 10 of the agent's other planned appointments at that time, which are allowed.";
+const overlaps = "Meta.Overlaps lists the agent's other planned appointments at that time, up to 10; they are allowed.";
 
 @Resource(groups.appointments)
 export class AppointmentsController {
@@ -25,8 +24,9 @@ export class AppointmentsController {
     response,
     summary: 'List appointments',
     description:
-      'Appointments of agents in scope that lie in the range, even in part, by StartDate. The service never changes ' +
-      'their Status: `Status=Planned&StartDateLessThanOrEqualTo=` finds past ones that are still planned.',
+      'Lists the appointments of agents in scope that are in the range, even in part, by StartDate. The service ' +
+      'never changes Status by itself: find past appointments that are still open by ' +
+      '`Status=Planned&StartDateLessThanOrEqualTo=`.',
   })
   async listAppointments(
     @Input() { From, To }: BoundWith<AppointmentRange, 'From' | 'To'>,
@@ -61,9 +61,9 @@ export class AppointmentsController {
     response,
     summary: 'Make an appointment',
     description:
-      'For your agent, or for another one in scope, with a contact in scope or shared with your agent. The rules are ' +
-      'those of an activity: outreach to a contact marked DoNotContact, or a contact locked by another agent, is a ' +
-      `409, and so is an agent who is not Active. ${overlaps}`,
+      'Makes an appointment of your agent, or of another agent in scope, with a contact in scope or shared with your ' +
+      'agent. 409 for outreach to a contact marked DoNotContact, for a contact locked by another agent, and for an ' +
+      `agent that is not Active. ${overlaps}`,
     errors: [NotFound, Forbidden, Conflict],
     example: {
       ...{ ContactId: 1, AgentId: 2, EventTypeId: 7, StartDate: '2027-03-08T16:00:00Z' },
@@ -83,7 +83,8 @@ export class AppointmentsController {
     summary: 'Change an appointment',
     description:
       'Changes the fields that you send. Status Done logs the activity once, with the Note, and raises LastContact; ' +
-      `an appointment ahead then moves to now. A Done appointment keeps all but Place and Note: else 409. ${overlaps}`,
+      'a future appointment that is Done moves to now. 409 if you change a Done appointment, except Place and Note. ' +
+      overlaps,
     errors: [NotFound, Forbidden, Conflict],
     example: { Place: 'Room 14' },
   })
@@ -98,7 +99,7 @@ export class AppointmentsController {
     request: Appointment,
     response,
     summary: 'Remove an appointment',
-    description: 'Status Cancelled keeps it instead. An activity that it logged remains.',
+    description: 'Send Status Cancelled to keep the appointment instead. An activity that it logged remains.',
     errors: [NotFound, Forbidden],
   })
   async removeAppointment(

@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('POST /v1/Appointments', () => {
-  it('makes an appointment of the own agent for an hour', async () => {
+  it('makes an appointment of your own agent that lasts an hour by default', async () => {
     const { body } = await add({ Place: 'Room 12', Note: 'Bring forms 🎈' }).expect(200);
     expect(body.Appointments).toEqual([
       {
@@ -91,7 +91,7 @@ describe('POST /v1/Appointments', () => {
     );
   });
 
-  it('is for agents in scope, and for contacts in scope or shared', async () => {
+  it('refuses an agent out of scope or not active, and a contact as an activity would', async () => {
     await add({ AgentId: 2, ContactId: 2 }).expect(200);
     await add({ AgentId: 3 }).expect(403);
     await add({ AgentId: 4 }).expect(409);
@@ -106,7 +106,7 @@ describe('POST /v1/Appointments', () => {
     await add({}, await app.as('Worker')).expect(403);
   });
 
-  it('names the planned appointments of the agent at the same time', async () => {
+  it('lists the planned appointments of the agent at the same time in Meta.Overlaps', async () => {
     const first = await added();
     const meta = async (body: Body): Promise<unknown> => (await add(body).expect(200)).body.ResponseStatus.Meta;
     expect(await meta({ StartDate: '2026-05-04T16:00:00Z' })).toEqual({});
@@ -120,12 +120,12 @@ describe('POST /v1/Appointments', () => {
     expect(await meta({ StartDate: '2026-05-04T15:10:00Z', EndDate: '2026-05-04T15:20:00Z' })).toEqual({});
   });
 
-  it('names the overlap to one of two calls at once', async () => {
+  it('reports the overlap of two concurrent calls to one of them', async () => {
     const both = await Promise.all([add().expect(200), add({ ContactId: 2 }).expect(200)]);
     expect(both.filter(({ body }) => body.ResponseStatus.Meta.Overlaps !== undefined)).toHaveLength(1);
   });
 
-  it('adds one appointment for an Idempotency-Key', async () => {
+  it('adds one appointment for two calls with the same Idempotency-Key', async () => {
     const send = () => add().set('Idempotency-Key', 'appointment-1').expect(200);
     expect((await send()).body).toEqual((await send()).body);
     expect(await list('2026-05-04/2026-05-04')).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('POST /v1/Appointments', () => {
 });
 
 describe('GET /v1/Appointments/{From}/{To}', () => {
-  it('lists what lies in the range, even in part, by StartDate', async () => {
+  it('lists the appointments that are in the range, even in part, by StartDate', async () => {
     const late = await added({ StartDate: '2026-05-05T10:00:00Z' });
     const long = await added({ StartDate: '2026-05-03T10:00:00Z', EndDate: '2026-05-05T00:00:00Z' });
     const early = await added({ StartDate: '2026-05-04T00:00:00Z', EndDate: '2026-05-04T00:00:00Z' });
@@ -144,7 +144,7 @@ describe('GET /v1/Appointments/{From}/{To}', () => {
     expect(await list('2026-05-01/2026-05-02')).toEqual([]);
   });
 
-  it('takes at most 366 days, and no end before the start', async () => {
+  it('refuses a range of more than 366 days, and an end before the start', async () => {
     const refused = async (range: string) => fieldErrors(await app.http.get(`${base}/${range}`).set(agent).expect(400));
     await list('2024-01-01/2024-12-31');
     expect(await refused('2024-01-01/2025-01-02')).toEqual(['To InclusiveBetween']);
@@ -152,7 +152,7 @@ describe('GET /v1/Appointments/{From}/{To}', () => {
     expect(await refused('2024-01-02/soon')).toEqual(['To Invalid']);
   });
 
-  it('shows the appointments of the own agent and its downline, and all to Administrators', async () => {
+  it('lists the appointments of your own agent and its downline, and all to an Administrator', async () => {
     const own = await added();
     const below = await added({ AgentId: 2, ContactId: 2 });
     const foreign = await added({ AgentId: 3, ContactId: 3 }, admin);
@@ -168,7 +168,7 @@ describe('GET /v1/Appointments/{From}/{To}', () => {
     await remove(99).expect(404);
   });
 
-  it('filters by any field but the note, and finds open appointments of the past', async () => {
+  it('filters by any field except the note, and finds past appointments that are still planned', async () => {
     const past = await added({ StartDate: at('2026-04-20') });
     const done = await added({ StartDate: at('2026-04-21'), Status: 'Done' });
     const ahead = await added({ Place: 'Room 12' });
@@ -189,7 +189,7 @@ describe('GET /v1/Appointments/{From}/{To}', () => {
     expect(await list('2026-05-04/2026-05-04?ContactNameContains=Ada')).toEqual([]);
   });
 
-  it('is sent as CSV', async () => {
+  it('answers appointments as CSV', async () => {
     await added({ Note: '=1+1' });
     const { text } = await app.http.get(`${base}/2026-05-04/2026-05-04.csv`).set(agent).expect(200);
     expect(text.split('\r\n')[0]).toBe(
@@ -203,7 +203,7 @@ describe('in America/Denver', () => {
   it.each([
     ['2026-03-08', '2026-03-08T07:00:00', '2026-03-09T05:59:59', '2026-03-09T06:00:00'],
     ['2026-11-01', '2026-11-01T06:00:00', '2026-11-02T06:59:59', '2026-11-02T07:00:00'],
-  ])('a date alone is that whole day, also when the clocks change on %s', async (day, first, last, next) => {
+  ])('takes a date alone as the whole day, also when the clocks change on %s', async (day, first, last, next) => {
     const { startApp } = await import('../../../test/support/app.js');
     const denver = await startApp({ TIME_ZONE: 'America/Denver' });
     const token = await denver.as('Administrator');
@@ -222,7 +222,7 @@ describe('in America/Denver', () => {
 });
 
 describe('PUT /v1/Appointments/{AppointmentId}', () => {
-  it('changes the sent fields; a new StartDate alone keeps the length', async () => {
+  it('changes the sent fields, and keeps the length if StartDate alone is sent', async () => {
     const id = await added({ EndDate: '2026-05-04T15:30:00Z', Note: 'one' });
     const moved = { StartDate: '2026-05-06T15:00:00.0000000Z', EndDate: '2026-05-06T15:30:00.0000000Z' };
     const { body } = await change(id, { StartDate: moved.StartDate }).expect(200);
@@ -250,14 +250,14 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
     ]);
   });
 
-  it('Done finds an activity that was logged already', async () => {
+  it('Done uses an activity that was logged before', async () => {
     const activity = { EventTypeId: 2, StartDate: at('2026-04-29') };
     await app.http.post('/v1/Contacts/1/Activities').set(agent).send(activity).expect(200);
     await added({ StartDate: at('2026-04-29'), Status: 'Done' });
     expect(await activities()).toHaveLength(1);
   });
 
-  it('Done of an appointment ahead takes place now', async () => {
+  it('Done moves a future appointment to now', async () => {
     const id = await added();
     const { body } = await change(id, { Status: 'Done' }).expect(200);
     expect(body.Appointments).toMatchObject([{ StartDate: `${now}Z`, EndDate: '2026-04-30T13:00:00.0000000Z' }]);
@@ -271,7 +271,7 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
     expect(await activities()).toMatchObject([{ AgentId: 2 }]);
   });
 
-  it('Done follows the rules of logging, and nothing changes when it is refused', async () => {
+  it('Done is refused if the activity could not be logged, and changes nothing then', async () => {
     const id = await added({ StartDate: at('2026-04-29') });
     await execute(sql`UPDATE contacts SET Locked = 1, LockedByAgentId = 3, LockedTimestamp = ${now}
       WHERE ContactId = 1`);
@@ -283,7 +283,7 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
     expect(await activities()).toEqual([]);
   });
 
-  it('a Done appointment keeps all but place and note', async () => {
+  it('refuses to change a Done appointment, except its place and note', async () => {
     const id = await added({ StartDate: at('2026-04-29'), Status: 'Done' });
     for (const body of [{ Status: 'Planned' }, { StartDate: at('2026-04-28') }, { ContactId: 2 }, { EventTypeId: 4 }])
       await change(id, body).expect(409);
@@ -292,13 +292,13 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
     expect(await activities()).toHaveLength(1);
   });
 
-  it('moves between Planned, Cancelled and Missed', async () => {
+  it('changes Status freely between Planned, Cancelled and Missed', async () => {
     const id = await added();
     for (const Status of ['Cancelled', 'Planned', 'Missed', 'Cancelled', 'Missed', 'Planned'])
       expect((await change(id, { Status }).expect(200)).body.Appointments).toMatchObject([{ Status }]);
   });
 
-  it('keeps concurrent changes of different fields, and takes If-Match', async () => {
+  it('keeps both of two concurrent changes of different fields, and checks If-Match', async () => {
     const id = await added();
     const { headers } = await read(id);
     await Promise.all([change(id, { Place: 'a' }).expect(200), change(id, { Note: 'b' }).expect(200)]);
@@ -315,7 +315,7 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
 });
 
 describe('DELETE /v1/Appointments/{AppointmentId}', () => {
-  it('removes the appointment, and keeps its activity', async () => {
+  it('removes an appointment, and keeps its activity', async () => {
     const id = await added({ StartDate: at('2026-04-29'), Status: 'Done' });
     expect((await remove(id).expect(200)).body.Appointments).toMatchObject([{ AppointmentId: id, Status: 'Done' }]);
     await remove(id).expect(404);
@@ -323,7 +323,7 @@ describe('DELETE /v1/Appointments/{AppointmentId}', () => {
   });
 });
 
-it('keeps place and note out of the audit and of the database in clear text', async () => {
+it('stores the note encrypted, and keeps place and note out of the audit rows', async () => {
   const id = await added({ Place: 'At her house', Note: 'Plans to retire' });
   await change(id, { Note: 'Retires in June' }).expect(200);
   const entries = JSON.stringify(await app.db.all(sql`SELECT Changes FROM audit`));
@@ -355,7 +355,7 @@ describe('the record set appointments', () => {
     expect(again.body).toMatchObject({ Read: 2, Unchanged: 2 });
   });
 
-  it('logs the activity of a Done one, unless it is stored', async () => {
+  it('logs the activity of an imported Done appointment, unless it is stored', async () => {
     await send(`7,1,1,2,${term},Word,Done`, `,2,2,2,${term},,Done`).expect(200);
     expect(await activities()).toMatchObject([{ StartDate: at('2026-04-28') }, { AgentId: 2 }]);
     expect(await lastContact(1)).toBe(at('2026-04-28'));
@@ -363,7 +363,7 @@ describe('the record set appointments', () => {
     expect(await activities()).toHaveLength(2);
   });
 
-  it('is refused by the rules of single calls', async () => {
+  it('refuses imported appointments that a single call would refuse', async () => {
     const field = async (line: string): Promise<unknown> =>
       (await send(line).expect(400)).body.ResponseStatus.Errors[0].FieldName;
     expect(await field(`7,1,1,2,2026-04-28T09:00:00,2026-04-28T08:00:00,,`)).toBe('line 2.EndDate');
@@ -376,7 +376,7 @@ describe('the record set appointments', () => {
   });
 });
 
-it('counts as a contact when its time is over only if it is Done', async () => {
+it('a past appointment raises LastContact only if it is Done', async () => {
   await added({ StartDate: '2026-04-30T13:00:00Z' });
   jest.spyOn(app.get(BusinessClock), 'now').mockReturnValue('2026-05-02T00:00:00.0000000');
   await app.http.get('/v1/ActivityTracker/All').set(agent).expect(200);

@@ -5,7 +5,7 @@ import { Db } from '../../database/db.js';
 import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
 import { Appointment } from './appointment.entity.js';
 
-/** Planned appointments, past ones included, because they must still be closed. */
+/** Planned appointments. Past ones count too, because somebody must still close them. */
 @Injectable()
 export class PlannedAppointments extends Holding {
   readonly kind = 'Appointments';

@@ -10,8 +10,7 @@ import { AppointmentsController } from './appointments.controller.js';
 import { PlannedAppointments } from './appointments.holding.js';
 import { AppointmentsRecordSet } from './appointments.record-set.js';
 import { AppointmentsService } from './appointments.service.js';
-import { CalendarController } from './calendar/calendar.controller.js';
-import { CalendarFeedController } from './calendar/calendar-feed.controller.js';
+import { CalendarController, CalendarFeedController } from './calendar/calendar.controller.js';
 import { CalendarsService } from './calendar/calendars.service.js';
 
 @Module({

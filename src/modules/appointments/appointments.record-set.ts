@@ -16,7 +16,7 @@ type ImportedAppointment = Partial<Appointment>;
 
 const columnsAll = columns(Appointment, 'p');
 
-/** Imports appointments. A Done one logs its activity unless that is stored, so import the activities first. */
+/** Imports appointments. A Done appointment logs its activity unless it is stored: import `activities` first. */
 @Injectable()
 export class AppointmentsRecordSet extends TableSet<Appointment> {
   constructor(
@@ -44,7 +44,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     const stored = await this.db.lock<Appointment>(sql`SELECT ${columnsAll} FROM appointments p
       WHERE ${isOneOf(ids)} ORDER BY p.AppointmentId`);
     const owners = new Map(stored.map(({ AppointmentId, AgentId }) => [AppointmentId, AgentId]));
-    // A new row with a key comes from another database and keeps its agent.
+    // A new row with a key comes from another database: its agent may have left since.
     const moved = sent.filter(({ AppointmentId, AgentId }) => {
       const owner = owners.get(AppointmentId!);
       return owner !== undefined && owner !== AgentId;
@@ -55,7 +55,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     return done;
   }
 
-  /** Checks the appointments as stored, and logs the activities of Done ones. */
+  /** Checks the stored appointments, and logs the activities of those that are Done. */
   private async settle(ids: readonly number[]): Promise<void> {
     const rows = await this.db.all<Appointment>(sql`SELECT ${columnsAll}, p.ActivityId AS ActivityId
       FROM appointments p WHERE ${isOneOf(ids)} ORDER BY p.AppointmentId`);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
+import { rangeErrors } from '../../context/range.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
@@ -16,14 +17,14 @@ import { ScopeService } from '../agents/scope.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { Outbox } from '../messages/outbox.service.js';
 import { Appointment } from './appointment.entity.js';
-import { endOf, longest, rangeErrors, termErrors } from './appointment.rules.js';
+import { endOf, longest, termErrors } from './appointment.rules.js';
 
-/** The fields that a Done appointment shares with its activity. */
+/** The fields of a Done appointment that cannot be changed, because its activity has them. */
 const logged = ['ContactId', 'AgentId', 'EventTypeId', 'StartDate', 'EndDate', 'Status'] as const;
 const changeable = [...logged, 'Place', 'Note'] as const;
 const mostOverlaps = 10;
 
-/** Appointments of agents. The writes must be called in a transaction. */
+/** Reads and writes appointments. Call the writes inside a transaction. */
 @Injectable()
 export class AppointmentsService {
   constructor(
@@ -36,14 +37,14 @@ export class AppointmentsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The appointments of agents in scope that lie in a range, even in part, by StartDate. Throws Invalid. */
+  /** The appointments of agents in scope that are in a range, even in part, by StartDate. Throws Invalid. */
   async between(
     caller: Principal,
     from: DateTime,
     to: DateTime,
     options: ListOptions,
   ): Promise<ListResult<Appointment>> {
-    refuse(rangeErrors(from, to, this.clock));
+    refuse(rangeErrors({ from, to }, this.clock, ['From', 'To']));
     const where = sql`p.StartDate BETWEEN ${shift(from, -longest) ?? from} AND ${to}
       AND (p.StartDate >= ${from} OR p.EndDate > ${from})`;
     const anyOf = await this.scope.eachOf(caller, [sql`p.AgentId`]);
@@ -59,17 +60,17 @@ export class AppointmentsService {
   }
 
   /**
-   * Adds an appointment of the caller's agent, or of another one in scope. Throws Invalid, NotFound, Forbidden, and
-   * Conflict for an inactive agent, and as for an activity.
+   * Adds an appointment of the caller's agent, or of another agent in scope. Throws Invalid, NotFound, Forbidden, and
+   * Conflict if the agent is not active or the activity would not be allowed.
    */
   async add(caller: Principal, sent: Bound<Appointment>): Promise<Appointment> {
     const AgentId = sent.AgentId || caller.AgentId || undefined;
     const EndDate = sent.EndDate ?? (sent.StartDate && endOf(sent.StartDate));
     const values = definedOf({ ...sent, AgentId, EndDate });
     const errors = [...unfitAsNew(Appointment, values), ...termErrors(values)];
-    // Its default follows from StartDate.
+    // Without StartDate, EndDate has no default: report StartDate alone.
     refuse(errors.filter(({ FieldName }) => FieldName !== 'EndDate' || sent.StartDate !== undefined));
-    const appointment = this.lockInScope(values as Appointment);
+    const appointment = this.startedByNow(values as Appointment);
     await this.mustServe(caller, appointment.AgentId);
     this.activities.mustBeAllowed(caller, await this.activities.planned(caller, appointment));
     const fields = Object.fromEntries(changeable.map((name) => [name, appointment[name]])) as Partial<Appointment>;
@@ -81,8 +82,8 @@ export class AppointmentsService {
   }
 
   /**
-   * Changes the sent fields. Done logs the activity; a Done appointment keeps its contact, agent, type, time and
-   * status. Throws as `add`, and Conflict for a change of a Done one.
+   * Changes the sent fields. Status Done logs the activity. Throws as `add`, and Conflict if a Done appointment would
+   * change in more than Place and Note.
    */
   async change(
     caller: Principal,
@@ -92,12 +93,12 @@ export class AppointmentsService {
     const sentAfter = { ...stored, ...definedOf(sent) };
     if (sent.EndDate === undefined && sentAfter.StartDate !== stored.StartDate)
       sentAfter.EndDate = endOf(sentAfter.StartDate, stored);
-    const after = stored.Status === 'Done' ? sentAfter : this.lockInScope(sentAfter);
+    const after = stored.Status === 'Done' ? sentAfter : this.startedByNow(sentAfter);
     const isChanged = (name: keyof Appointment): boolean => after[name] !== stored[name];
     if (stored.Status === 'Done' && logged.some(isChanged))
       throw new Conflict(
-        `Appointment ${AppointmentId} is Done: only its Place and its Note can be changed. ` +
-          'PUT /v1/Activities/{ActivityId} changes its activity.',
+        `Appointment ${AppointmentId} is Done: you can change only its Place and its Note. ` +
+          'Change its activity by PUT /v1/Activities/{ActivityId}.',
       );
     refuse(termErrors(after));
     if (isChanged('AgentId')) await this.mustServe(caller, after.AgentId);
@@ -121,7 +122,7 @@ export class AppointmentsService {
     return removed;
   }
 
-  /** The agent's other planned appointments at the time of a planned one, the first ten. */
+  /** The ids of the first ten other planned appointments of the agent at the time of a planned appointment. */
   async overlaps({ AppointmentId, AgentId, StartDate, EndDate, Status }: Appointment): Promise<number[]> {
     if (Status !== 'Planned') return [];
     const found = await this.db.all<{ AppointmentId: number }>(sql`SELECT p.AppointmentId AS AppointmentId
@@ -146,7 +147,7 @@ export class AppointmentsService {
     } satisfies ListStatement<Appointment>;
   }
 
-  /** The appointment, locked. Throws NotFound and Forbidden. */
+  /** Throws NotFound and Forbidden. */
   private async lock(caller: Principal, AppointmentId: number): Promise<Appointment> {
     const stored = await this.db.lockRow(Appointment, { AppointmentId });
     if (!stored) throw noSuch('appointment', AppointmentId);
@@ -154,10 +155,10 @@ export class AppointmentsService {
     return stored;
   }
 
-  /** Throws Forbidden for an agent out of scope, and Conflict for an inactive one. */
+  /** Throws Forbidden for an agent out of scope, and Conflict for an agent that is not active. */
   private async mustServe(caller: Principal, agentId: number): Promise<void> {
     await this.scope.require(caller, agentId);
-    // Two appointments at once wait for each other here, so that the later one finds that they overlap.
+    // Lock the agent, so that the later of two concurrent calls finds the overlap with the other.
     await this.db.lock(sql`SELECT a.AgentId AS AgentId FROM agents a WHERE a.AgentId = ${agentId}`);
     await this.handovers.mustBeActive([agentId]);
   }
@@ -166,7 +167,7 @@ export class AppointmentsService {
     return Status === 'Planned' && StartDate > this.clock.now();
   }
 
-  /** Tells the contact of a change of the agreed time, place or agent. Another contact has another appointment. */
+  /** Sends the contact a message if the time, place or agent changed. For another contact it is a new appointment. */
   private async tell(before: Appointment, after: Appointment): Promise<void> {
     const [was, is] = [this.isAhead(before), this.isAhead(after)];
     const { AppointmentId } = after;
@@ -179,14 +180,14 @@ export class AppointmentsService {
     else if (was && after.Status === 'Cancelled') await this.outbox.about('AppointmentCancelled', AppointmentId);
   }
 
-  /** The appointment; one that is Done before its time took place now. */
-  private lockInScope(appointment: Appointment): Appointment {
+  /** The appointment, moved to now if it is Done before its start. */
+  private startedByNow(appointment: Appointment): Appointment {
     const StartDate = this.clock.now();
     if (appointment.Status !== 'Done' || appointment.StartDate <= StartDate) return appointment;
     return { ...appointment, StartDate, EndDate: endOf(StartDate, appointment) };
   }
 
-  /** Logs the activity of a Done appointment. Throws as `ActivitiesService.log`. */
+  /** Logs the activity of a Done appointment, and keeps its id. Throws as `ActivitiesService.log`. */
   private async log(caller: Principal, appointment: Appointment): Promise<void> {
     const { AppointmentId, AgentId, ContactId, EventTypeId, StartDate, EndDate, Note } = appointment;
     const activity = { AgentId, ContactId, EventTypeId, StartDate, EndDate, Note };

@@ -10,9 +10,9 @@ import { changesOf, digestOf } from '../../database/audit/change-log.js';
 
 type Entry = Pick<AuditEntry, 'AuditId' | 'Changes'>;
 
-/** Entries or owners per statement. */
+/** Most digests or owners that one statement names. */
 const mostNamed = 400;
-/** Values per read. */
+/** Values that one statement reads. */
 const page = 500;
 const hasDigest = '"Digest":"';
 
@@ -45,14 +45,14 @@ export class AuditValues {
     );
   }
 
-  /** Deletes the values of a person's records, and stores none of the current transaction. */
+  /** Deletes the values of these owners, and keeps the current transaction from storing new ones. */
   async forget(owners: readonly string[]): Promise<void> {
     this.db.keepNoPersonalValues();
     for (const part of chunksOf(owners, mostNamed))
       await this.db.execute(sql`DELETE FROM audit_values WHERE Owner IN (${join(part)})`);
   }
 
-  /** Problems: values that were altered, or that their entry does not name. */
+  /** A message for each value that was altered, or that its entry does not name. */
   async problems(): Promise<string[]> {
     const problems: string[] = [];
     let after = '';
@@ -70,7 +70,7 @@ export class AuditValues {
     }
   }
 
-  /** The entry, reduced to changes of these records. ids: by record. */
+  /** The entry, reduced to the changes of these records. ids: the keys of the records, by kind. */
   onlyOf<E extends AuditEntry>(entry: E, ids: ReadonlyMap<string, ReadonlySet<string>>): E {
     const changes = changesOf(entry).flatMap((change) => {
       const own = ids.get(change.Record);

@@ -17,12 +17,12 @@ export class AuditController {
     mayReadLate: true,
     summary: 'List changes',
     description:
-      'Calls that changed something or read an SSN in full, the newest first. Nothing of it can be changed. ' +
-      'Changes is a JSON list of {Record, Id, Action, Before, After}; a call that changed very many records lists ' +
-      'the later ones as {Record, Action, Count, Ids}. Secrets and SSNs are `***`, and so are personal values of a ' +
-      'person who was erased. Record and RecordId find every call that changed the record. At, UserId, RecordId and ' +
-      'RequestId use an index; other filters read entry by entry, and ChangesContains does not see personal values: ' +
-      'add a range of At.',
+      'Lists the calls that changed a record or read an SSN in full, newest first. No operation changes the audit. ' +
+      'Changes is a JSON list of {Record, Id, Action, Before, After}; if a call changed very many records, the later ' +
+      'ones are in {Record, Action, Count, Ids}. Secrets and SSNs are `***`, and so are personal values of a person ' +
+      'who was erased. Record and RecordId find every call that changed the record. At, UserId, RecordId and ' +
+      'RequestId use an index; with another filter, add a range of At. ChangesContains does not search personal ' +
+      'values.',
   })
   listAudit(@Input() filter: Bound<AuditFilter>, @ListQuery() options: ListOptions) {
     return { Audit: this.audit.list(filter, options) };

@@ -23,7 +23,7 @@ const listed = async (query: string) =>
 const add = (name: string, id: string) =>
   app.http.post('/v1/Locations').set(admin).set('X-Request-Id', id).send({ Name: name }).expect(200);
 
-it('lists users and their changes, newest first', async () => {
+it('lists the calls with their users and changes, newest first', async () => {
   const ids = [];
   for (const name of ['North', 'South', 'East'])
     ids.push((await add(name, `made-for-${name}`)).body.Locations[0].LocationId as string);
@@ -45,7 +45,7 @@ it('lists users and their changes, newest first', async () => {
   expect(made).toMatchObject({ UserId: '0'.repeat(32), UserName: '' });
 });
 
-it('is found by user, record and call, a page at a time', async () => {
+it('filters the audit by user, record and call, and pages through it', async () => {
   const [{ UserId, RecordId }] = await listed('RequestId=made-for-South');
   expect(await listed(`RecordId=${RecordId}&Record=Location`)).toHaveLength(1);
   const own = await listed(`UserId=${UserId}`);
@@ -57,7 +57,7 @@ it('is found by user, record and call, a page at a time', async () => {
   expect(text).toBe('UserName,Operation\r\nadministrator-0@example.test,addLocation\r\n');
 });
 
-it('hides secrets and SSNs', async () => {
+it('hides secrets and SSNs in the audit', async () => {
   await app.db.tx(() => app.db.insert(Contact, { ContactId: 41, Name: 'A', SSN: 'sealed-123456789' }));
   const everything = JSON.stringify(await listed(''));
   expect(everything).toContain('***');
@@ -83,7 +83,7 @@ describe('personal values', () => {
     await change({ Phone: '555-0199', Title: 'Byron' }, 'new-phone');
   });
 
-  it('are shown before and after the change, and stored encrypted', async () => {
+  it('shows personal values before and after a change, and stores them encrypted', async () => {
     expect(await changes('new-phone')).toEqual([
       {
         ...{ Record: 'Contact', Id: String(id), Action: 'Update' },
@@ -99,7 +99,7 @@ describe('personal values', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('are named by agency audit verify if they were altered', async () => {
+  it('agency audit verify reports a personal value that was altered', async () => {
     expect(await cli('audit', 'verify')).toMatchObject({ code: 0 });
     const [{ Digest, Sealed }] = await stored();
     const write = (value: string) =>
@@ -114,7 +114,7 @@ describe('personal values', () => {
     expect((await changes('new-phone'))[0]).toMatchObject({ After: { Phone: '555-0199' } });
   });
 
-  it('are encrypted again with a new FIELD_KEY', async () => {
+  it('agency reseal encrypts personal values with a new FIELD_KEY', async () => {
     await app.db.tx(() => app.db.remove(Contact, { ContactId: 41 }));
     const settings = cliSettings(app.database);
     const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32), FIELD_KEYS_OLD: settings.FIELD_KEY };
@@ -126,7 +126,7 @@ describe('personal values', () => {
     expect((await changes('new-phone'))[0]).toMatchObject({ Before: { Phone: '555-0100' } });
   });
 
-  it('are deleted when the person is erased, and the chain remains valid', async () => {
+  it('deletes personal values when the person is erased, and the chain remains valid', async () => {
     expect(await cli('person', 'erase', String(id), '--yes')).toMatchObject({ code: 0 });
     expect(await stored()).toEqual([]);
     expect(await changes('new-phone')).toEqual([
@@ -143,7 +143,7 @@ describe('personal values', () => {
 describe('a call that changed several records', () => {
   const keys = async (query: string) => (await listed(query)).map(({ Operation }) => Operation);
 
-  it('is found by each of them, when it is a transfer', async () => {
+  it('finds a transfer by each of its records', async () => {
     const lines = [1, 2, 3].map((ID) => ({ TableName: 'Opened', ID }));
     await store(
       app,
@@ -162,7 +162,7 @@ describe('a call that changed several records', () => {
     expect(await keys('Record=SmartsheetTransfer')).toEqual(['transferSmartsheetLines']);
   });
 
-  it('is found by each of them, when it is an import of many', async () => {
+  it('finds an import of many records by each of them', async () => {
     const rows = Array.from({ length: 1500 }, (_, index) => `${index + 5000},Kind ${index},Tests`);
     const csv = ['EventTypeId,EventTypeName,EventCategory', ...rows].join('\n');
     expect(await agency(['import', 'event-types', '-'], cliSettings(app.database), csv)).toMatchObject({ code: 0 });
@@ -175,7 +175,7 @@ describe('a call that changed several records', () => {
   });
 });
 
-it('has no operation to add or change entries, and only Administrators read it', async () => {
+it('refuses to add or change audit entries, and shows them only to Administrators', async () => {
   for (const verb of ['post', 'put', 'delete'] as const) expect((await app.http[verb](at).set(admin)).status).toBe(405);
   await app.http
     .get(at)
@@ -187,7 +187,7 @@ it('has no operation to add or change entries, and only Administrators read it',
     .expect(403);
 });
 
-it('finds a page in an index, in its order', async () => {
+it('finds a page of the audit in an index, in its order', async () => {
   const user = await app.userOf('Administrator');
   const rows = Array.from({ length: 3000 }, (_, index) => ({
     At: `2020-01-01T00:${String(Math.floor(index / 60)).padStart(2, '0')}:00.0000000`,

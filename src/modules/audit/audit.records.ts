@@ -4,9 +4,9 @@ import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 
 export class AuditFilter {
-  @Text(100, { description: 'Calls that changed a record of this kind, as their first record or as a later one.' })
+  @Text(100, { description: 'Finds the calls that changed a record of this kind.' })
   Record!: string;
-  @Text(200, { description: 'Calls that changed the record with this key, as their first record or as a later one.' })
+  @Text(200, { description: 'Finds the calls that changed the record with this key.' })
   RecordId!: string;
 }
 

@@ -9,7 +9,7 @@ import { ListResult, type ListOptions } from '../../record/lists/list-options.js
 import { AuditValues } from './audit-values.service.js';
 import type { AuditFilter } from './audit.records.js';
 
-/** The name of the caller of an entry `o`: a user, or the kiosk of a location. */
+/** The caller of an entry `o` as UserName: a user, or the kiosk of a location. */
 export const callers = {
   columns: {
     UserName: sql`CASE WHEN u.UserName IS NOT NULL THEN u.UserName
@@ -21,7 +21,6 @@ export const callers = {
   },
 };
 
-/** Lists the audit. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -53,18 +52,18 @@ export class AuditService {
   }
 }
 
-/** The conditions that an entry changed the record, as its first record or as a further one. */
+/** The conditions that an entry changed the record, as its first record or as a later one. */
 function changing({ Record, RecordId }: Bound<AuditFilter>): Pick<ListStatement<AuditEntry>, 'anyOf'> {
   if (RecordId) {
     const isMatch = (alias: string): Sql => {
       const isRecord = Record ? sql` AND ${raw(alias)}.Record = ${Record}` : empty;
       return sql`${raw(alias)}.RecordId = ${RecordId}${isRecord}`;
     };
-    // Two kinds of record may have the same key: without Record, one entry can meet both.
+    // Records of two kinds may have the same key: without Record, an entry can meet both conditions.
     return { anyOf: [isMatch('o'), sql`o.AuditId IN (SELECT r.AuditId FROM audit_records r WHERE ${isMatch('r')})`] };
   }
   if (!Record) return {};
-  // Reads from the newest entry on, because frequent kinds of record are found soon.
+  // The query reads from the newest entry on: entries of a frequent kind are found soon.
   const beside = sql`EXISTS (SELECT 1 FROM audit_records r WHERE r.AuditId = o.AuditId AND r.Record = ${Record})`;
   return { anyOf: [sql`o.Record = ${Record}`, beside] };
 }

@@ -6,15 +6,11 @@ import type { ListOptions } from '../../record/lists/list-options.js';
 import { historyOf, revertOf, type Noun } from './history.nouns.js';
 import type { RevertedEntry } from './history.records.js';
 import { HistoryService } from './history.service.js';
-import { RevertService } from './revert.service.js';
 
-/** The history of every kind of record. `declare` adds the operations, because they follow from other controllers. */
+/** The history of every kind of record. `declare` adds its operations, which follow from those of other controllers. */
 @Resource({ name: 'History', title: 'History', order: 13, companion: true })
 export class HistoryController {
-  constructor(
-    readonly history: HistoryService,
-    readonly reverts: RevertService,
-  ) {}
+  constructor(readonly history: HistoryService) {}
 
   static declare(noun: Noun): void {
     const { change } = noun;
@@ -27,7 +23,7 @@ export class HistoryController {
     );
     if (change)
       add(`revert${noun.name}`, revertOf(noun, change), function (this: HistoryController, request, caller, _, http) {
-        return this.reverts.revert(noun, change.name, request as RevertedEntry, caller, http);
+        return this.history.revert(noun, change.name, request as RevertedEntry, caller, http);
       });
   }
 }

@@ -84,7 +84,7 @@ describe('the history', () => {
     expect(all).not.toMatch(/argon2|PasswordHash/);
   });
 
-  it('requires the right to read the record', async () => {
+  it('refuses the history of a record that the caller may not read', async () => {
     await history('/v1/Contacts/2');
     await call('get', '/v1/Contacts/3/History').expect(403);
     await call('get', '/v1/Contacts/99/History').expect(404);
@@ -96,7 +96,7 @@ describe('the history', () => {
     });
   });
 
-  it('includes calls that changed many records', async () => {
+  it('includes the calls that changed many records', async () => {
     const csv = 'ContactId,Tags\n1,imported\n3,imported\n';
     expect(await agency(['import', 'contacts', '-'], cliSettings(app.database), csv)).toMatchObject({ code: 0 });
     for (const [path, caller] of [
@@ -109,7 +109,7 @@ describe('the history', () => {
       });
   });
 
-  it('takes list options', async () => {
+  it('applies the list options to the history', async () => {
     const all = await history(contact);
     expect(await history(contact, agent, '?take=1&skip=1')).toEqual([all[1]]);
     expect(await history(contact, agent, '?Operation=changeContact&orderBy=AuditId')).toEqual(
@@ -131,7 +131,7 @@ describe('the history', () => {
     expect(all.at(-1)!.Changes).toContainEqual({ Field: 'FirstName', From: null, To: '***' });
   });
 
-  it('exists for every audited record that is read by its key', () => {
+  it('every audited record that is read by its key has a history', () => {
     const { operations } = app.get(Registry);
     const read = operations.filter(
       ({ declaration }) => declaration.verb === 'GET' && typeof declaration.etag === 'function',
@@ -144,7 +144,7 @@ describe('the history', () => {
 });
 
 describe('Revert', () => {
-  it('restores the former values of a change, as a new change', async () => {
+  it('Revert restores the former values of a change, as a new change', async () => {
     await change({ Phone: '505 555 0101' });
     const entry = await changed({ Phone: '505 555 0102', LastName: 'Silver' });
     await change({ Tags: 'later' });
@@ -157,7 +157,7 @@ describe('Revert', () => {
     expect(found.body.Contacts).toMatchObject([{ ContactId: 1 }]);
   });
 
-  it('changes nothing if a field has changed since, and names it', async () => {
+  it('Revert changes nothing if a field has changed since, and names the field', async () => {
     const entry = await changed({ Department: 'Maths', RoomNumber: '7' });
     await change({ RoomNumber: '8' });
     const answer = await revert(contact, entry).expect(409);
@@ -166,7 +166,7 @@ describe('Revert', () => {
     expect((await call('get', contact)).body.Contacts[0]).toMatchObject({ Department: 'Maths', RoomNumber: '8' });
   });
 
-  it('cannot undo masked values, fields that the call does not write, and the addition of the record', async () => {
+  it('Revert refuses masked values, fields that the operation does not write, and an added record', async () => {
     const masked = await revert(contact, await changed({ SSN: '123-45-6780' })).expect(409);
     expect(fieldErrors(masked)).toEqual(['SSN Invalid']);
     expect(masked.body.ResponseStatus.Message).toContain('send the value that it should have');
@@ -184,7 +184,7 @@ describe('Revert', () => {
     await call('post', `/v1/Contacts/99/History/${added.AuditId}/Revert`).expect(404);
   });
 
-  it('has the access and the rules of the change', async () => {
+  it('Revert has the access and the rules of the operation that changes the record', async () => {
     const path = `/v1/Agents/${own}`;
     const ofAgent = await changed({ Office: 'North' }, path, admin);
     expect((await history(path)).at(0)).toEqual(ofAgent);
@@ -202,7 +202,7 @@ describe('Revert', () => {
     await revert(contact, entry).expect(200);
   });
 
-  it('needs the permission of the change too, and the history that of the read', async () => {
+  it('Revert needs the permission of the change too, and the history the permission of the read', async () => {
     const sets = app.get(RecordSets).named('roles')!;
     const grant = (Permissions: string[]) =>
       app.db.tx(() => sets.save!([{ RoleId: 70, Code: 'Desk', Name: 'Desk', Permissions }]));
@@ -224,7 +224,7 @@ describe('Revert', () => {
     await revert(path, entry, desk).expect(200);
   });
 
-  it('moves a contact back to its former agent, with the rules of a transfer', async () => {
+  it('Revert moves a contact back to its former agent, with the rules of a transfer', async () => {
     const entry = await changed({ AgentId: below });
     await revert(contact, entry).expect(200);
     const { body } = await call('get', '/v1/Contacts/Transfers?take=1').expect(200);
@@ -235,7 +235,7 @@ describe('Revert', () => {
     await revert(contact, moved, admin).expect(200);
   });
 
-  it('works for records that are changed in a list, by POST, or with a credential', async () => {
+  it('Revert works for records that are changed in a list, by POST, or with a credential', async () => {
     const member = '/v1/ProjectTeamMembers/1';
     const ofMember = await changed({ ProjectTeamMembers: [{ MemberRole: 'Guest' }] }, member);
     expect((await revert(member, ofMember).expect(200)).body.ProjectTeamMembers).toMatchObject([
@@ -262,14 +262,14 @@ describe('Revert', () => {
     expect(fieldErrors(await revert(user, ofUser, admin).expect(400))).toEqual(['OwnPassword NotEmpty']);
   });
 
-  it('succeeds once if several callers undo one change at the same time', async () => {
+  it('Revert succeeds for one of two concurrent calls that undo the same change', async () => {
     const entry = await changed({ Role: 'Head' });
     const both = await Promise.all([revert(contact, entry), revert(contact, entry)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 
-it('finds a page in an index, in its order', async () => {
+it('finds a page of a history in an index, in its order', async () => {
   const rows = Array.from({ length: 4000 }, (_, index) => ({
     ...{ At: '2020-01-01T00:00:00.0000000', Record: `Kind${index % 7}`, RecordId: String(index % 50) },
     Changes: '[]',

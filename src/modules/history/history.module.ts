@@ -4,18 +4,17 @@ import { AuditModule } from '../audit/audit.module.js';
 import { HistoryController } from './history.controller.js';
 import { nouns } from './history.nouns.js';
 import { HistoryService } from './history.service.js';
-import { RevertService } from './revert.service.js';
 
 @Module({})
 export class HistoryModule {
-  /** Call it once all other controllers have been loaded: their declarations decide which records have a history. */
+  /** Call this after all other controllers are loaded: their declarations decide which records have a history. */
   static of(): DynamicModule {
     for (const noun of nouns()) HistoryController.declare(noun);
     return {
       module: HistoryModule,
       imports: [HttpModule, AuditModule],
       controllers: [HistoryController],
-      providers: [HistoryService, RevertService],
+      providers: [HistoryService],
     };
   }
 }

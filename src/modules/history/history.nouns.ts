@@ -23,18 +23,18 @@ interface Declared {
   readonly access: Access | undefined;
 }
 
-/** A kind of record with a history: it is read by its key, and the audit has its changes. */
+/** A kind of record with a history: a GET reads it by its key, and the audit has its changes. */
 export interface Noun {
-  /** `Contact` of `readContact`. */
+  /** The name of the read operation, without `read`: `Contact`. */
   readonly name: string;
   readonly entity: Class;
   readonly path: string;
   readonly read: Declared;
-  /** The PUT of its path, or else the POST. */
+  /** The operation that changes it: the PUT of its path, else the POST. Absent if all its fields are keys. */
   readonly change?: Declared;
 }
 
-/** Every kind of record whose GET names its entity as `etag`. The controllers must have been loaded. */
+/** Every kind of record whose GET names its entity as `etag`. Call this after the controllers are loaded. */
 export function nouns(): Noun[] {
   const operations = resources.flatMap(declaredBy);
   return operations.flatMap((read): Noun[] => {
@@ -59,7 +59,7 @@ function declaredBy(controller: Class): Declared[] {
   });
 }
 
-/** The declaration of the noun's history. */
+/** Declares the operation that lists the changes of a record. */
 export function historyOf({ name, path, read }: Noun): EndpointDeclaration {
   const { delegable, errors = [] } = read.declaration;
   return {
@@ -71,14 +71,14 @@ export function historyOf({ name, path, read }: Noun): EndpointDeclaration {
     response: HistoryResponse,
     summary: `List the changes of ${named(name)}`,
     description:
-      'For callers who may read the record; the newest first. Changes are those of fields that the record shows. ' +
-      'Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if ' +
-      'the call changed very many records. Calls that were archived are not listed.',
+      'Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields ' +
+      'that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. ' +
+      'Changes can be empty if the call changed very many records. Archived calls are not listed.',
     errors,
   };
 }
 
-/** The declaration of the noun's Revert. */
+/** Declares the operation that undoes a change of a record. */
 export function revertOf({ name, path, read }: Noun, change: Declared): EndpointDeclaration {
   const { delegable, credential, response, bare, errors = [] } = change.declaration;
   const [auditId, own] = [fieldOf(RevertedEntry, 'AuditId')!, fieldOf(change.declaration.request!, 'OwnPassword')];
@@ -95,14 +95,14 @@ export function revertOf({ name, path, read }: Noun, change: Declared): Endpoint
     ...(credential && { example: { OwnPassword: demoPassword } }),
     summary: `Undo a change of ${named(name)}`,
     description:
-      'Gives the fields of that change their former values. This is a new change with the rules and the access of ' +
-      `${change.declaration.verb} ${path}. A field that has changed since, whose former value is \`***\`, or that ` +
-      'this call does not write: 409, and nothing changes.',
+      'Gives the fields of that change their former values, as a new change with the rules and the access of ' +
+      `${change.declaration.verb} ${path}. 409, and nothing changes, if one of the fields has changed since, has the ` +
+      'former value `***`, or is not written by that operation.',
     errors: [...new Set([NotFound, Conflict, ...(read.declaration.errors ?? []), ...errors])],
   };
 }
 
-/** The placeholders of a path, as an operation declares them. */
+/** The fields of the placeholders of a path, as an operation declares them. */
 function keysOf({ declaration }: Declared, path: string): Field[] {
   return placeholdersOf(path).map((name) => {
     const { options, ...field } = fieldOf(declaration.request!, name)!;
@@ -110,7 +110,7 @@ function keysOf({ declaration }: Declared, path: string): Field[] {
   });
 }
 
-/** `a line question` of `LineQuestion`. */
+/** `a line question` for `LineQuestion`. */
 function named(name: string): string {
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;

@@ -4,7 +4,7 @@ import { ResponseRecord } from '../../record/response-status.js';
 
 const value = {
   nullable: true,
-  description: 'The value as text, in the form in which the field is sent; null: unset.',
+  description: 'The value as text, in the form that answers send; null: unset.',
 } as const;
 
 /** The change of one field. */
@@ -18,12 +18,12 @@ export class FieldChange {
 export class HistoryEntry {
   @DateTime() At!: DateTime;
   @Text(206, {
-    description: 'A kiosk is `kiosk:` and its location. Empty for the service itself and the command line.',
+    description: '`kiosk:` and the location for a kiosk. Empty for the service itself and the command line.',
   })
   UserName!: string;
   @Text(100, { example: 'changeContact' }) Operation!: string;
   @Text(100) RequestId!: string;
-  @Int64({ description: 'For Revert.', example: 1_000_000 }) AuditId!: Int64;
+  @Int64({ description: 'Send it to Revert.', example: 1_000_000 }) AuditId!: Int64;
   @ListOf(() => FieldChange) Changes!: FieldChange[];
 }
 
@@ -31,7 +31,7 @@ export class HistoryResponse extends ResponseRecord {
   @ListOf(() => HistoryEntry) History!: Rows<HistoryEntry>;
 }
 
-/** The body of each Revert, in addition to the key of its record. */
+/** The fields of each Revert beside the key of its record. */
 export class RevertedEntry {
   @Int64({ example: 1_000_000, description: 'AuditId of the change in the history of the record.' }) AuditId!: Int64;
 }

@@ -9,29 +9,30 @@ import { storedFields } from '../../database/schema/columns.js';
 import type { Operation } from '../../http/endpoint/operation.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
-import { Invalid, noSuch } from '../../errors/errors.js';
+import { Conflict, Invalid, noSuch } from '../../errors/errors.js';
+import { fieldError } from '../../record/field-error.js';
 import { ListResult, type ListOptions } from '../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { valueWriter } from '../../record/writers/json.js';
 import { AuditValues } from '../audit/audit-values.service.js';
 import { callers } from '../audit/audit.service.js';
 import type { Noun } from './history.nouns.js';
-import { HistoryEntry, type FieldChange } from './history.records.js';
+import { HistoryEntry, type FieldChange, type RevertedEntry } from './history.records.js';
 
 type Row = Readonly<Record<string, unknown>>;
 type Stored = Pick<AuditEntry, 'AuditId' | 'Changes'>;
 
-/** The text that the audit has for a secret and for an erased personal value. */
-export const masked = '***';
+/** The text that the audit stores for a secret, and shows for an erased personal value. */
+const masked = '***';
 
-/** The changes of one record in one call. */
-export interface RecordChange {
-  /** Insert, Update, Delete; Read of an SSN. */
+/** What one call changed in one record. */
+interface RecordChange {
+  /** Insert, Update, Delete or ReadSSN. */
   readonly actions: readonly string[];
   readonly fields: readonly { readonly field: Field; readonly before: unknown; readonly after: unknown }[];
 }
 
-/** Reads the history of records from the audit. */
+/** Lists the changes of records from the audit, and undoes them. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -52,7 +53,7 @@ export class HistoryService {
     await this.call(noun.read.name, caller, http);
     const id = idOf(noun, request);
     const { skip = 0, take, orderBy, filters = [] } = options;
-    // The newest calls of each source are enough for a page in the order of the audit.
+    // For a page in the usual order without filters, the newest calls of each table are enough.
     const most = take !== undefined && orderBy.length + filters.length === 0 ? skip + take : undefined;
     const from = (limit?: number): Sql => sql`(${entriesOf(noun, id, limit)}) h JOIN audit o ON o.AuditId = h.AuditId`;
     const { joins } = callers;
@@ -81,8 +82,37 @@ export class HistoryService {
     );
   }
 
+  /**
+   * Gives the fields of a change their former values, by a call of the operation `change`. Throws NotFound, Conflict
+   * with one error for each field that cannot be undone, and as the operation does.
+   */
+  async revert(noun: Noun, change: string, request: RevertedEntry, caller: Principal, http: object): Promise<object> {
+    const before = await this.stored(noun, request);
+    await this.call(noun.read.name, caller, http);
+    const { actions, fields: all } = await this.read(noun, idOf(noun, request), request.AuditId);
+    const fields = all.filter(({ field }) => !field.options.stamp);
+    if (fields.length === 0 || actions.some((action) => action !== 'Update'))
+      throw new Conflict(
+        'This change cannot be undone: the call added or removed the record, or changed no field that it shows.',
+      );
+    refuse(fields, (field, { before: from, after: to }) => {
+      if (from === masked || to === masked)
+        return 'cannot be undone, because the history does not keep its values: send the value that it should have';
+      if (textOf(field, before[field.name]) === textOf(field, to)) return undefined;
+      return 'has changed since: undo the later change first, or send the value that it should have';
+    });
+    const answer = await this.call(change, caller, http, this.bodyOf(noun, change, fields));
+    const after = await this.stored(noun, request);
+    refuse(fields, (field, { before: from }) =>
+      textOf(field, after[field.name]) === textOf(field, from)
+        ? undefined
+        : `cannot be undone, because ${change} does not write it`,
+    );
+    return answer;
+  }
+
   /** The changes of the record in one call. Throws NotFound. */
-  async read(noun: Noun, id: string, auditId: Stored['AuditId']): Promise<RecordChange> {
+  private async read(noun: Noun, id: string, auditId: Stored['AuditId']): Promise<RecordChange> {
     const found = await this.db.one<Stored>(sql`SELECT o.AuditId AS AuditId, o.Changes AS Changes
       FROM (${entriesOf(noun, id)}) h JOIN audit o ON o.AuditId = h.AuditId WHERE h.AuditId = ${BigInt(auditId)}`);
     if (!found) throw noSuch('change of this record', Number(auditId));
@@ -90,7 +120,7 @@ export class HistoryService {
   }
 
   /** Calls another operation of the same record for the caller, who needs its permission too. */
-  async call(name: string, caller: Principal, http: object, body?: string): Promise<object> {
+  private async call(name: string, caller: Principal, http: object, body?: string): Promise<object> {
     const operation = this.operation(name);
     const user = await this.decision.require(caller, operation);
     const request = Object.assign(contextOf(http).readBy(operation, body), { user });
@@ -99,7 +129,25 @@ export class HistoryService {
     return this.registry.handlerOf(operation)(request);
   }
 
-  operation(name: string): Operation {
+  /** Locks the row. Throws NotFound. */
+  private async stored({ entity }: Noun, request: object): Promise<Row> {
+    const keys = storedFields(entity).filter(({ options }) => options.key);
+    const key = Object.fromEntries(keys.map(({ name }) => [name, (request as Row)[name]]));
+    const found = await this.db.lockRow<object>(entity, key);
+    if (!found) throw noSuch('record');
+    return found as Row;
+  }
+
+  /** The body with the former values. Some operations take the record as the only item of a list. */
+  private bodyOf({ read }: Noun, change: string, fields: RecordChange['fields']): string {
+    const { list } = this.operation(read.name);
+    const record = `{${fields.map(({ field, before }) => `"${field.name}":${textOf(field, before)}`).join(',')}}`;
+    const { request } = this.operation(change).declaration;
+    const wrapped = list && fieldsOf(request!).find(({ type }) => type.item?.record?.() === list.record);
+    return wrapped ? `{"${wrapped.name}":[${record}]}` : record;
+  }
+
+  private operation(name: string): Operation {
     return this.registry.operations.find((operation) => operation.name === name)!;
   }
 
@@ -129,12 +177,12 @@ export class HistoryService {
 }
 
 /** The key of the record as the audit writes it. */
-export function idOf({ entity }: Noun, request: object): string {
+function idOf({ entity }: Noun, request: object): string {
   const keys = storedFields(entity).filter(({ options }) => options.key);
   return keys.map(({ name }) => String((request as Row)[name])).join(',');
 }
 
-/** The AuditIds of the calls that changed the record, first or beside others; of each kind only the newest. */
+/** The AuditIds of calls that changed the record as their first or as a later one. most: the newest of each kind. */
 function entriesOf({ entity }: Noun, id: string, most?: number): Sql {
   const limit = most === undefined ? sql`` : sql` LIMIT ${most}`;
   const one = (table: Sql): Sql =>
@@ -143,7 +191,7 @@ function entriesOf({ entity }: Noun, id: string, most?: number): Sql {
   return sql`${one(sql`audit`)} UNION ALL ${one(sql`audit_records`)}`;
 }
 
-/** Several changes of one record in a call, as one. */
+/** The changes of one record in a call, combined. */
 function recordChange(changes: ReturnType<typeof changesOf>, shown: readonly Field[]): RecordChange {
   const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
   for (const { Before = {}, After = {} } of changes)
@@ -163,7 +211,7 @@ function fieldChange({ field, before, after }: RecordChange['fields'][number]): 
 }
 
 /** JSON text of a value, as the record is sent. */
-export function textOf(field: Field, value: unknown): string {
+function textOf(field: Field, value: unknown): string {
   return value === masked ? JSON.stringify(masked) : valueWriter(field)(value);
 }
 
@@ -171,4 +219,18 @@ function shownOf(field: Field, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   const text = textOf(field, value);
   return text.startsWith('"') ? (JSON.parse(text) as string) : text;
+}
+
+/** Throws Conflict with an error for each field that has a problem. */
+function refuse(
+  fields: RecordChange['fields'],
+  problemOf: (field: Field, change: RecordChange['fields'][number]) => string | undefined,
+): void {
+  const errors = fields.flatMap((change) => {
+    const problem = problemOf(change.field, change);
+    return problem === undefined ? [] : [fieldError('Invalid', change.field.name, problem)];
+  });
+  if (errors.length === 0) return;
+  const names = errors.map(({ FieldName }) => FieldName).join(', ');
+  throw new Conflict(`Nothing was changed, because of ${names}: ${errors[0].Message}`, { errors });
 }

@@ -1,10 +1,12 @@
-import { Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Controller, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createHash } from 'node:crypto';
 import { demoPassword } from '../../../auth/accounts/credential.fields.js';
 import { Caller, type Principal } from '../../../auth/accounts/principal.js';
 import { Conflict, NotFound, TooManyRequests } from '../../../errors/errors.js';
-import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
+import { Endpoint, Input, Page, Resource } from '../../../http/endpoint/endpoint.js';
 import { groups } from '../../../http/endpoint/groups.js';
+import { contextOf } from '../../../http/endpoint/request-context.js';
 import type { Bound } from '../../../record/bind.js';
 import { CalendarMadeResponse, CalendarRequest, CalendarResponse } from './calendar.records.js';
 import { CalendarsService } from './calendars.service.js';
@@ -23,10 +25,10 @@ export class CalendarController {
     response: CalendarMadeResponse,
     summary: 'Make a calendar address',
     description:
-      'Outlook, Google and Apple Calendar subscribe to the address: the appointments of your agent in the next 90 ' +
-      'and the last 30 days, each with the name and the telephone number of the contact. Only this answer shows the ' +
-      'address, which works until you end it or your agent is not Active. A new one ends the one before. A user ' +
-      'without an agent: 409.',
+      'Makes an address to which Outlook, Google and Apple Calendar can subscribe. The calendar has the appointments ' +
+      'of your agent in the next 90 and the last 30 days, each with the name and the telephone number of the ' +
+      'contact. Only this answer shows the address. It works until you end it, make another one, or your agent is ' +
+      'not Active. 409 for a user without an agent.',
     example: { OwnPassword: demoPassword },
     errors: [Conflict, TooManyRequests],
   })
@@ -43,11 +45,26 @@ export class CalendarController {
     credential: {},
     response: CalendarResponse,
     summary: 'End your calendar address',
-    description: 'Calendars that subscribe to the address can no longer read it.',
+    description: 'Calendar programs that subscribe to the address can no longer read it.',
     example: { OwnPassword: demoPassword },
     errors: [NotFound, TooManyRequests],
   })
   async endCalendar(@Input() _: Bound<CalendarRequest>, @Caller() caller: Principal) {
     return { Calendar: await this.calendars.end(caller) };
+  }
+}
+
+/** The calendar that Outlook, Google and Apple Calendar read at its address. */
+@Controller()
+export class CalendarFeedController {
+  constructor(private readonly calendars: CalendarsService) {}
+
+  @Page('/calendar/{Token}.ics')
+  async read(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const text = await this.calendars.read(contextOf(request).pathValues.Token);
+    const ETag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    response.set({ ETag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'text/calendar; charset=utf-8' });
+    if (request.fresh) response.status(304).end();
+    else response.send(text);
   }
 }

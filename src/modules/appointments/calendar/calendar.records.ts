@@ -7,15 +7,15 @@ export class CalendarRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-/** A calendar address without its secret. */
+/** A calendar address without its token. */
 export class Calendar {
-  @Guid({ description: 'The KeyId among the API keys of the user.' }) KeyId!: Guid;
+  @Guid({ description: 'KeyId of the address in the list of your API keys.' }) KeyId!: Guid;
   @DateTime() CreatedAt!: DateTime;
-  @DateTime({ description: 'To the minute.' }) LastUsedAt!: DateTime | null;
+  @DateTime({ description: 'Last time that a calendar program read it, to the minute.' }) LastUsedAt!: DateTime | null;
 }
 
 class CalendarWithAddress extends Calendar {
-  @Text(500, { secret: true, description: 'For Outlook, Google or Apple Calendar. Cannot be read again.' })
+  @Text(500, { secret: true, description: 'Address for Outlook, Google or Apple Calendar. No later answer shows it.' })
   Address!: string;
 }
 

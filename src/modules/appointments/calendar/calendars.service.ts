@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ICalCalendar, ICalCalendarMethod } from 'ical-generator';
 import sql from 'sql-template-tag';
 import { calendar } from '../../../auth/api-keys/key-scope.js';
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
@@ -11,23 +12,35 @@ import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
 import { Registry } from '../../../http/endpoint/registry.js';
 import { RequestBudgets } from '../../../http/server/request-budgets.js';
 import type { DateTime, Guid } from '../../../record/fields.js';
-import { shift } from '../../../record/values/datetime.js';
+import { shift, toDate, unsetDateTime } from '../../../record/values/datetime.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { longest } from '../appointment.rules.js';
 import type { Calendar } from './calendar.records.js';
-import { icsOf, type CalendarEntry } from './ics.js';
 
 const day = 24 * 3_600_000;
-/** The owner ends an address; no calendar tells its user that it has stopped. */
+/** An address must not expire, because calendar programs do not tell their users that a calendar has ended. */
 const lifetime = 100 * 365 * day;
 const daysAhead = 90;
 const daysBack = 30;
-/** Bounds the work of one request. */
+/** Most appointments of one calendar. */
 const mostEntries = 10_000;
+const refreshSeconds = 3600;
+
+/** An appointment as calendars show it. */
+interface CalendarEntry {
+  AppointmentId: number;
+  StartDate: DateTime;
+  EndDate: DateTime;
+  ModifiedAt: DateTime | null;
+  /** Name of the contact; null: the calendar must not show it. */
+  Name: string | null;
+  Phone: string | null;
+}
 
 /**
- * Calendar addresses. Their token is an API key of the scope `calendar`, which opens no operation: it is stored hashed,
- * listed among the user's keys, and ends with the agent.
+ * Makes and ends calendar addresses, and writes the calendars. The token of an address is an API key of the scope
+ * `calendar`, which gives access to no operation: it is stored hashed, listed among the user's keys, and ends with the
+ * agent.
  */
 @Injectable()
 export class CalendarsService {
@@ -42,10 +55,10 @@ export class CalendarsService {
     private readonly time: SystemClock,
   ) {}
 
-  /** Makes an address for the caller's agent, and ends the one before. Throws Conflict without an agent. */
+  /** Makes an address for the caller's agent, and ends the previous address. Throws Conflict without an agent. */
   async make(caller: Principal): Promise<Calendar & { token: string }> {
     if (caller.AgentId === 0) throw new Conflict('You have no agent, and therefore no calendar.');
-    // Two calls at once wait for each other here, so that one address remains.
+    // Lock the user, so that two concurrent calls leave one address.
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${caller.UserId}`);
     await this.endAll(caller);
     const limits = { expiresAt: this.time.at(lifetime), scope: [calendar], administrator: caller.isAdministrator };
@@ -61,7 +74,7 @@ export class CalendarsService {
     return ended;
   }
 
-  /** The calendar of a token, as iCalendar. Throws NotFound, and TooManyRequests if it is read too often. */
+  /** The calendar of a token, as iCalendar. Throws NotFound, and TooManyRequests if a client reads it too often. */
   async read(token: string): Promise<string> {
     const caller = await this.callerOf(token);
     await this.budgets.ofUser(`calendar ${caller.KeyId}`);
@@ -77,7 +90,7 @@ export class CalendarsService {
     return open;
   }
 
-  /** The owner of the token, who may list appointments now. Throws NotFound. */
+  /** The owner of the token. Throws NotFound unless the owner may list appointments now. */
   private async callerOf(token: string): Promise<Principal & { KeyId?: Guid }> {
     const unknown = new NotFound('There is no such calendar.');
     const owner = await this.keys.callerOf(token);
@@ -90,7 +103,7 @@ export class CalendarsService {
     }
   }
 
-  /** The appointments of the caller's agent around now, without cancelled ones. */
+  /** The appointments of the caller's agent from 30 days ago to 90 days ahead, without cancelled ones. */
   private entries(caller: Principal): Promise<CalendarEntry[]> {
     const now = this.clock.now();
     const moment = (days: number): DateTime => this.clock.daysLater(now, days) ?? now;
@@ -104,4 +117,35 @@ export class CalendarsService {
         AND p.StartDate BETWEEN ${shift(from, -longest) ?? from} AND ${moment(daysAhead)} AND p.EndDate >= ${from}
       ORDER BY p.StartDate, p.AppointmentId LIMIT ${mostEntries}`);
   }
+}
+
+/**
+ * Writes the entries as iCalendar (RFC 5545). Times are in UTC, which every calendar program shows in its own time
+ * zone. As no event repeats, the calendar needs no VTIMEZONE.
+ */
+function icsOf(entries: readonly CalendarEntry[]): string {
+  const calendar = new ICalCalendar({
+    name: 'Appointments',
+    prodId: { company: 'agency-operations-service', product: 'appointments', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: refreshSeconds,
+  });
+  for (const { AppointmentId, StartDate, EndDate, ModifiedAt, Name, Phone } of entries) {
+    const [start, end] = [StartDate, EndDate].map(wholeSecond);
+    calendar.createEvent({
+      id: `appointment-${AppointmentId}@agency-operations-service`,
+      start,
+      // RFC 5545: an end must be later than the start.
+      ...(end > start && { end }),
+      // Use the time of the last change, so that an unchanged calendar produces the same bytes.
+      stamp: toDate(ModifiedAt ?? unsetDateTime),
+      summary: Name || 'Appointment',
+      description: Phone ?? '',
+    });
+  }
+  return calendar.toString();
+}
+
+function wholeSecond(moment: DateTime): Date {
+  return toDate(`${moment.slice(0, 19)}.0000000`);
 }
