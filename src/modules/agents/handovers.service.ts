@@ -4,9 +4,10 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { Db } from '../../database/db.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { tableOf } from '../../database/schema/table.js';
+import { quoted } from '../../database/sql/quoted.js';
 import { Conflict, Forbidden, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
+import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import type { Agent } from './agent.entity.js';
@@ -20,7 +21,7 @@ interface Transfer {
 
 export type Receiver = Pick<Agent, 'AgentId' | 'AgentName' | 'AgentStatus'>;
 
-/** Rules for every transfer of records between agents; the receiver is `agent.AgentId`. */
+/** Rules for every transfer of records between agents, whose receiver is `agent.AgentId`, and for their shares. */
 @Injectable()
 export class HandoversService {
   constructor(
@@ -90,6 +91,41 @@ export class HandoversService {
       if (owner !== receiver.AgentId || !(await handedOver(theirs)))
         throw new Forbidden('Some records belong to agents outside your scope: no record was transferred.');
     }
+  }
+
+  /**
+   * Replaces the agents that a record is shared with. entity: the table of shares, with the AgentId; record: the field
+   * and the key of the record in it. Call inside a transaction. Throws Invalid.
+   */
+  async share<E extends { AgentId: number }>(
+    entity: Class<E>,
+    [field, key]: readonly [keyof E & string, number],
+    agentIds: readonly number[],
+  ): Promise<void> {
+    refuse(await this.shareErrors(agentIds));
+    const before = await this.db.lock<E>(sql`SELECT s.AgentId AS AgentId, ${quoted(field, 's')} AS ${quoted(field)}
+      FROM ${raw(tableOf(entity).name)} s WHERE ${quoted(field, 's')} = ${key} ORDER BY s.AgentId`);
+    await this.db.removeAll(
+      entity,
+      before.filter(({ AgentId }) => !agentIds.includes(AgentId)),
+    );
+    const added = agentIds.filter((agentId) => !before.some(({ AgentId }) => AgentId === agentId));
+    await this.db.insertAll(
+      entity,
+      added.map((AgentId) => ({ [field]: key, AgentId }) as Partial<E>),
+    );
+  }
+
+  private async shareErrors(agentIds: readonly number[]): Promise<FieldError[]> {
+    if (agentIds.length === 0) return [];
+    const [known] = await this.db.existingKeys<number>({
+      key: sql`a.AgentId`,
+      from: sql`agents a WHERE a.AgentId IN (${join(agentIds)})`,
+    });
+    return agentIds.flatMap((id, at) => [
+      ...(known.has(id) ? [] : [fieldError('Unknown', `AgentIds[${at}]`, 'must be an agent')]),
+      ...(agentIds.indexOf(id) < at ? [repeatedItem(`AgentIds[${at}]`)] : []),
+    ]);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
 import { Conflict, Invalid, noSuch, refuse } from '../../errors/errors.js';
 import { definedOf, duplicates, type Bound } from '../../record/bind.js';
-import { emptyList, fieldError, repeatedItem, within, type FieldError } from '../../record/field-error.js';
+import { emptyList, fieldError, within, type FieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { following } from '../../record/values/following.js';
@@ -218,20 +218,7 @@ export class ContactChanges {
     if (!agentIds) throw new Invalid([fieldError('NotNull', 'AgentIds', 'is required')]);
     const { Deleted } = await this.contacts.claim(caller, contactId, this.clock.now());
     if (Deleted) throw noSuch('contact', contactId);
-    refuse(await this.agentErrors(agentIds));
-    const before = await this.db.lock<ContactShare>(
-      sql`SELECT ContactId, AgentId FROM contact_shares WHERE ContactId = ${contactId} ORDER BY AgentId`,
-    );
-    const shared = before.map(({ AgentId }) => AgentId);
-    await this.db.removeAll(
-      ContactShare,
-      before.filter(({ AgentId }) => !agentIds.includes(AgentId)),
-    );
-    const added = agentIds.filter((id) => !shared.includes(id));
-    await this.db.insertAll(
-      ContactShare,
-      added.map((AgentId) => ({ ContactId: contactId, AgentId })),
-    );
+    await this.handovers.share(ContactShare, ['ContactId', contactId], agentIds);
   }
 
   private async mark(
@@ -240,18 +227,6 @@ export class ContactChanges {
   ): Promise<void> {
     await this.db.update(Contact, { ContactId }, deleted);
     await this.index.update([ContactId]);
-  }
-
-  private async agentErrors(agentIds: readonly number[]): Promise<FieldError[]> {
-    if (agentIds.length === 0) return [];
-    const found = await this.db.all<{ AgentId: number }>(
-      sql`SELECT AgentId FROM agents WHERE AgentId IN (${join(agentIds)})`,
-    );
-    const known = new Set(found.map(({ AgentId }) => AgentId));
-    return agentIds.flatMap((id, at) => [
-      ...(known.has(id) ? [] : [fieldError('Unknown', `AgentIds[${at}]`, 'must be an agent')]),
-      ...(agentIds.indexOf(id) < at ? [repeatedItem(`AgentIds[${at}]`)] : []),
-    ]);
   }
 }
 

@@ -9,7 +9,7 @@ import { DocumentRequest, DocumentSharesRequest, Dropbox, DropboxResponse as res
 
 const path = '/v1/Dropbox/Documents/{Id}';
 
-/** Changes of documents; DropboxController lists them. */
+/** Adds, removes and shares documents. DropboxController lists them. */
 @Resource(groups.files)
 export class DocumentsController {
   constructor(private readonly documents: DocumentsService) {}
@@ -25,13 +25,11 @@ export class DocumentsController {
       'Adds an uploaded file to the documents of a contact or an agent in scope. AttachmentId is a file that you ' +
       'have uploaded (POST /v1/Files) or may read. The service sets DateAdded and FileSizeInKB.',
     example: {
-      ...{
-        AttachmentId: exampleFile,
-        TableName: 'Contact',
-        RecordId: 1,
-        Description: 'Signed application',
-        DocumentGroup: 'Applications',
-      },
+      AttachmentId: exampleFile,
+      TableName: 'Contact',
+      RecordId: 1,
+      Description: 'Signed application',
+      DocumentGroup: 'Applications',
     },
     errors: [NotFound, Forbidden],
   })
@@ -46,7 +44,8 @@ export class DocumentsController {
     request: DocumentRequest,
     response,
     summary: 'Remove a document',
-    description: 'Removes its shares too, and the file if nothing else names it. The owner must be in scope.',
+    description:
+      'Removes the document with its shares, and the file if nothing else names it. The owner must be in scope.',
     errors: [NotFound, Forbidden],
   })
   async removeDocument(@Input() { Id }: BoundWith<DocumentRequest, 'Id'>, @Caller() caller: Principal) {
@@ -61,7 +60,7 @@ export class DocumentsController {
     response,
     summary: 'Share a document',
     description:
-      'Replaces the agents that the document is shared with. The owner must be in scope. A Locked document: 409.',
+      'Replaces the agents that the document is shared with. The owner must be in scope. 409 for a Locked document.',
     example: { AgentIds: [3, 4] },
     errors: [NotFound, Forbidden, Conflict],
   })

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
+import { TableRows } from '../../database/table-rows.js';
 import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import { unfitAsNew, type Bound } from '../../record/bind.js';
-import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
+import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
-import { TableRows } from '../../database/table-rows.js';
+import { HandoversService } from '../agents/handovers.service.js';
+import { Relations } from '../agents/leaving/holding.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { present as presentContact } from '../contacts/contacts.service.js';
 import { FileNames } from '../files/file-names.service.js';
@@ -15,9 +17,8 @@ import { FilesService, kilobytes } from '../files/files.service.js';
 import { Document, DocumentShare } from './document.entity.js';
 import type { Dropbox, DropboxExtended } from './dropbox.records.js';
 import { DropboxService } from './dropbox.service.js';
-import { Relations } from '../agents/leaving/holding.js';
 
-/** Documents name files: callers with the owner in scope, and agents that a document is shared with, may read them. */
+/** Documents name files. A caller may read them if the owner is in scope, or the document is shared with its agent. */
 @Injectable()
 export class DocumentNames extends FileNames {
   constructor(
@@ -51,9 +52,10 @@ export class DocumentsService {
     private readonly clock: BusinessClock,
     private readonly dropbox: DropboxService,
     private readonly files: FilesService,
+    private readonly handovers: HandoversService,
   ) {}
 
-  /** Throws Invalid, NotFound for an unknown owner, and Forbidden for one out of scope. */
+  /** Throws Invalid, NotFound for an unknown owner, and Forbidden for an owner out of scope. */
   async add(caller: Principal, sent: Bound<Dropbox>): Promise<DropboxExtended> {
     refuse(unfitAsNew(Document, sent));
     await this.dropbox.require(caller, await this.dropbox.owner(sent as Dropbox));
@@ -61,7 +63,7 @@ export class DocumentsService {
     return this.dropbox.read(await this.store(AttachmentId, sent));
   }
 
-  /** Adds a document without an access check. The file must exist, and the same transaction must have locked it. */
+  /** Adds a document without an access check. Throws NotFound for an unknown file. */
   async store(attachmentId: Guid, fields: Partial<Document>): Promise<Document> {
     const { AttachmentId, FileName, MimeType, Size } = await this.files.facts(attachmentId);
     return this.db.insert(Document, {
@@ -80,7 +82,7 @@ export class DocumentsService {
 
   /** Removes a document without an access check. */
   async discard(id: number): Promise<void> {
-    await this.db.removeAll(DocumentShare, await this.shares(id));
+    await this.handovers.share(DocumentShare, ['Id', id], []);
     const removed = await this.db.remove(Document, { Id: id });
     if (removed?.AttachmentId) await this.files.release([removed.AttachmentId]);
   }
@@ -89,47 +91,20 @@ export class DocumentsService {
   async share(caller: Principal, id: number, agentIds: readonly number[] | undefined): Promise<DropboxExtended> {
     if (!agentIds) throw new Invalid([fieldError('NotNull', 'AgentIds', 'is required')]);
     const document = await this.claim(caller, id);
-    if (document.Locked) throw new Conflict('The document is Locked: it cannot be shared.');
-    refuse(await this.agentErrors(agentIds));
-    const before = await this.shares(id);
-    await this.db.removeAll(
-      DocumentShare,
-      before.filter(({ AgentId }) => !agentIds.includes(AgentId)),
-    );
-    const added = agentIds.filter((agentId) => !before.some(({ AgentId }) => AgentId === agentId));
-    await this.db.insertAll(
-      DocumentShare,
-      added.map((AgentId) => ({ Id: id, AgentId })),
-    );
+    if (document.Locked) throw new Conflict('The document is Locked and cannot be shared.');
+    await this.handovers.share(DocumentShare, ['Id', id], agentIds);
     return this.dropbox.read(document);
   }
 
-  /** Locks the row of a document whose owner is in scope. */
+  /** Locks the row of a document whose owner is in scope. Throws NotFound and Forbidden. */
   private async claim(caller: Principal, id: number): Promise<Document> {
     const document = await this.rows.lock(id);
     await this.dropbox.require(caller, await this.dropbox.owner(document));
     return document;
   }
-
-  private shares(id: number): Promise<DocumentShare[]> {
-    return this.db.lock(sql`SELECT s.Id AS Id, s.AgentId AS AgentId FROM document_shares s
-      WHERE s.Id = ${id} ORDER BY s.AgentId`);
-  }
-
-  private async agentErrors(agentIds: readonly number[]): Promise<FieldError[]> {
-    if (agentIds.length === 0) return [];
-    const [known] = await this.db.existingKeys<number>({
-      key: sql`a.AgentId`,
-      from: sql`agents a WHERE a.AgentId IN (${join(agentIds)})`,
-    });
-    return agentIds.flatMap((id, at) => [
-      ...(known.has(id) ? [] : [fieldError('Unknown', `AgentIds[${at}]`, 'must be an agent')]),
-      ...(agentIds.indexOf(id) < at ? [repeatedItem(`AgentIds[${at}]`)] : []),
-    ]);
-  }
 }
 
-/** Documents of others that are shared with the agent. */
+/** The shares of other owners' documents with the leaving agent. */
 @Injectable()
 export class SharedDocuments extends Relations<DocumentShare> {
   readonly kind = 'DocumentShares';

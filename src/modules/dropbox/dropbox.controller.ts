@@ -8,8 +8,8 @@ import { DropboxRequest, DropboxResponse } from './dropbox.records.js';
 import { DropboxService } from './dropbox.service.js';
 
 const description =
-  'Lists documents by DocumentGroup (none last), newest first: all if the owner is in scope, else those shared with ' +
-  'your agent.';
+  'If the owner is in scope, lists all its documents; otherwise those that are shared with your agent, and 403 if ' +
+  'there are none. Sorted by DocumentGroup (documents without a group last), then newest DateAdded first.';
 
 @Resource({
   name: 'Dropbox',

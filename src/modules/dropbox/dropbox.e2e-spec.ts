@@ -66,19 +66,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('orders documents by group, without a group last, and the newest first', async () => {
+it('lists documents by group, those without a group last, the newest first', async () => {
   expect(await ids('1')).toEqual([4, 5, 3, 2, 1]);
 });
 
-it('takes a group of spaces for none', async () => {
+it('lists documents with a blank group last, the newest first', async () => {
   await store(app, 'Document', [
     { TableName: 'Agent', RecordId: 3, Id: 20, DocumentGroup: '  ', DateAdded: at(9) },
+    { TableName: 'Agent', RecordId: 3, Id: 22, DocumentGroup: '', DateAdded: at(8) },
     { TableName: 'Agent', RecordId: 3, Id: 21, DocumentGroup: 'Licences', DateAdded: at(1) },
   ]);
-  expect(await ids('Agent/3', other)).toEqual([21, 20]);
+  expect(await ids('Agent/3', other)).toEqual([21, 20, 22]);
 });
 
-it('answers every field', async () => {
+it('answers every field of a document', async () => {
   expect(await documents('Agent/2')).toEqual([
     {
       Id: 8,
@@ -105,7 +106,7 @@ it('answers every field', async () => {
   ]);
 });
 
-it('separates a contact and an agent with the same id', async () => {
+it('does not mix the documents of a contact and an agent with the same id', async () => {
   expect(await ids('Agent/1')).toEqual([6]);
   const [augusta, ada] = await documents('1');
   expect(augusta).toMatchObject({
@@ -134,14 +135,14 @@ it('answers ShareList only if the owner is in scope and the document is not Lock
   ]);
 });
 
-it('answers only documents shared with you, without ShareList, if the owner is out of scope', async () => {
+it('answers the shared documents alone, without ShareList, if the owner is out of scope', async () => {
   const shown = await documents('1', other);
   expect(shown).toHaveLength(2);
   for (const document of shown) expect(document).toMatchObject({ IsShared: true, CanShare: false, ShareList: '' });
   expect(await ids('1', other)).toEqual([3, 2]);
 });
 
-it('answers 403 to a caller without access, and 404 for an unknown id', async () => {
+it('answers 403 to a caller who may read no document, and 404 for an unknown owner', async () => {
   await list('Agent/1', other).expect(403);
   await list('2', other).expect(403);
   await list('4').expect(403);
@@ -161,7 +162,7 @@ it('lets only Administrators list the documents of a contact without an agent', 
   expect(await documents('3', admin)).toEqual([expect.objectContaining({ Id: 7, AgentName: '', CanShare: true })]);
 });
 
-it('takes the list options', async () => {
+it('applies the list options to documents', async () => {
   const { body } = await list('1?orderByDesc=ShareList,Id&take=2&fields=Id,ShareList&include=total').expect(200);
   expect(body.Dropbox).toEqual([
     { Id: 2, ShareList: '1,3' },

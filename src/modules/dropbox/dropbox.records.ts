@@ -3,20 +3,20 @@ import { DateTime, Double, Flag, Guid, Int32, ListOf, Text } from '../../record/
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 
-/** The kind of owner; RecordId is the ContactId or AgentId. */
+/** The kinds of owners. */
 export const ownerTables = ['Contact', 'Agent'] as const;
 
 /** A document of a contact or an agent. */
 export class Dropbox {
   @Int32({ key: 'generated', example: 1 }) Id!: number;
-  @Guid({ description: 'The file.' }) AttachmentId!: Guid | null;
-  @Text(100, { personal: true, description: 'Name of the contact or agent.', example: 'Ada' }) FirstName!: string;
+  @Guid({ description: 'AttachmentId of the uploaded file.' }) AttachmentId!: Guid | null;
+  @Text(100, { personal: true, description: 'First name of the contact or agent.', example: 'Ada' }) FirstName!: string;
   @Text(100, { personal: true, example: 'Lovelace' }) LastName!: string;
   @Text(100, { enum: ownerTables, required: true, example: 'Contact' }) TableName!: string;
   @Int32({
     required: true,
     names: { field: 'Contact.ContactId', where: { TableName: 'Contact' } },
-    description: 'ContactId or AgentId, by TableName.',
+    description: 'ContactId or AgentId of the owner, as TableName says.',
     example: 42,
   })
   RecordId!: number;
@@ -39,7 +39,7 @@ export class DropboxExtended extends Dropbox {
   @Flag({ description: 'The document is shared with at least one agent.' }) IsShared!: boolean;
   @Flag({ description: 'You can share the document: its owner is in scope and it is not Locked.' }) CanShare!: boolean;
   @Text(100_000, {
-    description: 'AgentIds that it is shared with, comma-separated; empty unless CanShare.',
+    description: 'AgentIds of the agents that the document is shared with, comma-separated. Empty unless CanShare.',
     example: '7,9',
   })
   ShareList!: string;
@@ -57,7 +57,7 @@ export class DocumentRequest {
 
 export class DocumentSharesRequest extends DocumentRequest {
   @Int32({ example: 1 }) override Id!: number;
-  @ListOf(int32, { description: 'The agents that see the document besides those with its owner in scope.' })
+  @ListOf(int32, { description: 'The agents that may read the document although its owner is out of their scope.' })
   AgentIds!: number[];
 }
 

@@ -14,17 +14,17 @@ import { DropboxExtended, type ownerTables } from './dropbox.records.js';
 interface Owner {
   table: (typeof ownerTables)[number];
   id: number;
-  /** The agent, or the contact's agent; null for a contact without an agent. */
+  /** The agent itself, or the agent of the contact; null for a contact without an agent. */
   agentId: number | null;
 }
 
-/** The document's name, or its owner's if it has none. */
+/** The name in the document; the name of the owner if the document has none. */
 const nameOf = (name: 'FirstName' | 'LastName'): Sql =>
   raw(`CASE WHEN d.FirstName = '' AND d.LastName = '' THEN COALESCE(c.${name}, a.${name}, '') ELSE d.${name} END`);
 const shares = sql`(SELECT COUNT(*) FROM document_shares s WHERE s.Id = d.Id)`;
 const shareList = sql`(SELECT GROUP_CONCAT(s.AgentId ORDER BY s.AgentId) FROM document_shares s WHERE s.Id = d.Id)`;
 
-/** Lists the documents of contacts and agents that the caller may read. */
+/** Lists the documents of contacts and agents. */
 @Injectable()
 export class DropboxService {
   constructor(
@@ -42,7 +42,7 @@ export class DropboxService {
     return this.documents(await this.owner({ TableName: 'Agent', RecordId: id }), caller, options);
   }
 
-  /** One document of an owner in scope. */
+  /** Reads a document whose owner is in scope. */
   async read(document: Pick<Document, 'Id' | 'TableName' | 'RecordId'>): Promise<DropboxExtended> {
     const statement = this.statement(await this.owner(document), true, empty);
     return (await this.db.rowOfList(DropboxExtended, statement, sql`d.Id = ${document.Id}`))!;
@@ -64,7 +64,7 @@ export class DropboxService {
   /** Throws Forbidden for an owner out of scope. */
   async require(caller: Principal, { table, id, agentId }: Owner): Promise<void> {
     if (!(await this.inScope(caller, agentId)))
-      throw new Forbidden(`${table} ${id} is outside your scope: you can change none of its documents.`);
+      throw new Forbidden(`${table} ${id} is outside your scope: you cannot change its documents.`);
   }
 
   private async inScope(caller: Principal, agentId: number | null): Promise<boolean> {
@@ -100,7 +100,7 @@ export class DropboxService {
       where: sql`${of(owner)}${visible}`,
       order: [
         sql`CASE WHEN TRIM(d.DocumentGroup) = '' THEN 1 ELSE 0 END`,
-        sql`d.DocumentGroup`,
+        sql`CASE WHEN TRIM(d.DocumentGroup) = '' THEN '' ELSE d.DocumentGroup END`,
         { descending: sql`d.DateAdded` },
         sql`d.Id`,
       ],
@@ -108,11 +108,11 @@ export class DropboxService {
     };
   }
 
-  /** The condition that a document is shared with the caller's agent. Throws Forbidden if none is. */
+  /** The condition that a document is shared with the caller's agent. Throws Forbidden if no document is. */
   private async sharedAlone(owner: Owner, { AgentId }: Principal): Promise<Sql> {
     const shared = sql` AND d.Id IN (SELECT s.Id FROM document_shares s WHERE s.AgentId = ${AgentId})`;
     if (!(await this.db.exists(sql`documents d WHERE ${of(owner)}${shared}`)))
-      throw new Forbidden('The owner of the documents is outside your scope, and none is shared with you.');
+      throw new Forbidden('The owner of the documents is outside your scope, and no document is shared with you.');
     return shared;
   }
 }
