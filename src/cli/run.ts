@@ -23,10 +23,10 @@ const exit = { done: 0, failed: 1, usage: 2 } as const;
 
 const description = `The command line of the agency operations service.
 
-It works on the database of DATABASE_URL (sqlite:data/agency.sqlite unless set).
+It uses the database of DATABASE_URL (default: sqlite:data/agency.sqlite).
 Results go to stdout, everything else to stderr.
-Exit codes: 0 done; 1 failed, also for an invalid setting, file or record;
-2 invalid command line, or a command for another kind of database.`;
+Exit codes: 0 done; 1 failed, for example for an invalid setting, file or record;
+2 invalid command line, or a command that the kind of database does not have.`;
 
 const examples = `
 Examples:
@@ -36,7 +36,7 @@ Examples:
   $ agency import contacts contacts.csv --dry-run
   $ DATABASE_URL=mysql://agency:secret@db:3306/agency agency migrate`;
 
-/** Runs the command and gives its exit code: 0 done, 1 failed, 2 invalid command line. */
+/** Runs the command and returns its exit code: 0 done, 1 failed, 2 invalid command line. */
 export async function run(args: readonly string[], terminal: Terminal, variables?: Cli['variables']): Promise<number> {
   for (const problem of misspelt(variables)) terminal.say(`warning: ${problem}`);
   try {
@@ -93,11 +93,11 @@ function messageOf(error: unknown): string {
     return error.message + more;
   }
   if (error instanceof CommandFailed || error instanceof ConfigError) return error.message;
-  if (isDenied(error)) return `${error.message.replace(/\.$/, '')}. Is DATABASE_URL right, and may its user do this?`;
+  if (isDenied(error)) return `${error.message.replace(/\.$/, '')}. Check DATABASE_URL, and the rights of its user.`;
   return inWords(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
-/** The database server knows no such user or database, or the user lacks the right. */
+/** Whether the database server rejects the user or the name of the database, or the user lacks a right. */
 function isDenied(error: unknown): error is Error {
   return /ACCESS_DENIED|BAD_DB/.test(driverErrorOf(error)?.code ?? '');
 }

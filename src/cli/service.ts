@@ -22,13 +22,13 @@ export interface Cli {
   variables?: Readonly<Partial<Record<string, string>>>;
 }
 
-/** The command failed; the message is complete without a stack. */
+/** The command failed. Its message says everything, so no stack is printed. */
 export class CommandFailed extends Error {}
 
 /** The command line is invalid. */
 export class UsageError extends Error {}
 
-/** Milliseconds that a command waits for the database. Large batches take longer than a call may. */
+/** Milliseconds that a command waits for the database. Large batches take longer than a call may take. */
 const commandTimeout = 60_000;
 
 /** Milliseconds that a command waits for a starting database server. */
@@ -37,21 +37,22 @@ const startTimeout = 30_000;
 type Work<T> = (service: INestApplicationContext) => Promise<T>;
 
 /**
- * Work in the whole service, which does not listen. operation: its name in the audit, beside the person who runs it.
- * Throws CommandFailed if the SQLite file is missing, so that a wrong DATABASE_URL makes no empty database.
+ * Runs work in the whole service, which does not listen. operation: the name in the audit; the person who runs the
+ * command is added. Throws CommandFailed if the SQLite file is missing, so that a wrong DATABASE_URL creates no
+ * database.
  */
 export function withService<T>(cli: Cli, operation: string, work: Work<T>): Promise<T> {
   return withNewService(cli, operation, work, withCommandTimeout(settingsOfExisting(cli)));
 }
 
-/** Like withService, but creates a missing SQLite database. config: used unchanged. */
+/** Like withService, but creates a missing SQLite database. config: settings to use unchanged. */
 export async function withNewService<T>(
   cli: Cli,
   operation: string,
   work: Work<T>,
   config = withCommandTimeout(loadConfig(cli.variables)),
 ): Promise<T> {
-  // Loaded late, so that help and usage errors come at once.
+  // Load the service late, so that help and usage errors come at once.
   const { AppModule } = await import('../app.module.js');
   return inContext(AppModule.of(config), `${operation} (by ${operator(cli.variables)})`, async (service) => {
     const fit = await service.get(Migrator).fit();
@@ -62,19 +63,19 @@ export async function withNewService<T>(
   });
 }
 
-/** Whether anything else uses the existing database. Ask before the command's own work connects to it. */
+/** Whether another process uses the existing database. Call it before the command itself connects. */
 export function isInUse(cli: Cli): Promise<boolean> {
   return adapterOf(settingsOfExisting(cli)).isInUse();
 }
 
-/** Work on the database only, in any state: it is not migrated first. */
+/** Runs work with only the database, without migrating it first. */
 export async function withDatabase<T>(config: Config, operation: string, work: Work<T>): Promise<T> {
   class DatabaseOnly {}
   const unmigrated = { ...withCommandTimeout(config), migrateOnStart: false };
   return inContext({ module: DatabaseOnly, imports: [ConfigModule.of(unmigrated), DatabaseModule] }, operation, work);
 }
 
-/** Work in the whole service, whose start writes nothing, on a database that fits it. */
+/** Runs work in the whole service on an up-to-date database. The start of the service writes nothing. */
 export async function withUnchangedService<T>(config: Config, work: Work<T>): Promise<T> {
   const { AppModule } = await import('../app.module.js');
   const unchanged = { ...withCommandTimeout(config), migrateOnStart: false, inspects: true };

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline/promises';
 
 type Output = Writable & { isTTY?: boolean };
 
-/** The reader closed stdout, as in `agency export contacts | head`. */
+/** The reader of stdout closed it, as `head` does in `agency export contacts | head`. */
 export class ReaderLeft extends Error {}
 
 interface Progress {
-  /** Progress, in the unit of the total. */
+  /** done: in the unit of the total. */
   at(done: number): void;
   end(): void;
 }
@@ -19,18 +19,18 @@ export interface Steps {
   end(): void;
 }
 
-/** Output of a command: results for scripts on stdout, everything else on stderr. */
+/** The input and output of a command: results for scripts go to stdout, everything else to stderr. */
 export class Terminal {
   constructor(
     readonly stdin: Readable,
     private readonly stdout: Output,
     private readonly stderr: Output,
   ) {
-    // Each write reports its own failure; without this listener the error would also end the process.
+    // Each write reports its own failure. Without this listener, the error would also end the process.
     for (const output of [stdout, stderr]) output.on('error', () => undefined);
   }
 
-  /** Writes a result, and waits until the reader took it. Throws ReaderLeft. */
+  /** Writes a result, and waits until the reader has taken it. Throws ReaderLeft. */
   write(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.stdout.write(text, (error) => {
@@ -41,7 +41,7 @@ export class Terminal {
     });
   }
 
-  /** A table on a terminal; tab-separated rows without a header for scripts. */
+  /** Writes a table on a terminal, and tab-separated rows without a header for scripts. */
   async table(header: readonly string[], rows: readonly (readonly string[])[]): Promise<void> {
     if (!this.stdout.isTTY) return this.lines(rows.map((row) => row.join('\t')));
     const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column].length)));
@@ -54,7 +54,7 @@ export class Terminal {
     return this.lines([bold(aligned[0]), ...aligned.slice(1)]);
   }
 
-  /** Prints help in the form that commander gave it. */
+  /** Prints text that ends with a line end already. */
   help(text: string): void {
     this.stdout.write(text);
   }
@@ -63,12 +63,12 @@ export class Terminal {
     this.stderr.write(`${line}\n`);
   }
 
-  /** An error, in red on a terminal. */
+  /** Prints an error, in red on a terminal. */
   problem(text: string): void {
     this.say(this.stderr.isTTY ? red(text) : text);
   }
 
-  /** Whether the user agrees; undefined without a terminal. */
+  /** Asks the user, and returns whether the answer is yes; undefined without a terminal. */
   async agrees(question: string): Promise<boolean | undefined> {
     if (!(this.stdin as { isTTY?: boolean }).isTTY) return undefined;
     const asking = createInterface({ input: this.stdin, output: this.stderr });
@@ -79,12 +79,12 @@ export class Terminal {
     }
   }
 
-  /** A progress bar with the time left on a terminal; nothing elsewhere. */
+  /** Shows a progress bar with the time left on a terminal, and nothing elsewhere. */
   progress(label: string, total: number): Progress {
     if (!this.stderr.isTTY) return { at: () => undefined, end: () => undefined };
     const bar = new SingleBar({
       format: `${label} [{bar}] {percentage}% | {eta_formatted} left`,
-      // Updates that the time left follows from; a few would lie within one batch.
+      // Number of last updates from which the time left is estimated. A few updates may belong to one batch.
       etaBuffer: 500,
       stream: this.stderr,
       clearOnComplete: true,
@@ -94,7 +94,7 @@ export class Terminal {
     return { at: (done) => bar.update(Math.min(done, total)), end: () => bar.stop() };
   }
 
-  /** A progress bar for each step. */
+  /** Shows a progress bar for each step. */
   steps(): Steps {
     let shown = { step: '', bar: undefined as Progress | undefined };
     return {

@@ -13,8 +13,8 @@ export function addArchiveCommands(program: Command, cli: Cli): void {
     .command('archive')
     .addArgument(new Argument('<set>', 'record set to archive').choices(archiveNames))
     .description('moves old audit rows, activities or visits to a file, and writes its name to stdout')
-    .option('--before <date>', 'archives older rows, such as 2025-01-01; in TIME_ZONE', dateText)
-    .option('--to <path>', 'a folder, or a file that ends with .ndjson', '.')
+    .option('--before <date>', 'archives rows from before that date, such as 2025-01-01, in TIME_ZONE', dateText)
+    .option('--to <path>', 'folder, or file that ends with .ndjson', '.')
     .addHelpText(
       'after',
       `
@@ -29,7 +29,7 @@ Examples:
   $ agency archive restore /srv/archive/visits-before-2024-01-01.ndjson`,
     )
     .action(async (set: ArchiveName, { before, to }: { before?: string; to: string }) => {
-      // Not required of commander, which would require it of restore too.
+      // Commander would require a mandatory option of the subcommand restore too.
       if (before === undefined) throw new UsageError('--before <date> is needed.');
       const done = await withService(cli, `agency archive ${set}`, async (service) => {
         if (set === 'audit') await service.get(AuditSealer).sealAll();
@@ -40,20 +40,20 @@ Examples:
         return;
       }
       await terminal.write(`${done.file}\n`);
-      const left = done.left === 0 ? '' : ` ${done.left} changed meanwhile and remain in the database too.`;
+      const left = done.left === 0 ? '' : ` ${done.left} of them changed meanwhile and remain in the database too.`;
       terminal.say(`Archived ${done.lines} ${noun[set]}.${left}`);
     });
 
   archive
     .command('restore')
-    .argument('<file>', 'an archive, with its manifest beside it')
+    .argument('<file>', 'archive with its manifest beside it')
     .description('inserts the archived rows that are missing from the database')
     .addHelpText('after', '\nExample:\n  $ agency archive restore /srv/archive/visits-before-2024-01-01.ndjson')
     .action(async (file: string) => {
       const { lines, restored } = await withService(cli, 'agency archive restore', (service) =>
         shown(terminal, (progress) => service.get(Archive).restore(file, progress)),
       );
-      terminal.say(`Restored ${restored} of ${lines}; the other lines were in the database already.`);
+      terminal.say(`Restored ${restored} of ${lines} rows; the others were in the database already.`);
     });
 }
 

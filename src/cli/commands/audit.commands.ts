@@ -11,7 +11,7 @@ import { Db } from '../../database/db.js';
 import { Archive } from '../../extras/archive/archive.service.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 
-/** Problems that are named. */
+/** Most problems that are printed. */
 const mostNamed = 10;
 
 export function addAuditCommands(program: Command, cli: Cli): void {
@@ -20,8 +20,8 @@ export function addAuditCommands(program: Command, cli: Cli): void {
   audit
     .command('verify')
     .description('checks every audit row against its seal, and names altered, added and removed rows')
-    .option('--head <head>', 'a noted line of `agency audit head`, which must be part of the chain', head)
-    .option('--archive <file>', 'checks a file of agency archive against the seals of its rows')
+    .option('--head <head>', 'line that `agency audit head` wrote; its seal must be part of the chain', head)
+    .option('--archive <file>', 'checks a file of `agency archive audit` against the seals of its rows instead')
     .addHelpText(
       'after',
       `
@@ -52,7 +52,7 @@ Example:
 
   audit
     .command('head')
-    .description('writes the last seal to stdout; a note of it proves later that no earlier row was removed')
+    .description('writes the last seal to stdout; keep it elsewhere to prove later that no earlier row was removed')
     .addHelpText('after', '\nExample:\n  $ agency audit head >> /mnt/elsewhere/heads.txt')
     .action(async () => {
       const last = await withService(cli, 'agency audit head', async (service) => {
@@ -83,7 +83,7 @@ Example:
       const rows = await withService(cli, 'agency audit prune', async (service) => {
         const { retainAudit } = service.get(Config);
         if (retainAudit === undefined)
-          throw new CommandFailed('RETAIN_AUDIT is not set, so no audit row is old enough. Set it first.');
+          throw new CommandFailed('RETAIN_AUDIT is not set. Set it to the age of the rows that you want to remove.');
         const progress = cli.terminal.progress('audit', 1);
         try {
           const before = service.get(SystemClock).at(-retainAudit);
@@ -104,7 +104,7 @@ async function verifyArchive(cli: Cli, file: string): Promise<void> {
   cli.terminal.say(`${lines} archived rows match their seals.`);
 }
 
-/** sealed: rows that had no seal before. */
+/** sealed: number of rows that this command has sealed. */
 function report(
   { terminal }: Cli,
   { seals, rows, removed, problems, wrong, sealed }: Verified & { sealed: number },

@@ -16,8 +16,8 @@ import type { Terminal } from '../terminal.js';
 type MysqlTarget = Extract<DatabaseTarget, { kind: 'mysql' }>;
 
 const keyHelp = `
-<passphrase>: the text of the file, 15 characters or more. <key>: a key pair as \`age-keygen\` writes it; to make a
-backup its public key (age1…) is enough.`;
+<passphrase>: file with the passphrase, 15 characters or more. <key>: file with a key pair as \`age-keygen\` writes it;
+for a backup, its public key (age1…) is enough.`;
 
 const passphraseOption = (what: string): Option =>
   new Option('--passphrase-file <passphrase>', `${what} with the passphrase in that file`).conflicts('keyFile');
@@ -34,11 +34,11 @@ export function addBackupCommands(program: Command, cli: Cli): void {
     .addHelpText(
       'after',
       `
-The secrets beside the database are copied to <file>.secrets.json, because encrypted fields need FIELD_KEY; the files of
-documents, encrypted as they are stored, to <file>.files. No file is overwritten. For MySQL, the command prints the
-commands of the server's tools.
+The secrets beside the database are copied to <file>.secrets.json, because encrypted fields need FIELD_KEY. The files of
+documents, which are stored encrypted, are copied to <file>.files. No file is overwritten. For MySQL, the command prints
+the commands of the server's tools.
 
-Both files can be encrypted, in the format of the tool age.${keyHelp}
+<file> and <file>.secrets.json can be encrypted in the format of the tool age.${keyHelp}
 
 Examples:
   $ agency backup /backup/agency-$(date +%F).sqlite
@@ -55,11 +55,11 @@ Examples:
       await backUpFiles(terminal, filesTarget(cli), objectsIn(database), file);
       const copied = `${key ? 'Copied and encrypted' : 'Copied'} ${database}`;
       if (!existsSync(secrets[0])) {
-        terminal.say(`${copied}. Keep FIELD_KEY and JWT_SECRET of the environment as well.`);
+        terminal.say(`${copied}. Also keep FIELD_KEY and JWT_SECRET of the environment.`);
         return;
       }
       await copySecrets(...secrets, key?.encrypt);
-      const advice = key ? 'keep the key elsewhere' : 'a person who has both can read everything';
+      const advice = key ? 'keep the key in another place' : 'anyone who has both can read everything';
       terminal.say(`${copied} and its secrets (${secrets[1]}): ${advice}.`);
     });
 
@@ -72,8 +72,8 @@ Examples:
     .addHelpText(
       'after',
       `
-Stop the service first: a database in use is refused. The command checks the backup before it changes anything.
-The secrets beside the backup replace those beside the database, which are kept too.
+Stop the service first, because the command refuses a database in use. It checks the backup before it changes anything.
+The secrets beside the backup replace the secrets beside the database, which are kept under another name.
 An encrypted backup needs its passphrase or key.${keyHelp}
 
 Examples:
@@ -95,15 +95,17 @@ Examples:
       });
       terminal.say(`Restored ${database}.`);
       await restoreFiles(terminal, filesTarget(cli), file, former);
-      if (former !== undefined) terminal.say(`The former database is ${former}.`);
+      if (former !== undefined) terminal.say(`The former database is now ${former}.`);
       if (pending > 0) terminal.say(`The backup lacks ${pending} migrations: run \`agency migrate\`.`);
-      terminal.say('Run `agency doctor` before the service is started.');
+      terminal.say('Run `agency doctor` before you start the service.');
     });
 }
 
 const unused = { JWT_SECRET: 'not used: copying needs no secrets' };
 
-/** The keys for a restored database: the environment's, else the backup's, else those beside the former database. */
+/**
+ * The keys for a restored database: from the environment, else the backup, else the file beside the former database.
+ */
 function cipherOf(cli: Cli, secrets: string): FieldCipher {
   const kept = (database: string): KeptSecrets | undefined =>
     readSecrets(secrets) ?? readSecrets(secretsFile(database));
@@ -111,7 +113,8 @@ function cipherOf(cli: Cli, secrets: string): FieldCipher {
 }
 
 /**
- * The file of DATABASE_URL. Copying needs no secrets, and must not create any beside a database that it will replace.
+ * The file of DATABASE_URL. It loads the settings without secrets, because reading them may create a file of secrets
+ * beside a database that will be replaced. advice: the error for a MySQL server.
  */
 function sqliteFile(cli: Cli, advice: (target: MysqlTarget) => string): string {
   const { database } = settingsOf(cli);
@@ -132,29 +135,30 @@ function options({ host, port, user, tls }: MysqlTarget): string {
   return `--host=${host} --port=${port} --user=${user} --password${trust ?? ''}`;
 }
 
-/** Checks the last line of a dump. A truncated dump lacks it. */
+/** Checks the last line of a dump, which a truncated dump lacks. */
 const checkDump = "gunzip < agency.sql.gz | tail -n 1 | grep '^-- Dump completed'";
 
 function dumpAdvice(target: MysqlTarget): string {
-  return `The database is on a MySQL server. Its own tool copies it while it is in use. In bash:
+  return `The database is on a MySQL server, whose own tool copies it while it is in use. Run in bash:
   set -o pipefail
   mariadb-dump ${options(target)} --single-transaction --master-data=2 --quick --hex-blob \
 --default-character-set=utf8mb4 ${target.database} | gzip > agency.sql.gz
   ${checkDump}
-The dump is whole only if both commands end with 0 and the second prints its last line. --master-data=2 writes the
-position in the binary log into the dump, for a restore to a later moment (docs/operations.md). Its user needs the
-rights RELOAD and BINLOG MONITOR. Omit it if log_bin is off; mysqldump of MySQL calls it --source-data=2.
+The dump is complete only if both commands exit with 0 and the second prints the last line of the dump. --master-data=2
+writes the position in the binary log into the dump, for a restore to a later moment (docs/operations.md). Its user needs
+the rights RELOAD and BINLOG MONITOR. Omit it if log_bin is off. For mysqldump of MySQL, write --source-data=2.
 To encrypt the dump: … | gzip | age -p > agency.sql.gz.age
-Keep FIELD_KEY and JWT_SECRET of the environment as well, and copy the folder or bucket of FILES_URL after the dump.`;
+Also keep FIELD_KEY and JWT_SECRET of the environment, and copy the folder or bucket of FILES_URL after the dump.`;
 }
 
 function loadAdvice(target: MysqlTarget): string {
-  return `The database is on a MySQL server. Into an empty database of it, in bash:
+  return `The database is on a MySQL server. To restore a dump into an empty database, run in bash:
   set -o pipefail
   ${checkDump} &&
   gunzip < agency.sql.gz | mariadb ${options(target)} --default-character-set=utf8mb4 ${target.database}
 Use a user that may create and lock tables.
-An encrypted dump: age -d agency.sql.gz.age > agency.sql.gz first. Then \`agency migrate\` and \`agency doctor\`.`;
+Decrypt an encrypted dump first: age -d agency.sql.gz.age > agency.sql.gz
+Afterwards run \`agency migrate\` and \`agency doctor\`.`;
 }
 
 async function copying<T>(terminal: Terminal, label: string, work: (progress: OnProgress) => Promise<T>): Promise<T> {
@@ -169,15 +173,17 @@ async function copying<T>(terminal: Terminal, label: string, work: (progress: On
   }
 }
 
-/** The key of the backup; undefined if it is not encrypted. Throws CommandFailed. */
+/** The key of the backup; undefined for a backup that is not encrypted. Throws CommandFailed. */
 async function keyOf(file: string, options: KeyOptions): Promise<FileKey | undefined> {
   const [key, encrypted] = await Promise.all([fileKey(options), isEncrypted(file)]);
-  if (encrypted && !key) throw new CommandFailed(`${file} is encrypted: state --passphrase-file or --key-file.`);
+  if (encrypted && !key) throw new CommandFailed(`${file} is encrypted: add --passphrase-file or --key-file.`);
   if (key && !encrypted && existsSync(file)) throw new CommandFailed(`${file} is not encrypted.`);
   return key;
 }
 
-/** Decrypts the backup's secrets, so that a wrong key fails before anything changes, and runs the work with them. */
+/**
+ * Runs work with the path of the backup's secrets, decrypted first, so that a wrong key fails before anything changes.
+ */
 async function withSecrets<T>(
   from: string,
   to: string,
@@ -203,7 +209,7 @@ async function copySecrets(from: string, to: string, recode?: FileKey['encrypt']
   await chmod(to, 0o600);
 }
 
-/** Puts the backup's secrets beside the restored database; the former database keeps its own. */
+/** Copies the backup's secrets beside the restored database. The secrets there move to the former database. */
 async function restoreSecrets(from: string, to: string, former: string | undefined): Promise<void> {
   const kept = readSecrets(from);
   if (!kept || JSON.stringify(readSecrets(to)) === JSON.stringify(kept)) return;

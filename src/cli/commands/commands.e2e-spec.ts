@@ -135,7 +135,7 @@ it('imports the GUID keys of the former system, all or none', async () => {
   expect(await call('key import -', file('second@example.test;;x,'))).toEqual({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^error: This is not CSV with commas: [^\n]+\.\n$/),
+    stderr: expect.stringMatching(/^error: The file is not CSV with commas: [^\n]+\.\n$/),
   });
   const misspelt = `ApiKey,UserName,Scope\n${guid},second@example.test,checkins\n`;
   expect(await call('key import -', misspelt)).toMatchObject({
@@ -249,9 +249,9 @@ describe('an invalid command line', () => {
     ['exprot', '(Did you mean export?)'],
     ['user lst', '(Did you mean list?)'],
     ['export contacts --formt csv', '(Did you mean --format?)'],
-    ['export contcts', 'Did you mean contacts? --help lists them all.'],
+    ['export contcts', 'Did you mean contacts? --help lists all sets.'],
     ['import event-type types.csv', 'Did you mean event-types?'],
-    ['import audit audit.csv', 'It is exported only.'],
+    ['import audit audit.csv', 'This set can only be exported.'],
     ['archive visits --before today', 'It must be a date such as 2027-01-31.'],
     ['key create admin@demo.test --expires 2027-02-29', 'The calendar has no such day.'],
   ])('agency %s: %s', async (command, hint) => {

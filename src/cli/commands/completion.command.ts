@@ -4,9 +4,9 @@ import type { Cli } from '../service.js';
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** A command, and the words that can follow it on the command line. */
+/** A command with the words that can follow it on the command line. */
 interface Place {
-  /** The command's words, each after a space: ` user create`. */
+  /** The words of the command, each with a space before it: ` user create`. */
   at: string;
   /** Its subcommands, or the values of its arguments. */
   words: readonly Word[];
@@ -21,8 +21,8 @@ interface Word {
 export function addCompletionCommand(program: Command, cli: Cli): void {
   program
     .command('completion')
-    .addArgument(new Argument('<shell>', 'the shell that is to complete').choices(shells))
-    .description('writes a script with which a shell completes commands, options, set names and roles')
+    .addArgument(new Argument('<shell>', 'the shell for which the script is').choices(shells))
+    .description('writes a script that makes a shell complete commands, options, set names and roles')
     .addHelpText(
       'after',
       `
@@ -50,17 +50,17 @@ function placesOf(command: Command, at = ''): Place[] {
   ];
 }
 
-/** Inside single quotes, in any of the shells. */
+/** Quotes text for bash, zsh and fish. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The names of the commands, as patterns of a case. */
+/** The names of the commands, as patterns of `case` or `switch`. */
 const patterns = (places: readonly Place[], between: string): string =>
   places
     .slice(1)
     .map(({ at }) => quoted(at))
     .join(between);
 
-/** The branches of the `case` for a command, and for each of its options that has fixed values. */
+/** The branches of `case` for each command, and for each option with fixed values. */
 function cases(places: readonly Place[]): string {
   return places
     .flatMap(({ at, words, options }) => [

@@ -33,11 +33,11 @@ export function addDataCommands(program: Command, cli: Cli): void {
     .addArgument(setArgument(setNames))
     .description('writes a record set to stdout, in the order of its keys')
     .addOption(formatOption('CSV with a header, or one JSON object a line').default('csv'))
-    .option('--with-ssn', 'with social security numbers, in clear text')
+    .option('--with-ssn', 'includes social security numbers in clear text')
     .addHelpText(
       'after',
       `
-Secrets are never exported. stderr names the data that the export leaves out.
+Secrets are never exported. The command prints on stderr which data the export leaves out.
 
 Examples:
   $ agency export event-types
@@ -49,7 +49,8 @@ Examples:
         const set = service.get(RecordSets).named(name)!;
         for await (const chunk of service.get(Exporter).text(set, { format, withSsn })) await terminal.write(chunk);
         const left = withSsn ? [] : sealedFields(set).map((field) => field.name);
-        if (left.length > 0) terminal.say(`Not exported: ${left.join(', ')}. --with-ssn exports it, in clear text.`);
+        if (left.length > 0)
+          terminal.say(`Not exported: ${left.join(', ')}. Add --with-ssn to export it as clear text.`);
         if (set.leftBehind !== undefined) terminal.say(set.leftBehind);
       });
     });
@@ -58,10 +59,10 @@ Examples:
     .command('import')
     .addArgument(setArgument(importedSetNames))
     .argument('<file>', 'path of the file, or - for stdin')
-    .description('adds and updates records by their key, the whole file or nothing; - reads stdin')
-    .addOption(formatOption("CSV with a header, or one JSON object a line; by the file's ending unless given"))
+    .description('adds and updates records by their key: the whole file, or nothing if a record is invalid')
+    .addOption(formatOption('CSV with a header, or one JSON object a line; default: by the ending of the file'))
     .addOption(
-      new Option('--mode <mode>', 'insert refuses keys that exist, update those that do not')
+      new Option('--mode <mode>', 'insert refuses keys that exist; update refuses keys that do not exist')
         .choices(importModes)
         .default('upsert'),
     )
@@ -69,8 +70,9 @@ Examples:
     .addHelpText(
       'after',
       `
-The columns are those of an export. If the service assigns the key, a row without it is added; other sets require it.
-A missing column leaves existing records unchanged and uses the default in new ones. Errors name line and field.
+The columns are those of an export. In a set whose keys the service assigns, a row without a key is added as a new
+record; other sets require a key. A missing column leaves existing records unchanged and uses the default in new ones.
+Errors name the line and the field.
 
 Examples:
   $ agency import contacts contacts.csv --dry-run
@@ -80,7 +82,7 @@ Examples:
       const chosen = format ?? formatOf(file);
       await withNewService(cli, `agency import ${name}`, async (service) => {
         const set = service.get(RecordSets).named(name)!;
-        if (!isImported(set)) throw new CommandFailed(`The set ${name} is exported only.`);
+        if (!isImported(set)) throw new CommandFailed(`The set ${name} can only be exported.`);
         const source = await openSource(file, terminal.stdin);
         try {
           const { records, problems, inserted, updated } = await service.get(Importer).run(set, source, {
@@ -118,16 +120,16 @@ function formatOf(file: string): FileFormat {
     throw new CommandFailed(`${file} is a workbook: save it as "CSV UTF-8 (comma delimited)" first.`);
   if (ending === '.gz') throw new CommandFailed(`${file} is compressed: unpack it first, as gunzip does.`);
   const format = formatsByEnding.get(ending);
-  if (!format)
-    throw new UsageError(`The ending of ${file} does not show its format: add --format csv or --format ndjson.`);
+  if (!format) throw new UsageError(`The format of ${file} is unknown: add --format csv or --format ndjson.`);
   return format;
 }
 
 function setArgument(names: readonly SetName[]): Argument {
   const read = (name: string): string => {
     if ((names as readonly string[]).includes(name)) return name;
-    if ((setNames as readonly string[]).includes(name)) throw new InvalidArgumentError('It is exported only.');
-    throw new InvalidArgumentError(`Did you mean ${nearest(name, names)}? --help lists them all.`);
+    if ((setNames as readonly string[]).includes(name))
+      throw new InvalidArgumentError('This set can only be exported.');
+    throw new InvalidArgumentError(`Did you mean ${nearest(name, names)}? --help lists all sets.`);
   };
   return new Argument('<set>', 'the records').choices(names).argParser(read);
 }

@@ -17,8 +17,8 @@ export function addDatabaseCommands(program: Command, cli: Cli): void {
     .addHelpText(
       'after',
       `
-A service on SQLite migrates when it starts, unless MIGRATE_ON_START=false. On MySQL run it as the owner of the
-database, and grant the rights on the tables again afterwards.
+A service on SQLite migrates when it starts, unless MIGRATE_ON_START is false. On MySQL, run this command as the owner
+of the database, and grant the rights on the tables again afterwards.
 
 Example:
   $ DATABASE_URL=<of the owner> agency migrate`,
@@ -34,7 +34,7 @@ Example:
         const db = service.get(Db);
         if ((await new ContactIndex(db, new TermOwners(db)).behind()) > 0)
           cli.terminal.say(
-            'A search does not find all contacts yet: run `agency reindex`. The service may run meanwhile.',
+            'The search index lacks some contacts: run `agency reindex`. The service may run meanwhile.',
           );
       });
       cli.terminal.say('The database is up to date.');
@@ -43,13 +43,13 @@ Example:
   program
     .command('demo')
     .description('fills a new demo database (default: sqlite:data/demo.sqlite)')
-    .option('--seed <number>', 'seed of the data: the same seed and CLOCK give the same data', whole, 1)
+    .option('--seed <number>', 'seed of the data; the same seed and CLOCK give the same data', whole, 1)
     .option('--contacts <number>', 'number of contacts', manyContacts, 400)
     .addHelpText(
       'after',
       `
-The command replaces a demo database, and refuses any other database that has data. The dates of the demo are around
-today, or around CLOCK.
+The command replaces a demo database, and refuses any other database that has data. The dates in the demo are near
+today, or near CLOCK if it is set.
 
 Examples:
   $ agency demo
@@ -69,7 +69,7 @@ Examples:
     });
 }
 
-/** The document for the default settings, independent of the environment. */
+/** The document for the default settings, whatever the environment contains. */
 async function openApi(cli: Cli): Promise<object> {
   const folder = await mkdtemp(join(tmpdir(), 'agency-openapi-'));
   try {
@@ -85,7 +85,7 @@ function whole(text: string): number {
   return Number(text);
 }
 
-/** With fewer, some endpoints have no data. */
+/** With fewer contacts, some endpoints would have no data. */
 const fewestContacts = 60;
 
 function manyContacts(text: string): number {

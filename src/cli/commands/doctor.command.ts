@@ -64,7 +64,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
     findings.push(...files(database.file));
     findings.push(...withoutSecrets.map(noSecrets));
   }
-  // Loaded late. The whole service, because its files declare the tables.
+  // Load the whole service, because its files declare the tables; load it late, so that help and errors come at once.
   await import('../../app.module.js');
   const { inspect } = await import('../../database/inspection/inspection.js');
   const { inspectChain } = await import('../../extras/audit-chain/chain-inspection.js');
@@ -84,10 +84,10 @@ async function examine(cli: Cli): Promise<Finding[]> {
   return [...findings, ...(await rows(config, findings))];
 }
 
-/** Whether the stored rows follow the rules of the modules. */
+/** Checks the contents of files and the rules for stored rows. before: earlier findings. */
 async function rows(config: Config, before: readonly Finding[]): Promise<Finding[]> {
   if (before.some(({ level }) => level === 'fail'))
-    return [warn('The stored rows were not checked.', 'Correct the failed checks above, then run this command again.')];
+    return [warn('The stored rows were not checked.', 'Correct the failures above, then run this command again.')];
   const { StoredRules } = await import('../../database/inspection/stored-rules.service.js');
   const { inspectFiles } = await import('../../modules/files/file-inspection.js');
   return withUnchangedService(config, async (service) => [
@@ -96,7 +96,7 @@ async function rows(config: Config, before: readonly Finding[]): Promise<Finding
   ]);
 }
 
-/** Whether the provider of OIDC_ISSUER answers with valid metadata. */
+/** Checks whether the provider of OIDC_ISSUER answers with valid metadata. */
 async function provider({ openId, databaseDeadline }: Config): Promise<Finding[]> {
   if (!openId) return [];
   const { discover } = await import('../../extras/openid/openid-provider.service.js');
@@ -115,7 +115,7 @@ async function provider({ openId, databaseDeadline }: Config): Promise<Finding[]
   }
 }
 
-/** Whether the roles of OIDC_ROLES exist. */
+/** Checks whether the roles of OIDC_ROLES exist. */
 async function providersRoles({ openId }: Config, db: Db): Promise<Finding[]> {
   if (!openId?.roles) return [];
   const { UserRoles } = await import('../../auth/users/user-roles.service.js');
@@ -130,7 +130,7 @@ async function providersRoles({ openId }: Config, db: Db): Promise<Finding[]> {
 function search(behind: number): Finding {
   return behind === 0
     ? ok('The search index is up to date.')
-    : warn(`A search misses ${behind} contacts or more.`, 'Run `agency reindex`.');
+    : warn(`The search index lacks ${behind} contacts or more.`, 'Run `agency reindex`.');
 }
 
 function advice({ production, trustProxy, host, metricsToken }: Config): Finding[] {
@@ -141,8 +141,8 @@ function advice({ production, trustProxy, host, metricsToken }: Config): Finding
   if (trustProxy === 0 && /^(127\.|::1$|localhost$)/.test(host))
     findings.push(
       warn(
-        'TRUST_PROXY is 0 on a loopback address: behind a proxy all clients share its address and its throttle.',
-        'Set TRUST_PROXY to the number of proxies in front.',
+        'TRUST_PROXY is 0 on a loopback address: behind a proxy, all clients would share its address and one throttle.',
+        'Set TRUST_PROXY to the number of proxies in front of the service.',
       ),
     );
   return findings;
@@ -157,14 +157,14 @@ function files(database: string): Finding[] {
     ...[database, secretsFile(database)].filter((file) => existsSync(file)).map(mode),
     free > size
       ? ok(`The disk has ${megabytes(free)} MB left for a database of ${megabytes(size)} MB.`)
-      : warn(`The disk has ${megabytes(free)} MB left for a database of ${megabytes(size)} MB.`, 'Make room.'),
+      : warn(`The disk has ${megabytes(free)} MB left for a database of ${megabytes(size)} MB.`, 'Free some space.'),
   ];
 }
 
 function mode(file: string): Finding {
   const found = statSync(file).mode & 0o777;
   if ((found & 0o077) === 0) return ok(`${file} is accessible to its owner only.`);
-  const what = `Others may read or write ${file} (mode ${found.toString(8)}).`;
+  const what = `Other users may read or write ${file} (mode ${found.toString(8)}).`;
   const todo = `chmod 600 ${file}`;
   return file.endsWith('.secrets.json') ? fail(what, todo) : warn(what, todo);
 }

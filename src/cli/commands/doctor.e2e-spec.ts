@@ -55,7 +55,7 @@ describe('agency doctor', () => {
     expect(existsSync(file)).toBe(false);
     expect((await agency(['migrate'], settings)).code).toBe(0);
     chmodSync(secretsFile(file), 0o644);
-    expect((await doctor(settings)).stdout).toMatch(/^fail {2}Others may read or write .*secrets\.json/m);
+    expect((await doctor(settings)).stdout).toMatch(/^fail {2}Other users may read or write .*secrets\.json/m);
     unlinkSync(secretsFile(file));
     expect((await doctor(settings)).stdout).toMatch(/^fail {2}There are no secrets/m);
     for (const command of ['migrate', 'export agents']) {
@@ -178,7 +178,10 @@ describe('agency reseal', () => {
     await app.close();
 
     const resealed = await agency(['reseal'], { ...settings, FIELD_KEY: after, FIELD_KEYS_OLD: before });
-    expect(resealed).toMatchObject({ code: 0, stderr: expect.stringMatching(/: 1 answers kept under an Idempotency/) });
+    expect(resealed).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/: 1 answers that are kept for an Idempotency/),
+    });
     const withBoth = await startApp({ ...settings, FIELD_KEY: after, FIELD_KEYS_OLD: before });
     expect((await post(withBoth).expect(200)).body).toEqual(first.body);
     await withBoth.close();

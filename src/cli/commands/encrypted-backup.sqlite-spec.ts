@@ -95,7 +95,7 @@ it('changes nothing with a wrong key, and names the missing key', async () => {
   };
   const damaged = written('damaged.txt', 'AGE-SECRET-KEY-1NOTAKEY');
   const short = written('short.txt', 'fourteen chars');
-  await refused('', 'is encrypted: state --passphrase-file or --key-file');
+  await refused('', 'is encrypted: add --passphrase-file or --key-file');
   await refused(` --key-file ${other}`, 'cannot be decrypted: the key is wrong');
   await refused(` --key-file ${publicKey}`, 'contains no AGE-SECRET-KEY-…');
   await refused(` --key-file ${damaged}`, 'contains a damaged key');

@@ -6,19 +6,19 @@ import { FolderStore } from '../../modules/files/store/folder-store.js';
 import { CommandFailed } from '../service.js';
 import type { Terminal } from '../terminal.js';
 
-/** Where the files of a backup are. */
+/** The folder of the files that belong to a backup. */
 function filesOf(backup: string): string {
   return `${backup}.files`;
 }
 
-/** Throws CommandFailed if the files of a backup would overwrite others. */
+/** Throws CommandFailed if a backup to this path would overwrite files. */
 export function mustBeFree(backup: string): void {
-  if (existsSync(filesOf(backup))) throw new CommandFailed(`${filesOf(backup)} exists already.`);
+  if (existsSync(filesOf(backup))) throw new CommandFailed(`${filesOf(backup)} exists. Choose another file.`);
 }
 
 /**
- * Copies the stored files of a database beside its backup, without decrypting them. objects: their names, read after
- * the database was copied; a file that was removed since then is not needed.
+ * Copies the stored files of a database beside its backup, without decrypting them. objects: the names of the files
+ * that the database had after it was copied.
  */
 export async function backUpFiles(
   terminal: Terminal,
@@ -28,7 +28,7 @@ export async function backUpFiles(
 ): Promise<void> {
   if (objects.length === 0 || !target) return;
   if (target.kind === 's3') {
-    terminal.say(`The files are in ${target.endpoint}: back up the bucket by its own means.`);
+    terminal.say(`The files are in ${target.endpoint}: back up that bucket separately.`);
     return;
   }
   const missing = await copied(terminal, target.folder, filesOf(backup), objects);
@@ -36,7 +36,7 @@ export async function backUpFiles(
   if (missing > 0) terminal.say(`${missing} files are missing in ${target.folder}: run \`agency doctor\`.`);
 }
 
-/** Puts the files of a backup, if it has any, in the place of those of a database. former: where that is now. */
+/** Copies the files of a backup, if it has any, to FILES_URL. former: the new path of the former database. */
 export async function restoreFiles(
   terminal: Terminal,
   target: FilesTarget | undefined,
@@ -45,23 +45,24 @@ export async function restoreFiles(
 ): Promise<void> {
   const from = filesOf(backup);
   if (!existsSync(from)) {
-    if (target?.kind === 's3') terminal.say(`The files are expected in ${target.endpoint}.`);
+    if (target?.kind === 's3') terminal.say(`The restored database expects its files in ${target.endpoint}.`);
     return;
   }
   if (target?.kind !== 'folder')
     throw new CommandFailed(
-      `The database is restored, but not ${from}: FILES_URL names no folder. Copy the files there.`,
+      `The database is restored, but the files in ${from} are not, because FILES_URL names no folder. Copy them to ` +
+        'the bucket of FILES_URL.',
     );
   if (former !== undefined && existsSync(target.folder)) {
     await rename(target.folder, filesOf(former));
-    terminal.say(`The former files are in ${filesOf(former)}.`);
+    terminal.say(`The former files are now in ${filesOf(former)}.`);
   }
   const objects = await objectsIn(from);
   await copied(terminal, from, target.folder, objects);
   terminal.say(`Restored ${objects.length} files in ${target.folder}.`);
 }
 
-/** Copies objects from one folder to another; the number of those that are missing. */
+/** Copies objects from one folder to another; returns the number of missing ones. */
 async function copied(terminal: Terminal, from: string, to: string, objects: readonly string[]): Promise<number> {
   const [source, copy] = [new FolderStore(from), new FolderStore(to)];
   const progress = terminal.progress('files', objects.length);

@@ -33,7 +33,7 @@ it('copies the files beside the backup, and overwrites none', async () => {
   rmSync(backup);
   expect(await call(`backup ${backup}`)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(`${backup}.files exists already`),
+    stderr: expect.stringContaining(`${backup}.files exists. Choose another file.`),
   });
   expect(existsSync(backup)).toBe(false);
   rmSync(`${backup}.files`, { recursive: true });
@@ -43,7 +43,7 @@ it('copies the files beside the backup, and overwrites none', async () => {
 it('restores the files, and keeps the former ones beside the former database', async () => {
   const outcome = await call(`restore ${backup} --force`);
   expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining(`Restored 1 files in ${live}.files`) });
-  const [, former] = /The former files are in (\S+)\.\n/.exec(outcome.stderr)!;
+  const [, former] = /The former files are now in (\S+)\.\n/.exec(outcome.stderr)!;
   expect(former).toMatch(/live\.sqlite\.before-.*\.files$/);
   expect(existsSync(former)).toBe(true);
   expect(await call('doctor')).toMatchObject({ code: 0 });
@@ -62,7 +62,7 @@ it('restores into another place, whose service sends the files', async () => {
 it('says what it does not copy from a bucket', async () => {
   const FILES_URL = 's3://key:secret-of-it@127.0.0.1:9/agency?tls=false';
   const outcome = await call(`backup ${join(folder, 'second.sqlite')}`, { FILES_URL });
-  expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining('back up the bucket by its own means') });
+  expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining('back up that bucket separately') });
   expect(outcome.stderr).not.toContain('secret-of-it');
 });
 
@@ -83,7 +83,7 @@ it('leaves the files in their bucket, where a restored database finds them', asy
   expect(existsSync(`${saved}.files`)).toBe(false);
   await app.close();
   expect(await agency(['restore', saved], place('restored'))).toMatchObject({
-    ...{ code: 0, stderr: expect.stringContaining('The files are expected in http://127.0.0.1:') },
+    ...{ code: 0, stderr: expect.stringContaining('The restored database expects its files in http://127.0.0.1:') },
   });
   expect(await agency(['doctor'], place('restored'))).toMatchObject({
     ...{ code: 0, stdout: expect.stringContaining('has all 1 contents.') },

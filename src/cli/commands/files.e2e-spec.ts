@@ -68,7 +68,7 @@ it('agency reseal moves the contents of files to the new key, and agency doctor 
 it('agency reseal counts contents that cannot be read, and ends with 1', async () => {
   const back = { FIELD_KEY: '0123456789abcdef'.repeat(4), FIELD_KEYS_OLD: otherKey };
   const outcome = await call('reseal', back);
-  expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('1 contents of files cannot be read') });
+  expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('1 files cannot be read') });
 });
 
 it('agency doctor fails if the store cannot be used', async () => {

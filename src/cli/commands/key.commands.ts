@@ -26,11 +26,11 @@ export function addKeyCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
   const key = program
     .command('key')
-    .description('API keys: a call with a key in X-Api-Key acts as the owner of the key');
+    .description('manages API keys; a call with a key in X-Api-Key acts as the owner of the key');
 
   limited(key.command('create [user-name]'))
-    .description('creates a key and prints only it on stdout; it cannot be shown again')
-    .option('--kiosk <LocationId>', 'for the kiosk of a location, instead of a user')
+    .description('creates a key and prints only the key on stdout; it cannot be shown again')
+    .option('--kiosk <LocationId>', 'creates a key for the kiosk of a location, instead of a user')
     .addHelpText(
       'after',
       `
@@ -43,9 +43,9 @@ Examples:
     .action(async (userName: string | undefined, { kiosk, ...options }: CreateOptions) => {
       const locationId = kiosk === undefined ? undefined : parseGuid(kiosk);
       if ((userName === undefined) === (kiosk === undefined) || (kiosk !== undefined && !locationId))
-        throw new UsageError('name either a user, or a location by --kiosk and its LocationId');
+        throw new UsageError('name either a user, or a location with --kiosk <LocationId>');
       if (kiosk !== undefined && (options.scope ?? options.administrator) !== undefined)
-        throw new UsageError('--scope and --administrator are for the key of a user');
+        throw new UsageError('--scope and --administrator need the key of a user, not of a kiosk');
       const made = await withService(cli, 'agency key create', (service) => {
         const limits = limitsOf(options, service.get(Config));
         return locationId
@@ -57,12 +57,11 @@ Examples:
     });
 
   limited(key.command('import <file>'))
-    .description('imports the GUID keys of the former system, all or none; stores only their hashes')
+    .description('imports all GUID keys of the former system, or none; stores only their hashes')
     .addHelpText(
       'after',
       `
-A CSV file (- is stdin) with the columns ApiKey, and UserName or AgentId. Known keys stay \
-unchanged.
+<file> is CSV (- reads stdin) with the column ApiKey, and UserName or AgentId. Keys that exist stay unchanged.
 
 Example:
   $ agency key import former-keys.csv --scope checkins`,
@@ -77,7 +76,7 @@ Example:
 
   key
     .command('list [user-name]')
-    .description("all keys or one user's: id, owner, first characters, dates of making, expiry and last use, scope")
+    .description('lists all keys or the keys of a user: id, owner, first characters, dates and scope')
     .action(async (userName: string | undefined) => {
       const keys = await withService(cli, 'agency key list', async (service) => [
         ...(await service.get(UsersService).listKeys(userName)),
@@ -118,12 +117,12 @@ function limited(command: Command): Command {
   return command
     .option(
       '--expires <date>',
-      'day on which the key expires, such as 2027-01-31, in TIME_ZONE (default: in a year)',
+      'day on which the key expires, such as 2027-01-31, in TIME_ZONE; default: in a year',
       dateText,
     )
     .option(
       '--scope <names>',
-      'comma-separated: `checkins`, `queue` (a board), names of operations (default: all operations of the user)',
+      'comma-separated: `checkins`, `queue` (for a board), names of operations; default: all operations of the user',
       listed,
     )
     .option('--administrator', 'lets the key act for an Administrator');
@@ -151,17 +150,17 @@ function rowsOf(text: string): Partial<Record<string, string>>[] {
   try {
     return parse(text, { columns: true, skip_empty_lines: true, trim: true });
   } catch (error) {
-    if (error instanceof CsvError) throw new CommandFailed(`This is not CSV with commas: ${error.message}.`);
+    if (error instanceof CsvError) throw new CommandFailed(`The file is not CSV with commas: ${error.message}.`);
     throw error;
   }
 }
 
 const columns = ['ApiKey', 'UserName', 'AgentId'];
 
-/** Throws CommandFailed with every column and line that is wrong; never with a key. */
+/** Throws CommandFailed with every wrong column and line, but without any key. */
 function formerKeys(text: string): FormerKey[] {
   const rows = rowsOf(text);
-  // Without this check a misspelt column such as Scope would be ignored, and the keys would have no limits.
+  // Otherwise a column such as Scope would be ignored, and the keys would have no limits.
   const unknown = Object.keys(rows[0] ?? {}).filter((name) => !columns.includes(name));
   if (unknown.length > 0)
     throw new CommandFailed(`There is no column ${unknown.join(', ')}: the columns are ${columns.join(', ')}.`);
@@ -170,7 +169,7 @@ function formerKeys(text: string): FormerKey[] {
     const guid = parseGuid(ApiKey ?? '');
     const isOwned = UserName ? AgentId === undefined || AgentId === '' : /^[1-9]\d{0,9}$/.test(AgentId ?? '');
     if (guid === undefined) bad.push(`line ${index + 2}: ApiKey must be a GUID`);
-    if (!isOwned) bad.push(`line ${index + 2}: either UserName or AgentId is needed`);
+    if (!isOwned) bad.push(`line ${index + 2}: either UserName or AgentId is required`);
     return { ApiKey: guid ?? '', ...(UserName ? { UserName } : { AgentId: Number(AgentId) }) };
   });
   if (bad.length > 0) throw new CommandFailed(bad.join('\n'));

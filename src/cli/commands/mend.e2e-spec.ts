@@ -68,7 +68,10 @@ it('changes nothing, not even what the start of the service would write', async 
 it('refuses an unknown rule, and a rule that needs a decision', async () => {
   for (const check of ['all', 'agent-uplines']) {
     const { code, stderr } = await mend(check);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('only agent-levels, agent-names,') });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('The rules are agent-levels, agent-names,'),
+    });
   }
 });
 
@@ -78,7 +81,9 @@ it('names a circle of uplines, which a call ends', async () => {
     sql`UPDATE agents SET MVPID = ${own} WHERE AgentId = ${other}`,
   );
   expect(await doctor()).toEqual([
-    expect.stringMatching(/^Agents above themselves, .* a circle: 2 \(AgentId 1, 2\)\. → PUT \/v1\/Agents\/<AgentId>/),
+    expect.stringMatching(
+      /^Agents above themselves, .* a circle: 2 \(AgentId 1, 2\)\. → .* PUT \/v1\/Agents\/<AgentId>/,
+    ),
   ]);
   await put(`/v1/Agents/${own}`, { Upline2: null });
   expect(await doctor()).toEqual([]);
@@ -95,7 +100,10 @@ it('mends names of agents, and reports those that are missing', async () => {
     expect.stringMatching(/^Agents with a name .*: 3 \(AgentId 11, 12, 13\)\. → Run `agency mend agent-names`\. PUT/),
   ]);
   const { code, stderr } = await mend('agent-names');
-  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/Mended 2\. A person .* other 1\.\n$/) });
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringMatching(/Mended 2\. The other 1 .* decision\.\n$/),
+  });
   expect(
     await app.db.all(sql`SELECT AgentId, AgentName, LastName, FullName, AgentNameKey FROM agents
       WHERE AgentId IN (11, 13) ORDER BY AgentId`),
@@ -155,7 +163,7 @@ it('mends names of contacts as a call would, with their search', async () => {
   ]);
   expect((await mend('contact-names', '--dry-run')).stderr).toMatch(/^contact-names: Contacts with a name [^\n]*\n$/);
   expect(await doctor()).toHaveLength(1);
-  expect((await mend('contact-names')).stderr).toContain('Mended 2. A person decides about the other 1.\n');
+  expect((await mend('contact-names')).stderr).toContain('Mended 2. The other 1 need a decision.\n');
   expect(
     await app.db.all(sql`SELECT ContactId, Name, FirstName FROM contacts WHERE ContactId < 103 ORDER BY ContactId`),
   ).toEqual([
@@ -180,7 +188,7 @@ it('trims names and categories of event types, and leaves blank ones to a person
       /^Event types whose .*: 3 \(EventTypeId 91, 92, 93\)\. → Run `agency mend event-types`\. PUT/,
     ),
   ]);
-  expect((await mend('event-types')).stderr).toContain('Mended 2. A person decides about the other 1.\n');
+  expect((await mend('event-types')).stderr).toContain('Mended 2. The other 1 need a decision.\n');
   expect(
     await app.db.all(sql`SELECT EventTypeName, EventCategory FROM event_types WHERE EventTypeId IN (91, 92)
       ORDER BY EventTypeId`),
@@ -242,7 +250,7 @@ it('mends repeated rewards and wrong flags, and leaves gift cards that were sent
     ),
     expect.stringMatching(/^Rewards of a contact .*: 3 \(RewardId 1, 3, 5\)\. → Run `agency mend rewards`\. /),
   ]);
-  expect((await mend()).stderr).toContain('Mended 2. A person decides about the other 1.\n');
+  expect((await mend()).stderr).toContain('Mended 2. The other 1 need a decision.\n');
   expect(await doctor()).toEqual([expect.stringContaining(': 1 (RewardId 5). ')]);
   await put('/v1/SurveyAdmin/Rewards/5', { Status: 'Cancelled' });
   expect(await doctor()).toEqual([]);

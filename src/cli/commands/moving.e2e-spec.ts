@@ -13,7 +13,7 @@ const stderrOf = async (...args: string[]): Promise<string> =>
 describe('agency export', () => {
   it('says that social security numbers are not exported, and how to export them', async () => {
     for (const set of ['contacts', 'agents']) {
-      expect(await stderrOf(set)).toBe('Not exported: SSN. --with-ssn exports it, in clear text.\n');
+      expect(await stderrOf(set)).toBe('Not exported: SSN. Add --with-ssn to export it as clear text.\n');
       expect(await stderrOf(set, '--with-ssn')).toBe('');
     }
   });

@@ -18,7 +18,7 @@ export function addPersonCommands(program: Command, cli: Cli): void {
     .command('export')
     .argument('<ContactId>', 'the contact', recordId)
     .description('writes one JSON document to stdout: the contact, its activities, answers and audit rows')
-    .option('--with-ssn', 'with the full social security number; the audit records it')
+    .option('--with-ssn', 'includes the full social security number; the audit records this')
     .option('--files <folder>', 'writes the files of the contact into that new folder, each named by its AttachmentId')
     .addHelpText(
       'after',
@@ -49,8 +49,8 @@ Example:
     .addHelpText(
       'after',
       `
-It cannot be undone. Earlier backups still contain the person. A contact that is locked or has an open visit is
-refused.
+An erasure cannot be undone. Earlier backups still contain the person. The command refuses a contact that is locked or
+has an open visit.
 
 Example:
   $ agency person erase 42 --yes`,
@@ -63,7 +63,7 @@ Example:
         for (const line of report(contactId, erased)) terminal.say(line);
         if (!(await db.purge()))
           terminal.say(
-            'The database file still holds the person, because a client reads an older state. Erase again later.',
+            'The database file still contains the person, because a client reads an older state. Run this again later.',
           );
       });
     });
@@ -82,10 +82,10 @@ function report(contactId: number, erased: readonly Erased[]): string[] {
   );
   return [
     `Erased contact ${contactId}. Removed: ${removed.map(counted).join(', ') || 'nothing'}.`,
-    'Kept with ids only, because the business must be able to show these records:',
+    'These records remain, without personal values, because the business must be able to show them:',
     ...kept.map((table) => `  ${counted(table)}: ${table.kept}`),
     '  the audit: who changed which fields when, without personal values',
-    'Not touched: ledgers, and smartsheet lines, whose ClientName refers to no contact.',
-    'Backups from before still hold the person, and for 24 hours the answers that are kept for retries.',
+    'Unchanged: ledgers, and smartsheet lines, whose ClientName does not refer to a contact.',
+    'Earlier backups still contain the person, and so do the answers that are kept for retries, for 24 hours.',
   ];
 }

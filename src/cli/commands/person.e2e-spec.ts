@@ -385,9 +385,9 @@ describe('agency person erase', () => {
     const rows = reader.prepare('SELECT * FROM contacts').iterate();
     rows.next();
     const erase = () => call('erase', '2', '--yes');
-    expect(await erase()).toMatchObject({ code: 0, stderr: expect.stringContaining('Erase again later.') });
+    expect(await erase()).toMatchObject({ code: 0, stderr: expect.stringContaining('Run this again later.') });
     rows.return!();
     reader.close();
-    expect(await erase()).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Erase again later.') });
+    expect(await erase()).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Run this again later.') });
   });
 });

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const terms = () => app.db.all(sql`SELECT * FROM contact_terms ORDER BY ContactId, Term`);
 const doctor = async (): Promise<string> => (await agency(['doctor'], settings)).stdout;
-const behind = /^warn {2}A search misses (\d) contacts or more\.\n {6}→ Run `agency reindex`\.$/m;
+const behind = /^warn {2}The search index lacks (\d) contacts or more\.\n {6}→ Run `agency reindex`\.$/m;
 
 it.each([
   ['the index is empty', '3', sql`DELETE FROM contact_terms`],
@@ -54,7 +54,7 @@ it('continues an interrupted run', async () => {
   index.batch = 1;
   await expect(index.rebuild(upTo(3))).rejects.toThrow('stopped');
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
-  const stderr = 'Continues after 3 contacts of an interrupted run.\nIndexed 4 contacts.\n';
+  const stderr = 'Continuing after 3 contacts of an interrupted run.\nIndexed 4 contacts.\n';
   expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr });
   expect(await app.db.all(sql`SELECT DISTINCT t.ContactId FROM contact_terms t`)).toEqual([{ ContactId: 4 }]);
   expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr: 'Indexed 4 contacts.\n' });

@@ -10,7 +10,7 @@ import { FileReseal } from '../../modules/files/file-reseal.service.js';
 import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
 import { CommandFailed, isInUse, UsageError, withService, type Cli } from '../service.js';
 
-/** `reindex`, `reseal` and `mend`: stored data is brought to the state that the service would write today. */
+/** Adds `reindex`, `reseal` and `mend`, which rewrite stored data as the service would write it today. */
 export function addUpkeepCommands(program: Command, cli: Cli): void {
   addReindexCommand(program, cli);
   addResealCommand(program, cli);
@@ -26,7 +26,7 @@ function addReindexCommand(program: Command, cli: Cli): void {
       'after',
       `
 The service may run meanwhile. If a run is interrupted, start it again: it continues.
-If the index is empty and nothing else uses the database, the command is faster and writes the whole index or nothing.
+If the index is empty and nothing else uses the database, the command writes the index faster, whole or not at all.
 
 Example:
   $ agency reindex`,
@@ -36,7 +36,7 @@ Example:
       const contacts = await withService(cli, 'agency reindex', async (service) => {
         const index = service.get(ContactIndex);
         const done = await index.indexedCount();
-        if (done > 0) terminal.say(`Continues after ${done} contacts of an interrupted run.`);
+        if (done > 0) terminal.say(`Continuing after ${done} contacts of an interrupted run.`);
         const progress = terminal.progress('contacts', await index.size());
         const onDone = (contacts: number): void => progress.at(contacts);
         try {
@@ -53,7 +53,7 @@ Example:
 function addResealCommand(program: Command, cli: Cli): void {
   program
     .command('reseal')
-    .description('re-encrypts with FIELD_KEY the values stored under a key of FIELD_KEYS_OLD')
+    .description('encrypts values again with FIELD_KEY that a key of FIELD_KEYS_OLD encrypted')
     .addHelpText(
       'after',
       `
@@ -73,19 +73,18 @@ Example:
       cli.terminal.say(`Encrypted ${values} values and ${files.contents} files with FIELD_KEY.`);
       if (files.unreadable > 0)
         throw new CommandFailed(
-          `${files.unreadable} contents of files cannot be read and were not changed. ` +
-            '`agency doctor` names the missing files.',
+          `${files.unreadable} files cannot be read and were not changed. \`agency doctor\` names the missing files.`,
         );
       if (unreadable > 0)
         throw new CommandFailed(
           `${unreadable} values cannot be read and were not changed. ` +
-            'Run this again with the keys that `agency doctor` names in FIELD_KEYS_OLD.',
+            'Add the keys that `agency doctor` names to FIELD_KEYS_OLD, and run this again.',
         );
       cli.terminal.say(
         answers === 0
           ? 'No value needs FIELD_KEYS_OLD any more.'
-          : `Keep FIELD_KEYS_OLD for another 24 hours: ${answers} answers kept under an ` +
-              'Idempotency-Key need it. Without it a repeated call is refused with 409, and not done again.',
+          : `Keep FIELD_KEYS_OLD for another 24 hours: ${answers} answers that are kept for an Idempotency-Key need ` +
+              'it. Without it, a repeated call is refused with 409.',
       );
     });
 }
@@ -94,14 +93,14 @@ function addMendCommand(program: Command, cli: Cli): void {
   const { terminal } = cli;
   program
     .command('mend')
-    .argument('[check]', 'name of the rule, as agency doctor prints it; default: every rule that needs no decision')
-    .description('mends stored rows that break a rule, as agency doctor names them')
-    .option('--dry-run', 'names the rows and changes nothing')
+    .argument('[check]', 'name of the rule, as `agency doctor` prints it; default: every rule that needs no decision')
+    .description('corrects stored rows that break a rule and that `agency doctor` names')
+    .option('--dry-run', 'prints the rows and changes nothing')
     .addHelpText(
       'after',
       `
-The service may run meanwhile. The audit has each change, under \`agency mend\` and the person who runs it.
-A person decides about the other rows: agency doctor names the call.
+The service may run meanwhile. The audit records each change with \`agency mend\` and the person who runs it.
+Other rows need a decision: \`agency doctor\` names the call that corrects them.
 
 Examples:
   $ agency mend --dry-run
@@ -112,14 +111,15 @@ Examples:
         const stored = service.get(StoredRules);
         const known = stored.mended();
         const rules = check === undefined ? known : known.filter(({ name }) => name === check);
-        if (rules.length === 0) throw new UsageError(`There is no ${check!} to mend, only ${namesOf(known)}.`);
+        if (rules.length === 0)
+          throw new UsageError(`There is no rule ${check!} that can be mended. The rules are ${namesOf(known)}.`);
         for (const rule of rules) {
           const keys = await stored.broken(rule);
           if (keys.length === 0) continue;
           terminal.say(`${rule.name}: ${messageOf(rule, keys)}.`);
           if (dryRun) continue;
           const mended = await stored.mend(rule, keys);
-          const left = mended < keys.length ? ` A person decides about the other ${keys.length - mended}.` : '';
+          const left = mended < keys.length ? ` The other ${keys.length - mended} need a decision.` : '';
           terminal.say(`Mended ${mended}.${left}`);
         }
       });

@@ -20,7 +20,7 @@ interface CreateOptions extends PasswordOption {
   displayName?: string;
 }
 
-const passwordStdin = ['--password-stdin', 'read the password from stdin instead of generating it'] as const;
+const passwordStdin = ['--password-stdin', 'reads the password from stdin instead of generating one'] as const;
 
 export function addUserCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
@@ -28,15 +28,15 @@ export function addUserCommands(program: Command, cli: Cli): void {
 
   user
     .command('create <user-name>')
-    .description('creates a user; without --password-stdin it makes a password and prints only it on stdout')
+    .description('creates a user; without --password-stdin, generates a password and prints only that on stdout')
     .addOption(
       new Option('--roles <roles>', 'comma-separated names of roles, custom roles included')
         .choices(roleNames)
         .argParser(listed)
         .makeOptionMandatory(),
     )
-    .option('--agent <AgentId>', "the user's own agent", recordId)
-    .option('--display-name <name>', 'name to show; default: the user name')
+    .option('--agent <AgentId>', 'agent of the user', recordId)
+    .option('--display-name <name>', 'display name; default: the user name')
     .option(...passwordStdin)
     .addHelpText(
       'after',
@@ -56,7 +56,7 @@ Examples:
 
   user
     .command('list')
-    .description('lists users: name, roles, enabled or disabled, display name, and until when throttled')
+    .description('lists users: name, roles, state, display name, and the end of a throttle')
     .action(async () => {
       const users = await withService(cli, 'agency user list', (service) => service.get(UsersService).list());
       const rows = users.map(({ UserName, Roles, Disabled, DisplayName, waitsUntil }) => [
@@ -71,7 +71,7 @@ Examples:
 
   user
     .command('disable <user-name>')
-    .description('disables the user, ends the sessions, and stops the keys')
+    .description('disables the user, whose sessions end and whose keys stop working')
     .action(async (userName: string) => {
       await withService(cli, 'agency user disable', (service) => service.get(UsersService).disable(userName));
       terminal.say(`Disabled ${userName}.`);
@@ -95,7 +95,7 @@ Examples:
 
   user
     .command('password <user-name>')
-    .description('sets a new password, ends the sessions and the throttle; prints a made password on stdout')
+    .description('sets a new password, ends sessions and throttle; without --password-stdin, prints a generated one')
     .option(...passwordStdin)
     .action(async (userName: string, { passwordStdin: given }: PasswordOption) => {
       const password = given ? await passwordFrom(terminal) : undefined;
@@ -118,11 +118,11 @@ Examples:
     .command('link')
     .argument('<user-name>')
     .argument('<issuer/subject>', 'OIDC_ISSUER, a slash, and the subject (`sub`) of the person there')
-    .description('links the user to an identity of the sign-in provider; Administrators and users with a code need it')
+    .description('links a user to an identity at the sign-in provider; required for Administrators and users with MFA')
     .addHelpText(
       'after',
       `
-At the first sign-in others are linked by their verified address. A refused sign-in names the issuer and the subject.
+Other users are linked by their verified address at the first sign-in. A refused sign-in names the issuer and subject.
 
 Example:
   $ agency user link admin@example.com https://login.example.com/realms/house/8f0c1d52-7a4b-4be0-9f6e-0b7f`,
@@ -144,7 +144,7 @@ Example:
 
   user
     .command('restrict')
-    .description('signing in ends the other sessions of the user (RestrictToSingleSession)')
+    .description('permits one session or several sessions of the user (RestrictToSingleSession)')
     .argument('<user-name>')
     .addArgument(new Argument('<on|off>').choices(['on', 'off']))
     .action(async (userName: string, setting: string) => {
@@ -176,12 +176,12 @@ export function addRoleCommands(program: Command, cli: Cli): void {
     .command('role')
     .description('custom roles')
     .command('create')
-    .addArgument(new Argument('<template>', 'what the role opens').choices([...roleTemplates.keys()]))
+    .addArgument(new Argument('<template>', 'template with the permissions').choices([...roleTemplates.keys()]))
     .description('creates a custom role from a template; /v1/Roles changes it')
     .addHelpText(
       'after',
       `
-A receptionist works at locations and needs no agent:
+Examples for a receptionist, who works at locations and needs no agent:
   $ agency role create front-desk
   $ agency user create rosa@example.com --roles FrontDesk
   $ printf 'UserId,LocationId\\n…,…\\n' | agency import user-locations - --format csv`,

@@ -128,7 +128,7 @@ describe.each(names)('agency archive %s', (set) => {
 
     expect(await archive(set)).toEqual({ code: 0, stdout: '', stderr: 'There are no older rows.\n' });
     expect((await restore(fileOf(set))).stderr).toBe(
-      `Restored ${lines.length} of ${lines.length}; the other lines were in the database already.\n`,
+      `Restored ${lines.length} of ${lines.length} rows; the others were in the database already.\n`,
     );
     expect((await rowsOf(set)).sort()).toEqual([...all].sort());
     expect((await restore(fileOf(set))).stderr).toMatch(/^Restored 0 of/);
