@@ -40,8 +40,9 @@ interface Case {
   list: string;
   key: string;
   name: string;
-  /** The key of the last row by name, and a new row without its generated key. */
+  /** The key of the last row by name. */
   last: string;
+  /** A new row, without its key if the service generates it. */
   added: Row;
 }
 
@@ -67,14 +68,14 @@ const cases: Case[] = [
     added: { DistrictID: 101, Description: 'Evenings' },
   },
 ];
-/** Keys beyond the safe integers stay exact. */
+/** The key as text, because JSON.parse rounds keys beyond the safe integers. */
 const textOf = (row: { text: string }, key: string): string => new RegExp(`"${key}":(\\d+)`).exec(row.text)![1];
 
 describe.each(cases)('$list', ({ list, key, name, last, added }) => {
   const at = `/v1/${list}`;
   const get = (path: string, caller = agent) => app.http.get(at + path).set(caller);
 
-  it('are listed by name, filtered and ordered as every list', async () => {
+  it('lists the records by name, with the filters and the order of every list', async () => {
     const { body } = await get('?include=total').expect(200);
     const names = body[list].map((row: Row) => row[name]) as string[];
     expect(names).toEqual([...names].sort());
@@ -86,14 +87,14 @@ describe.each(cases)('$list', ({ list, key, name, last, added }) => {
     await get('', await app.as('Worker')).expect(403);
   });
 
-  it('are read by their key, with an ETag', async () => {
+  it('reads a record by its key, with an ETag', async () => {
     const { text, headers } = await get(`/${last}`).expect(200);
     expect(textOf({ text }, key)).toBe(last);
     await get(`/${last}`).set('If-None-Match', headers.etag).expect(304);
     await get('/999999').expect(404);
   });
 
-  it('are added and changed by Administrators', async () => {
+  it('lets only Administrators add and change records', async () => {
     const post = (caller: Caller, sent: object) => app.http.post(at).set(caller).send(sent);
     await post(agent, added).expect(403);
     const { body } = await post(admin, {
@@ -125,7 +126,7 @@ it.each([
   ['Schools', { SchoolID: 1, DistrictID: 77, SchoolName: 'Nowhere' }, ['DistrictID Unknown']],
   ['SlotDistricts', { SlotDistrictID: 9, DistrictID: 101 }, ['SlotDistrictID Invalid']],
   ['SlotDistricts', { DistrictID: 77 }, ['DistrictID Unknown']],
-])('%s refuse %j', async (list, sent, errors) => {
+])('refuses a new record of %s with the fields %j', async (list, sent, errors) => {
   expect(fieldErrors(await app.http.post(`/v1/${list}`).set(admin).send(sent).expect(400))).toEqual(errors);
 });
 

@@ -62,7 +62,7 @@ it('lists policy documents by name, with their record types', async () => {
   );
 });
 
-it('answers one policy document', async () => {
+it('answers one policy document with its record types', async () => {
   const { body, headers } = await app.http.get(`${at}/1`).set(admin).expect(200);
   expect(body.PolicyDocuments).toEqual([notice]);
   await app.http.get(`${at}/1`).set(admin).set('If-None-Match', headers.etag).expect(304);
@@ -88,7 +88,7 @@ it('adds a policy document, which is offered for its record types at once', asyn
   expect(await defaultsOf('Contact')).toEqual(['Notice true', 'Rollover false']);
 });
 
-it('changes only the fields that you send, and replaces Defaults as a whole', async () => {
+it('changes only the sent fields of a document, and replaces Defaults as a whole', async () => {
   const put = async (sent: object) => (await app.http.put(`${at}/1`).set(admin).send(sent).expect(200)).body;
   expect((await put({ Type: 'Form' })).PolicyDocuments).toEqual([{ ...notice, Type: 'Form' }]);
   const { PolicyDocuments } = await put({ Defaults: [{ RecordType: '*', IsDefault: true }, { RecordType: 'Größe' }] });
@@ -120,7 +120,7 @@ it('removes a policy document with its defaults', async () => {
   await app.http.delete(`${at}/1`).set(admin).expect(404);
 });
 
-it('names every bad field', async () => {
+it('reports every bad field of a policy document', async () => {
   const Defaults = [{ RecordType: 'Nothing' }, {}, { RecordType: 'contact' }, { RecordType: 'Contact', Id: 7 }];
   const errors = [
     'Defaults[0].RecordType Unknown',
@@ -135,7 +135,7 @@ it('names every bad field', async () => {
   expect(await listed()).toEqual([finder, notice]);
 });
 
-it('refuses callers who are not Administrators', async () => {
+it('refuses the catalogue of documents to callers who are not Administrators', async () => {
   for (const role of ['Agent', 'Worker'] as const) {
     const caller = await app.as(role);
     await app.http.get(at).set(caller).expect(403);

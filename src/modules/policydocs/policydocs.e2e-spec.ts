@@ -47,11 +47,11 @@ it('lists the documents of the type and those of every type, defaults first, the
   ]);
 });
 
-it.each(['contact', 'CONTACT', '  Contact '])('accepts %j as Contact', async (recordType) => {
+it.each(['contact', 'CONTACT', '  Contact '])('accepts %j as the record type Contact', async (recordType) => {
   expect(names((await get(recordType).expect(200)).body)).toEqual(['Everywhere', 'Zebra', 'Beta', 'alpha']);
 });
 
-it.each(['é', 'e\u0301', 'E\u0301'])('accepts %j as É', async (recordType) => {
+it.each(['é', 'e\u0301', 'E\u0301'])('accepts %j as the record type É', async (recordType) => {
   expect(names((await get(recordType).expect(200)).body)).toEqual(['Beta', 'Elsewhere', 'Everywhere']);
 });
 
@@ -59,7 +59,7 @@ it('answers the documents of every type for a type without its own', async () =>
   expect(names((await get('Empty').expect(200)).body)).toEqual(['Beta', 'Everywhere']);
 });
 
-it('answers an empty list if no document is offered', async () => {
+it('answers an empty list for a type without documents', async () => {
   await app.db.tx(() => app.db.remove(PolicyDocumentDefault, { RecordType: '*', Id: 2 }));
   await app.db.tx(() => app.db.remove(PolicyDocumentDefault, { RecordType: '*', Id: 4 }));
   try {
@@ -74,28 +74,28 @@ it('answers an empty list if no document is offered', async () => {
   }
 });
 
-it.each(['Nothing', '*', 'Cont'])('answers 404 for the unknown type %j', async (recordType) => {
+it.each(['Nothing', '*', 'Cont'])('answers 404 for the unknown record type %j', async (recordType) => {
   expect((await get(recordType).expect(404)).body.ResponseStatus.ErrorCode).toBe('NotFound');
 });
 
-it('answers 304 if the ETag is current', async () => {
+it('answers 304 for the current ETag of a list of documents', async () => {
   const { headers } = await get('Contact').expect(200);
   expect(headers.etag).toMatch(/^"[\w-]+-json"$/);
   await get('Contact').set('If-None-Match', headers.etag).expect(304);
 });
 
-it('takes the list options', async () => {
+it('applies the list options to the documents of a type', async () => {
   const { body } = await get('Contact', '?orderBy=IsDefault,Name&take=2&fields=Name&include=total').expect(200);
   expect(body.PolicyDocuments).toEqual([{ Name: 'Beta' }, { Name: 'alpha' }]);
   expect(body.ResponseStatus.Meta).toEqual({ Total: '4' });
 });
 
-it('answers CSV', async () => {
+it('answers the documents of a type as CSV', async () => {
   const { text } = await get('Contact', '?format=csv').expect(200);
   expect(text.split('\r\n').slice(0, 2)).toEqual(['Id,Name,Type,IsDefault', '4,Everywhere,Notice,true']);
 });
 
-it('answers 403 to Workers', async () => {
+it('answers 403 to Workers who list the documents of a type', async () => {
   await app.http
     .get('/v1/PolicyDocumentDefaults/Contact')
     .set(await app.as('Worker'))

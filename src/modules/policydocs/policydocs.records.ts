@@ -15,7 +15,7 @@ export class PolicyDocumentDefaultsResponse extends ResponseRecord {
 export class CataloguedPolicyDocument extends NamedPolicyDocument {
   @ListOf(() => PolicyDocumentDefault, {
     description:
-      'The record types for which the document is offered, and whether by default. A sent list replaces all.',
+      'The record types for which the document is offered, and whether by default. A list that you send replaces all.',
   })
   Defaults!: PolicyDocumentDefault[];
 }
@@ -24,7 +24,7 @@ export class PolicyDocumentsResponse extends ResponseRecord {
   @ListOf(() => CataloguedPolicyDocument) PolicyDocuments!: Rows<CataloguedPolicyDocument>;
 }
 
-/** A new name of a record type. */
+/** A new name for a record type. */
 export class RecordTypeChange {
   @Name(100, { example: 'Contact' }) RecordType!: string;
   @Name(100, { required: true, example: 'Contact' }) NewName!: string;

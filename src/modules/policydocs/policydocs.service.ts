@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, type Sql, empty } from 'sql-template-tag';
+import sql, { empty, join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
-import { NotFound, noSuch, refuse } from '../../errors/errors.js';
+import { noSuch, refuse } from '../../errors/errors.js';
 import {
   PolicyDocument,
   type RecordType,
@@ -13,9 +13,7 @@ import { TableRows } from '../../database/table-rows.js';
 import { duplicates, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { CataloguedPolicyDocument } from './policydocs.records.js';
-
-/** RecordType of a document that is offered for every type. */
-export const everyType = '*';
+import { everyType, folded, RecordTypesService } from './record-types.service.js';
 
 type Defaults = readonly Bound<PolicyDocumentDefault>[];
 
@@ -23,11 +21,14 @@ type Defaults = readonly Bound<PolicyDocumentDefault>[];
 export class PolicyDocsService {
   private readonly rows = new TableRows(this.db, PolicyDocument, 'policy document', ['Name']);
 
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly types: RecordTypesService,
+  ) {}
 
   /**
-   * The documents of a record type and those of every type, defaults first, then by Name. The type is matched trimmed
-   * and in any letter case. Throws NotFound for one that is not configured.
+   * The documents of a record type and those of every type, defaults first, then by Name. Ignores white space around
+   * the type and its letter case. Throws NotFound for an unknown type.
    */
   async defaults(recordType: string): Promise<PolicyDocument[]> {
     const spellings = await this.spellings(recordType);
@@ -43,27 +44,16 @@ export class PolicyDocsService {
   }
 
   /**
-   * All spellings of the type, in its configuration and in documents. They are compared here, because
-   * the databases fold letter case differently.
+   * The spellings of a configured type in the defaults of documents. They are compared here, because SQLite and MySQL
+   * fold letter case differently.
    */
   private async spellings(recordType: string): Promise<string[]> {
-    const wanted = folded(recordType);
-    const isWanted = (name: string): boolean => folded(name) === wanted;
-    if (!(await this.recordTypes()).some(isWanted))
-      throw new NotFound(`There is no record type ${JSON.stringify(recordType.trim())}.`);
-    return (await this.names(sql`SELECT DISTINCT RecordType FROM policy_document_defaults`)).filter(isWanted);
+    const { RecordType: wanted } = await this.types.read(recordType);
+    const used = await this.db.all<RecordType>(sql`SELECT DISTINCT RecordType FROM policy_document_defaults`);
+    return used.map(({ RecordType: name }) => name).filter((name) => folded(name) === folded(wanted));
   }
 
-  /** The configured record types. */
-  recordTypes(): Promise<string[]> {
-    return this.names(sql`SELECT RecordType FROM record_types ORDER BY RecordType`);
-  }
-
-  private async names(select: Sql): Promise<string[]> {
-    return (await this.db.all<RecordType>(select)).map((row) => row.RecordType);
-  }
-
-  /** One document, or all of them by Name. */
+  /** The document with an id, or all documents by Name. */
   async list(id?: number): Promise<CataloguedPolicyDocument[]> {
     const documents = await this.db.all<NamedPolicyDocument>(sql`
       SELECT ${columns(NamedPolicyDocument, 'd')} FROM policy_documents d
@@ -112,7 +102,7 @@ export class PolicyDocsService {
 
   /** The sent defaults with the configured spelling of their record types, and their errors. */
   private async offersOf(sent: Defaults, id?: number): Promise<{ offers: Defaults; errors: FieldError[] }> {
-    const configured = sent.length === 0 ? [] : await this.recordTypes();
+    const configured = sent.length === 0 ? [] : await this.types.all();
     const offers = sent.map((offer) => ({ ...offer, RecordType: spelled(configured, offer.RecordType) }));
     const errors = sent.flatMap(({ RecordType, Id }, index) => {
       const path = `Defaults[${index}]`;
@@ -140,13 +130,10 @@ export class PolicyDocsService {
   }
 }
 
-/** Normalises a record type, so that its spellings compare equal. */
-export function folded(recordType: string): string {
-  return recordType.trim().normalize('NFC').toLowerCase();
-}
-
-/** The configured spelling of the type, or undefined for an unknown one. */
-function spelled(configured: readonly string[], recordType = ''): string | undefined {
+/** The configured spelling of a type; undefined for an unknown type. */
+function spelled(configured: readonly RecordType[], recordType = ''): string | undefined {
   const wanted = folded(recordType);
-  return wanted === everyType ? everyType : configured.find((name) => folded(name) === wanted);
+  return wanted === everyType
+    ? everyType
+    : configured.find(({ RecordType: name }) => folded(name) === wanted)?.RecordType;
 }

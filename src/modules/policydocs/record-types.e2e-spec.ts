@@ -47,7 +47,7 @@ const offered = async (type: string): Promise<string[]> =>
     ({ Name, IsDefault }: { Name: string; IsDefault: boolean }) => `${Name} ${IsDefault}`,
   );
 
-it('lists the types, and reads one in any letter case', async () => {
+it('lists the record types, and reads one in any letter case', async () => {
   expect(await types()).toEqual([{ RecordType: 'Contact' }, { RecordType: 'Project' }]);
   expect(await types('?RecordTypeStartsWith=pro')).toEqual([{ RecordType: 'Project' }]);
   const { body, headers } = await app.http.get(`${at}/CONTACT`).set(agent).expect(200);
@@ -60,7 +60,7 @@ it('lists the types, and reads one in any letter case', async () => {
     .expect(403);
 });
 
-it('adds a type once, whatever its letter case', async () => {
+it('adds a record type once, whatever its letter case', async () => {
   await post(agent, { RecordType: 'Household' }).expect(403);
   expect((await post(admin, { RecordType: ' Household ' }).expect(200)).body.RecordTypes).toEqual([
     { RecordType: 'Household' },
@@ -73,7 +73,7 @@ it('adds a type once, whatever its letter case', async () => {
   expect(fieldErrors(await post(admin, { RecordType: '*' }).expect(400))).toEqual(['RecordType Invalid']);
 });
 
-it('renames a type with the documents that are offered for it', async () => {
+it('renames a record type, also for the documents that are offered for it', async () => {
   await put('Contact', { NewName: 'Client' }, agent).expect(403);
   expect((await put('contact', { NewName: 'Client' }).expect(200)).body.RecordTypes).toEqual([
     { RecordType: 'Client' },
@@ -90,7 +90,7 @@ it('renames a type with the documents that are offered for it', async () => {
   expect(fieldErrors(await put('client', { NewName: '*' }).expect(400))).toEqual(['NewName Invalid']);
 });
 
-it('refuses an import of a type that exists in another letter case', async () => {
+it('refuses to import a record type that exists in another letter case', async () => {
   const send = (text: string) =>
     app.http.post('/v1/Sets/record-types').set(admin).set('Content-Type', 'text/csv').send(text);
   const { body } = await send('RecordType\r\nHousehold\r\nContact\r\n').expect(200);

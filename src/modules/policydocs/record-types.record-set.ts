@@ -5,7 +5,7 @@ import { TableSet } from '../../sets/table-set.js';
 import { RecordType } from './policy-document.entity.js';
 import { RecordTypesService } from './record-types.service.js';
 
-/** Imports record types with the rules of single ones. */
+/** Imports record types, and checks them as a POST does. */
 @Injectable()
 export class RecordTypesRecordSet extends TableSet<RecordType> {
   constructor(
@@ -16,7 +16,7 @@ export class RecordTypesRecordSet extends TableSet<RecordType> {
   }
 
   override async save(types: readonly Partial<RecordType>[]): Promise<Upserted> {
-    await this.types.turn();
+    await this.types.lock();
     const done = await this.db.upsertAll(RecordType, types, { audited: true });
     await this.types.mustDiffer();
     return done;

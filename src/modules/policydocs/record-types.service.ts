@@ -4,15 +4,17 @@ import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
 import { ServiceMeta } from '../../database/schema/service-meta.entity.js';
 import { TableRows } from '../../database/table-rows.js';
-import { Conflict, noSuch, refuse } from '../../errors/errors.js';
+import { Conflict, NotFound, refuse } from '../../errors/errors.js';
 import { missing, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { PolicyDocumentDefault, RecordType } from './policy-document.entity.js';
 import { RecordTypeChange } from './policydocs.records.js';
-import { everyType, folded } from './policydocs.service.js';
 
-/** Reads and changes the record types. One name in several letter cases is one type. */
+/** RecordType of a document that is offered for every type. */
+export const everyType = '*';
+
+/** Reads and changes the record types. Two names that differ only in letter case are one type. */
 @Injectable()
 export class RecordTypesService {
   private readonly rows = new TableRows(this.db, RecordType, 'record type', []);
@@ -26,23 +28,23 @@ export class RecordTypesService {
   /** The type in its configured spelling. Throws NotFound. */
   async read(name: string): Promise<RecordType> {
     const found = (await this.all()).find((one) => folded(one.RecordType) === folded(name));
-    if (!found) throw noSuch('record type');
+    if (!found) throw new NotFound(`There is no record type ${JSON.stringify(name.trim())}.`);
     return found;
   }
 
-  /** Adds a type. Throws Invalid, and Conflict for one that exists in any letter case. */
+  /** Adds a type. Throws Invalid, and Conflict for a type that exists in any letter case. */
   async add(sent: Bound<RecordType>): Promise<RecordType> {
     refuse([...unfitAsNew(RecordType, sent), ...reserved('RecordType', sent.RecordType)]);
-    await this.turn();
+    await this.lock();
     const added = await this.rows.add(sent);
     await this.mustDiffer();
     return added;
   }
 
-  /** Renames a type, also where documents are offered for it. Throws NotFound, Invalid or Conflict. */
+  /** Renames a type, also in the defaults of documents. Throws NotFound, Invalid or Conflict. */
   async rename(sent: BoundWith<RecordTypeChange, 'RecordType'>): Promise<RecordType> {
     refuse([...missing(RecordTypeChange, sent), ...reserved('NewName', sent.NewName)]);
-    await this.turn();
+    await this.lock();
     const before = await this.read(sent.RecordType);
     const after = { RecordType: sent.NewName! };
     if (after.RecordType === before.RecordType) return before;
@@ -60,12 +62,12 @@ export class RecordTypesService {
     return after;
   }
 
-  /** Two writers of record types run one after the other, because no unique key knows both spellings of a name. */
-  async turn(): Promise<void> {
+  /** Waits for other writers of record types, because no unique key prevents two spellings of one name. */
+  async lock(): Promise<void> {
     await this.db.upsertAll(ServiceMeta, [{ Name: 'record types', Value: '' }]);
   }
 
-  /** Throws Conflict if two types have one name in different letter cases. Call it in a turn. */
+  /** Throws Conflict if the names of two types differ only in letter case. Call after `lock`. */
   async mustDiffer(): Promise<void> {
     const names = new Map<string, string>();
     for (const { RecordType: name } of await this.all()) {
@@ -75,12 +77,17 @@ export class RecordTypesService {
     }
   }
 
-  private all(): Promise<RecordType[]> {
+  all(): Promise<RecordType[]> {
     return this.db.all(sql`SELECT r.RecordType AS RecordType FROM record_types r ORDER BY r.RecordType`);
   }
 }
 
-/** `*` means every type in the defaults of a document. */
+/** Normalises a record type, so that its spellings compare equal. */
+export function folded(recordType: string): string {
+  return recordType.trim().normalize('NFC').toLowerCase();
+}
+
+/** An error for `*`, which means every type in the defaults of a document. */
 function reserved(field: string, name: string | undefined): FieldError[] {
   return name === everyType ? [fieldError('Invalid', field, 'must not be *, which means every type')] : [];
 }

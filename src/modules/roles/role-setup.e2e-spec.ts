@@ -44,7 +44,7 @@ it('lists a custom role with its permissions, beside the system roles', async ()
   expect((await app.http.get(`${at}/${role.RoleId}`).set(admin).expect(200)).body).toEqual(role);
 });
 
-it('a change opens and closes operations at once for signed-in users', async () => {
+it('opens and closes operations for signed-in users at once when a role changes', async () => {
   const { RoleId } = await made('Desk');
   const users = app.get(UsersService);
   await users.create('desk@example.test', { roles: ['Worker', 'Desk'], password });
@@ -91,7 +91,7 @@ describe('permissions that only system roles may have', () => {
   const opening = ['importRecordSet', 'exportRecordSet', 'listRecordSets', 'restoreContact', 'addAgent', 'changeAgent'];
   const groups = ['Administration', 'Auth', 'Role', 'Sets', 'Catalogue'];
 
-  it('cannot be named: users, roles, keys, the audit, record sets, agents and restores', async () => {
+  it('refuses a custom role that names users, roles, keys, the audit, record sets, agents or restores', async () => {
     const { operations } = app.get(Registry);
     const reserved = operations.flatMap(({ name, declaration }) => (declaration.delegable ? [] : name));
     expect(reserved).toEqual(expect.arrayContaining(opening));
@@ -105,7 +105,7 @@ describe('permissions that only system roles may have', () => {
     expect(fieldErrors(refused)).toEqual(errors.slice(0, mostListed));
   });
 
-  it('open no operation if a custom role has them, and are removed from it at the next start', async () => {
+  it('opens no reserved operation to a custom role, and removes it from the role at the next start', async () => {
     const { RoleId } = await made('Smuggler', 'listEventTypes');
     await app.db.tx(async () => {
       for (const code of opening)
@@ -134,7 +134,7 @@ describe('permissions that only system roles may have', () => {
   });
 });
 
-it('reports all invalid fields at once', async () => {
+it('reports all invalid fields of a role at once', async () => {
   const [, , { Permissions }] = await list();
   const known = Permissions.find(({ Code }) => Code === 'readEventType')!;
   const bad: Partial<Permission>[] = [

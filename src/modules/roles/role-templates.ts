@@ -1,4 +1,4 @@
-/** The start of a custom role. Permissions: names of operations. */
+/** A custom role that you can add by its name. Permissions: names of operations. */
 interface RoleTemplate {
   Code: string;
   Name: string;
@@ -6,7 +6,7 @@ interface RoleTemplate {
   Permissions: readonly string[];
 }
 
-/** The day of a receptionist: everything of the front desk but setting it up. changeStation opens and closes a desk. */
+/** All operations of the front desk, without those that set it up. changeStation opens and closes a station. */
 const frontDesk: RoleTemplate = {
   Code: 'FrontDesk',
   Name: 'Front desk',

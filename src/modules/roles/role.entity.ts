@@ -19,8 +19,8 @@ export class Permission {
 }
 
 /**
- * Rights of the users who hold it. Worker, Agent and Administrator are system roles; other roles open the operations
- * that their permissions name.
+ * The rights of the users who hold the role. Worker, Agent and Administrator are system roles; other roles open the
+ * operations that their permissions name.
  */
 @Table('roles')
 export class Role {
@@ -29,10 +29,11 @@ export class Role {
   @Text(50, { required: true, unique: true, example: 'Agent' }) Code!: string;
   @Name(100, { example: 'Agent' }) Name!: string;
   @Text(1000) Description!: string;
-  @Flag({ description: "The service's own: its permissions follow from the operations." }) IsSystem!: boolean;
+  @Flag({ description: 'true: a role of the service, whose permissions follow from the operations.' })
+  IsSystem!: boolean;
   @Flag({ default: true }) IsActive!: boolean;
   @DateTime() CreatedUtc!: DateTime | null;
-  @ListOf(() => Permission, { computed: true, description: 'By SortOrder.' }) Permissions!: Permission[];
+  @ListOf(() => Permission, { computed: true, description: 'Sorted by SortOrder.' }) Permissions!: Permission[];
 }
 
 /** A permission of a role. */

@@ -22,7 +22,7 @@ export class RolesController {
     response: Role,
     etag: Role,
     summary: 'Read a role',
-    description: 'With its permissions. Callers who are not Administrators read the roles that they hold.',
+    description: 'Answers the role with its permissions. Only Administrators can read roles that they do not hold.',
     errors: [Forbidden, NotFound],
   })
   readRole(@Input() { RoleId }: BoundWith<RoleRequest, 'RoleId'>, @Caller() caller: Principal) {
@@ -34,7 +34,7 @@ export class RolesController {
     verb: 'GET',
     path: '/v1/Roles',
     summary: 'List roles',
-    description: 'With their permissions, by RoleId.',
+    description: 'Lists the roles with their permissions, by RoleId.',
   })
   async listRoles(@Input() _: Bound<OwnRole>, @ListQuery() _options: ListOptions) {
     return { Roles: await this.roles.all() };
@@ -46,9 +46,9 @@ export class RolesController {
     path: '/v1/Roles',
     summary: 'Add a role',
     description:
-      'Its holders may call the operations of its Permissions (by Code or PermissionId), on the rows that their own ' +
-      'agent may see and on those of the locations where they work. A role can name an operation whose `x-delegable` ' +
-      'is true. A taken Code: 409.',
+      'Users with the role may call the operations of its Permissions (by Code or PermissionId), on the rows that ' +
+      'their own agent may see and on those of the locations where they work. A role can name each operation whose ' +
+      '`x-delegable` is true. A Code in use: 409.',
     example: { Code: 'Survey.Desk', Name: 'Survey desk', Permissions: [{ Code: 'listEventTypes' }] },
     errors: [Conflict],
   })
@@ -63,7 +63,7 @@ export class RolesController {
     summary: 'Change a role',
     description:
       'Changes only the fields that you send. Permissions replaces the whole list, at once for signed-in users. A ' +
-      'system role, a taken Code, and another Code of a role that users hold: 409.',
+      'system role, a Code in use, and a new Code for a role that users hold: 409.',
     example: { Description: 'Finds event types by name.', Permissions: [{ Code: 'listEventTypes' }] },
     errors: [NotFound, Conflict],
   })
@@ -76,7 +76,7 @@ export class RolesController {
     verb: 'DELETE',
     path,
     summary: 'Remove a role',
-    description: 'A system role, and one that users hold: 409.',
+    description: 'A system role, or a role that users hold: 409.',
     errors: [NotFound, Conflict],
   })
   async removeRole(@Input() { RoleId }: BoundWith<OwnRole, 'RoleId'>) {

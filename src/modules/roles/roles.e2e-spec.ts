@@ -84,7 +84,7 @@ it('answers 304 while the role is unchanged for the caller', async () => {
     .expect(200);
 });
 
-it('answers one row of a CSV file, with the permissions as JSON', async () => {
+it('answers a role as one row of CSV, with the permissions as JSON', async () => {
   const { text } = await app.http
     .get('/v1/Roles/1.csv')
     .set(await app.as('Worker'))
@@ -97,13 +97,13 @@ it('answers one row of a CSV file, with the permissions as JSON', async () => {
 });
 
 describe('the system roles', () => {
-  it('are written once', async () => {
+  it('writes nothing if the system roles equal their declaration', async () => {
     const before = await audits();
     await app.get(SystemRoles).synchronise();
     expect(await audits()).toBe(before);
   });
 
-  it('are restored to their declaration after any change, by many instances at once', async () => {
+  it('restores the system roles after a change, even from several instances at once', async () => {
     const before = await app.db.all(set('roles').rows);
     const permissions = await app.db.all(set('permissions').rows);
     await app.db.tx(async () => {
@@ -117,7 +117,7 @@ describe('the system roles', () => {
     expect(await app.db.all(set('permissions').rows)).toEqual(permissions);
   });
 
-  it('keep a permission without an operation as inactive, and no longer have it', async () => {
+  it('deactivates a permission without an operation, and takes it from the system roles', async () => {
     await app.db.tx(async () => {
       await set('permissions').save!([{ PermissionId: 9000, Code: 'goneOperation', IsActive: true }]);
       await app.db.execute(sql`INSERT INTO role_permissions (RoleId, PermissionId) VALUES (1, 9000)`);
@@ -130,7 +130,7 @@ describe('the system roles', () => {
 });
 
 describe('the record sets', () => {
-  it('import custom roles, which their holders can read', async () => {
+  it('imports a custom role, which its holders can read', async () => {
     const Permissions = ['listEventTypes', 'listAgentDropdown'];
     await app.db.tx(() =>
       set('roles').save!([{ RoleId: 50, Code: 'Clerk', Name: 'Clerk', IsSystem: true, Permissions }]),
@@ -155,7 +155,7 @@ describe('the record sets', () => {
     expect((await get('Agent', 50)).status).toBe(403);
   });
 
-  it('replace the permissions of a custom role if they are sent', async () => {
+  it('replaces the permissions of an imported custom role only if the file has them', async () => {
     const save = (role: object) => app.db.tx(() => set('roles').save!([{ RoleId: 51, Code: 'Second', ...role }]));
     await save({ Permissions: ['listAgentDropdown', 'listEventTypes'] });
     await save({ Name: 'Second one' });
@@ -166,7 +166,7 @@ describe('the record sets', () => {
     expect((await get('Administrator', 51)).body).toMatchObject({ Name: 'Second one', Permissions: [] });
   });
 
-  it('reject permissions that do not exist, and save nothing', async () => {
+  it('rejects an import with unknown permissions, and saves nothing', async () => {
     const roles = [
       { RoleId: 60, Code: 'Good', Permissions: ['readEventType'] },
       { RoleId: 61, Code: 'Bad', Permissions: ['readEventType', 'nothing'] },
@@ -178,7 +178,7 @@ describe('the record sets', () => {
     expect((await get('Administrator', 60)).status).toBe(404);
   });
 
-  it('reject permissions that only system roles may have, and save nothing', async () => {
+  it('rejects an import with permissions of system roles, and saves nothing', async () => {
     const roles = [
       { RoleId: 62, Code: 'Fair', Permissions: ['readEventType'] },
       { RoleId: 63, Code: 'Greedy', Permissions: ['importRecordSet', 'readEventType'] },
@@ -190,7 +190,7 @@ describe('the record sets', () => {
     expect((await get('Administrator', 62)).status).toBe(404);
   });
 
-  it('leave the permissions of a system role unchanged', async () => {
+  it('keeps the permissions of a system role in an import', async () => {
     const before = codes((await get('Administrator', 3)).body);
     await app.db.tx(() => set('roles').save!([{ RoleId: 3, Code: 'Other', IsActive: false, Permissions: [] }]));
     const { body } = await get('Administrator', 3);
@@ -198,7 +198,7 @@ describe('the record sets', () => {
     expect(codes(body)).toEqual(before);
   });
 
-  it.each(['roles', 'permissions'])('import the %s that they exported', async (name) => {
+  it.each(['roles', 'permissions'])('imports the %s that it exported', async (name) => {
     const { rows } = set(name);
     const exported = await app.db.all<Record<string, unknown>>(rows);
     const given = exported.map((row) => ({

@@ -17,7 +17,7 @@ type GrantedPermission = Permission & Pick<RolePermission, 'RoleId'>;
 
 type SentPermissions = readonly Bound<Permission>[];
 
-/** No comma and no quotation mark: exports separate codes by commas, or write them as JSON. */
+/** Excludes commas and quotation marks, because exports separate codes by commas or write them as JSON. */
 const codeForm = /^[\p{L}\p{N}_.-]+$/u;
 
 @Injectable()

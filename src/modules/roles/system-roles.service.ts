@@ -8,6 +8,7 @@ import { Db } from '../../database/db.js';
 import { Migrator } from '../../database/start/migrator.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { Permission, RolePermission, Role } from './role.entity.js';
+import { RolesService } from './roles.service.js';
 import {
   declaredBy,
   differences,
@@ -28,6 +29,7 @@ const systemIds = join(Object.values(systemRoleIds));
 export class SystemRoles implements OnApplicationBootstrap {
   constructor(
     private readonly db: Db,
+    private readonly roles: RolesService,
     private readonly registry: Registry,
     private readonly clock: BusinessClock,
     private readonly migrator: Migrator,
@@ -70,19 +72,14 @@ export class SystemRoles implements OnApplicationBootstrap {
     for (const { RoleId, ...role } of roles)
       if (!(await this.db.update(Role, { RoleId }, role))) await this.db.insert(Role, { RoleId, ...role, CreatedUtc });
     for (const { PermissionId, changes } of changed) await this.db.update(Permission, { PermissionId }, changes);
-    // Numbered here, without gaps, so that every new database gives the same operation the same id.
+    // Assign the ids here, without gaps, so that an operation has the same id in every new database.
     const last = await this.db.one<{ Last: number | null }>(sql`SELECT MAX(PermissionId) AS Last FROM permissions`);
     const next = (last?.Last ?? 0) + 1;
     await this.db.insertAll(
       Permission,
       added.map((permission, index) => ({ ...permission, PermissionId: next + index, CreatedUtc })),
     );
-    const ids = new Map(
-      (await this.db.all<Permission>(sql`SELECT PermissionId, Code FROM permissions`)).map((row) => [
-        row.Code,
-        row.PermissionId,
-      ]),
-    );
+    const ids = await this.roles.permissions();
     const linked = (text: string): RolePermission => {
       const { RoleId, Code } = grantOf(text);
       return { RoleId, PermissionId: ids.get(Code)! };

@@ -76,7 +76,7 @@ it('finds no difference after the declaration was written', () => {
   expect(differences(declared, written(declared))).toBeUndefined();
 });
 
-it('finds the permission and the grants that a new operation adds', () => {
+it('finds the permission and the grants of a new operation', () => {
   const before = written(declaredBy(operations.slice(0, 3)));
   const found = differences(declared, before)!;
   expect(found.added.map(({ Code }) => Code)).toEqual(['signIn']);
@@ -84,7 +84,7 @@ it('finds the permission and the grants that a new operation adds', () => {
   expect(found.granted).toEqual(['1,signIn', '2,signIn', '3,signIn']);
 });
 
-it('retires the permission of a removed operation, once', () => {
+it('deactivates the permission of a removed operation once', () => {
   const remaining = declaredBy(operations.slice(0, 3));
   const before = written(declared);
   const found = differences(remaining, before)!;

@@ -7,7 +7,7 @@ export const systemRoleIds: Readonly<Record<RoleName, number>> = { Worker: 1, Ag
 
 export const isSystemRole = (roleId: number): boolean => Object.values(systemRoleIds).includes(roleId);
 
-/** Error of a permission that a custom role cannot have. */
+/** Message for a permission that a custom role cannot have. */
 export const notDelegable = 'names an operation that a custom role cannot open';
 
 /** Codes of the permissions that only system roles may have. */
@@ -98,7 +98,7 @@ export function differences(declared: Declared, stored: Stored): Differences | u
         const known = byCode.get(permission.Code);
         return known && differs(permission, known) ? [{ PermissionId: known.PermissionId, changes: permission }] : [];
       }),
-      // Custom roles keep the permission.
+      // Only deactivate the permission of a removed operation, because custom roles refer to it.
       ...stored.permissions
         .filter(({ Code, IsActive }) => IsActive && !codes.has(Code))
         .map(({ PermissionId }) => ({ PermissionId, changes: { IsActive: false } })),

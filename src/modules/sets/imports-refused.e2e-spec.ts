@@ -40,7 +40,7 @@ describe('imported requests for slots', () => {
   const header = 'SlotDistrictApprovalID,SlotDistrictID,AgentID,Status';
   beforeAll(() => store(app, 'SlotDistrict', [{ SlotDistrictID: 1 }, { SlotDistrictID: 2 }]));
 
-  it('are refused if the slot and school have another approved one, in the file or stored', async () => {
+  it('refuses an imported request if its slot and school have another approved one', async () => {
     const twice = [`1,1,${own},Approved`, `2,1,${below},Approved`, `3,2,${own},Approved`];
     expect(await refused('slot-district-approvals', header, ...twice)).toEqual([
       line(2, 'Another request for this slot'),
@@ -55,7 +55,7 @@ describe('imported requests for slots', () => {
     expect(await take('slot-district-approvals', header, ...exchanged)).toMatchObject({ Inserted: 1, Updated: 1 });
   });
 
-  it('are refused if the agent has another open one for the slot and school', async () => {
+  it('refuses an imported request if the agent has another open request for the slot and school', async () => {
     const open = [`11,2,${own},Pending`, `12,2,${below},Pending`];
     expect(await take('slot-district-approvals', header, ...open)).toMatchObject({ Inserted: 2 });
     expect(await refused('slot-district-approvals', header, `13,2,${own},Pending`)).toEqual([
@@ -74,7 +74,7 @@ describe('imported links of a Gantt chart', () => {
     ),
   );
 
-  it('are refused between a task and itself, a second time, and in a circle', async () => {
+  it('refuses imported links between a task and itself, for a second time, and in a circle', async () => {
     expect(await take('gantt-links', header, '1,1,2,0', '2,2,3,0', '3,1,2,1')).toMatchObject({ Inserted: 3 });
     expect(await refused('gantt-links', header, '4,3,3,0')).toEqual([line(2, 'two different tasks')]);
     expect(await refused('gantt-links', header, '4,1,2,0')).toEqual([line(2, 'the same link already')]);
@@ -88,7 +88,7 @@ describe('imported links of a Gantt chart', () => {
 });
 
 describe('imported tasks of a Gantt chart', () => {
-  it('are refused below themselves, whatever their order in the file', async () => {
+  it('refuses imported tasks below themselves, whatever their order in the file', async () => {
     const header = 'id,start_date,duration,parent';
     const task = (id: number, parent: number): string => `${id},2026-01-05,2,${parent}`;
     expect(await take('gantt-tasks', header, task(12, 11), task(11, 0), task(13, 12))).toMatchObject({ Inserted: 3 });
@@ -102,7 +102,7 @@ describe('imported tasks of a Gantt chart', () => {
 });
 
 describe('imported questions and options of a survey', () => {
-  it('are refused if they change an answered question', async () => {
+  it('refuses imported questions and options that change an answered question', async () => {
     await store(app, 'Survey', [
       { SurveyId: 1, Title: 'One' },
       { SurveyId: 2, Title: 'Two' },
@@ -140,7 +140,7 @@ describe('imported rewards', () => {
     app.db.all(sql`SELECT ContactId, HasGiftCard FROM contacts WHERE ContactId < 3 ORDER BY ContactId`);
   const have = (...flags: number[]) => flags.map((HasGiftCard, at) => ({ ContactId: at + 1, HasGiftCard }));
 
-  it('set HasGiftCard of their contacts, and are refused beside another one for the same survey', async () => {
+  it('sets HasGiftCard for an imported reward, and refuses a second reward for a contact and survey', async () => {
     await store(app, 'Survey', [{ SurveyId: 3, Title: 'Three' }]);
     const invitation = { SurveyId: 3, AgentId: own, ExpiresAt: '2026-06-01T00:00:00.0000000' };
     await store(

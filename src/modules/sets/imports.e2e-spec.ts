@@ -49,7 +49,7 @@ const audited = async (record: string, action: string): Promise<string[]> => {
 };
 
 describe('rows without a key', () => {
-  it('become contacts that are as complete as posted ones', async () => {
+  it('adds imported contacts that are as complete as posted contacts', async () => {
     const file = `ContactId,FirstName,LastName,AgentId,SSN\n,Grace,Hopper,${own},123-45-6789\n0,Alan,Turing,${own},\n`;
     expect(await imported('contacts', file)).toMatchObject({ Read: 2, Inserted: 2, Updated: 0, Unchanged: 0 });
     const [grace] = await contactsNamed('Grace Hopper');
@@ -61,7 +61,7 @@ describe('rows without a key', () => {
     expect(body.Contacts).toMatchObject([{ ContactId: grace.ContactId }]);
   });
 
-  it('are added to a set whose key is a GUID, and to one without the column', async () => {
+  it('adds rows without a key to a set whose key is a GUID, and from a file without the column', async () => {
     expect(await imported('locations', 'Name\nNorth\nSouth\n')).toMatchObject({ Inserted: 2 });
     expect(await imported('locations', `LocationId,Name\n${'0'.repeat(32)},East\n`)).toMatchObject({ Inserted: 1 });
     expect(await imported('event-types', 'EventTypeName,EventCategory\nVideo,Outreach\n')).toMatchObject({
@@ -73,14 +73,14 @@ describe('rows without a key', () => {
     ).toMatchObject({ Inserted: 2 });
   });
 
-  it('are refused if the service does not assign the key', async () => {
+  it('refuses rows without a key if the service does not assign it', async () => {
     expect((await send('states', 'State\nTX\n').expect(400)).body.ResponseStatus.Message).toContain('StateID');
     expect((await send('agent-locations', `AgentId\n${own}\n`).expect(400)).body.ResponseStatus.Message).toContain(
       'LocationId',
     );
   });
 
-  it('refuse a later row of the file with the same key', async () => {
+  it('refuses a later row whose key the service has assigned to an earlier row of the file', async () => {
     const last = await app.db.one<{ Id: number }>(sql`SELECT MAX(EventTypeId) AS Id FROM event_types`);
     const header = 'EventTypeId,EventTypeName,EventCategory';
     const named = `${last!.Id + 1},Second,Service`;
@@ -97,14 +97,14 @@ describe('mode', () => {
   const types = (...ids: (number | string)[]): string =>
     ['EventTypeId,EventTypeName,EventCategory', ...ids.map((id) => `${id},Type,Service`), ''].join('\n');
 
-  it('insert refuses existing keys', async () => {
+  it('refuses existing keys in the mode insert', async () => {
     expect(await refused('event-types', types(1, 801), '?mode=insert')).toMatchObject([
       { FieldName: 'line 2.EventTypeId', ErrorCode: 'Duplicate' },
     ]);
     expect(await imported('event-types', types(801, ''), '?mode=insert')).toMatchObject({ Inserted: 2 });
   });
 
-  it('update refuses unknown keys and rows without a key', async () => {
+  it('refuses unknown keys and rows without a key in the mode update', async () => {
     expect(await refused('event-types', types(801, 899, ''), '?mode=update')).toMatchObject([
       { FieldName: 'line 4.EventTypeId', ErrorCode: 'NotEmpty' },
       { FieldName: 'line 3.EventTypeId', ErrorCode: 'Unknown' },
@@ -114,7 +114,7 @@ describe('mode', () => {
     });
   });
 
-  it('must be one of three, over HTTP and on the command line', async () => {
+  it('accepts three modes of an import, over HTTP and on the command line', async () => {
     await send('event-types', types(801), '?mode=replace').expect(400);
     const settings = cliSettings(app.database);
     const run = (...flags: string[]) => agency(['import', 'event-types', '-', ...flags], settings, types(801));
@@ -125,7 +125,7 @@ describe('mode', () => {
 });
 
 describe('imported contacts', () => {
-  it('get a transfer row and lose their lock when they move to another agent', async () => {
+  it('writes a transfer row and ends the lock for an imported contact with another agent', async () => {
     await app.http.post('/v1/Contacts/1/Lock').set(agent).send({}).expect(200);
     expect(await imported('contacts', `ContactId,AgentId\n1,${below}\n3,${own}\n`)).toMatchObject({ Updated: 1 });
     expect(await transfers(1)).toEqual([{ FromAgentId: own, ToAgentId: below }]);
@@ -135,7 +135,7 @@ describe('imported contacts', () => {
     await imported('contacts', `ContactId,AgentId\n1,${own}\n`);
   });
 
-  it('are refused for an agent who is not active, a bad SSN, no name and another ContactGUID', async () => {
+  it('refuses an imported contact with an inactive agent, a bad SSN, no name or another ContactGUID', async () => {
     const errors = async (row: string): Promise<unknown> =>
       (await refused('contacts', `ContactId,Name,AgentId,SSN,ContactGUID\n${row}\n`)).map(
         ({ FieldName, Message }) => `${FieldName as string}: ${Message as string}`,
@@ -147,7 +147,7 @@ describe('imported contacts', () => {
     expect(await errors(`1,Ada,${own},,${'7'.repeat(32)}`)).toEqual([expect.stringContaining('ContactGUID')]);
   });
 
-  it('have a Name that follows FirstName and LastName', async () => {
+  it('derives Name of an imported contact from FirstName and LastName', async () => {
     await imported('contacts', 'ContactId,LastName\n1,King\n');
     expect(await contact(1)).toMatchObject({ Name: 'Ada King' });
     const { body } = await app.http.get('/v1/Contacts?Search=king').set(agent).expect(200);
@@ -159,7 +159,7 @@ describe('imported activities', () => {
   const header = 'AgentId,ContactId,EventTypeId,StartDate';
   const row = (id: number, type: number, start: string): string => `${own},${id},${type},${start}`;
 
-  it('raise LastContact, unless they are internal, and never lower it', async () => {
+  it('raises LastContact for imported activities that are not internal, and never lowers it', async () => {
     const file = [header, row(3, 1, '2026-04-01T10:00:00'), row(3, 3, '2026-04-02T10:00:00'), ''].join('\n');
     expect(await imported('activities', file)).toMatchObject({ Read: 2, Inserted: 2 });
     expect(await contact(3)).toMatchObject({ LastContact: '2026-04-01T10:00:00.0000000Z' });
@@ -169,7 +169,7 @@ describe('imported activities', () => {
     expect(await audited('Activity', 'Insert')).toHaveLength(1);
   });
 
-  it('update LastContact only when their time comes', async () => {
+  it('raises LastContact for an imported activity ahead only when its time comes', async () => {
     await imported('activities', `${header}\n${row(3, 1, '2026-05-01T10:00:00')}\n`);
     expect(await contact(3)).toMatchObject({ LastContact: '2026-04-01T10:00:00.0000000Z' });
     expect(await app.db.all(sql`SELECT StartDate FROM due_activities`)).toEqual([
@@ -177,7 +177,7 @@ describe('imported activities', () => {
     ]);
   });
 
-  it('are refused by the same rules as logged ones', async () => {
+  it('refuses imported activities by the same rules as logged ones', async () => {
     const field = async (line: string, more = ''): Promise<unknown> =>
       (await refused('activities', `${header}${more}\n${line}\n`))[0].FieldName;
     expect(await field(row(2, 1, '2026-04-01T10:00:00'))).toBe('line 2');
@@ -189,7 +189,7 @@ describe('imported activities', () => {
 describe('DELETE /v1/Sets/{Set}', () => {
   const remove = (set: string, Keys: object[]) => app.http.delete(`/v1/Sets/${set}`).set(admin).send({ Keys });
 
-  it('removes relations, and ignores unknown ones', async () => {
+  it('removes relations, and ignores unknown keys', async () => {
     await imported('contact-shares', `ContactId,AgentId\n1,${below}\n3,${below}\n`);
     const keys = [1, 3].map((ContactId) => ({ ContactId, AgentId: below }));
     const more = [...keys, { ContactId: 2, AgentId: below }];
@@ -202,7 +202,7 @@ describe('DELETE /v1/Sets/{Set}', () => {
     expect(JSON.parse(Changes)).toMatchObject([{ Action: 'Delete' }, { Action: 'Delete' }]);
   });
 
-  it('removes where an agent works and with whom a document is shared, which ends the access', async () => {
+  it('ends access when the location of an agent or the share of a document is removed', async () => {
     const LocationId = '9'.repeat(32);
     await store(app, 'Location', [{ LocationId, Name: 'West' }]);
     await store(app, 'AgentLocation', [{ AgentId: own, LocationId }]);
@@ -219,7 +219,7 @@ describe('DELETE /v1/Sets/{Set}', () => {
     await documents(403);
   });
 
-  it('refuses other sets and incomplete keys', async () => {
+  it('refuses to remove rows of other sets, and incomplete keys', async () => {
     await remove('contacts', [{ ContactId: 1 }]).expect(409);
     await remove('nothing', [{ ContactId: 1 }]).expect(404);
     await remove('contact-shares', []).expect(400);

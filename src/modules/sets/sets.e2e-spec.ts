@@ -51,7 +51,7 @@ it('lists every set by name', async () => {
   expect(body.Sets).toContainEqual(expect.objectContaining({ Set: 'audit', Imported: false }));
 });
 
-it('answers the same file as the command line writes', async () => {
+it('answers the same file that the command line writes', async () => {
   for (const { name } of app.get(RecordSets).all()) {
     const csv = await app.http.get(`/v1/Sets/${name}`).set(admin).buffer(true).expect(200);
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -106,13 +106,13 @@ describe('a form with a file', () => {
     ['application/vnd.ms-excel', 'types.csv'],
     ['application/octet-stream', 'Types.CSV'],
     ['text/csv', 'types'],
-  ])('is imported if its part is %s named %s', async (contentType, filename) => {
+  ])('imports a file from a form whose part is %s named %s', async (contentType, filename) => {
     const text = Buffer.from(row(940, 'Form'));
     const { body } = await post('?dryRun=true').attach('file', text, { filename, contentType }).expect(200);
     expect(body).toMatchObject({ Read: 1, Inserted: 1 });
   });
 
-  it('is imported as lines of JSON by its ending', async () => {
+  it('imports a file from a form as lines of JSON, by its ending', async () => {
     const line = Buffer.from('{"EventTypeId":941,"EventTypeName":"Zoë’s form","EventCategory":"Meeting"}\n');
     const file = { filename: 'types.ndjson', contentType: 'application/octet-stream' };
     const key = { 'Idempotency-Key': 'form-of-941' };
@@ -123,7 +123,7 @@ describe('a form with a file', () => {
     await post().set(key).attach('file', other, file).expect(422);
   });
 
-  it('is imported in chunks, and a row that is wrong names its line', async () => {
+  it('imports a file from a form in chunks, and names the line of a bad row', async () => {
     const many = Array.from({ length: 20_000 }, (_, id) => `${5000 + id},Type ${id},Meeting\n`).join('');
     const text = Buffer.from(`EventTypeId,EventTypeName,EventCategory\n${many}`);
     const { body } = await post('?dryRun=true').attach('file', text, 'types.csv').expect(200);
@@ -155,7 +155,7 @@ describe('a form with a file', () => {
     ['a workbook', () => post().attach('file', Buffer.from('PK'), 'types.xlsx'), 415],
     ['no boundary', () => post().set('Content-Type', 'multipart/form-data').send('x'), 400],
     ['no end', () => cut(row(950, 'X')), 400],
-  ])('with %s is refused, and nothing is imported', async (_, send, status) => {
+  ])('refuses a form with %s, and imports nothing', async (_, send, status) => {
     const { body } = await send().expect(status);
     expect(body.ResponseStatus.ErrorCode).toBe(status === 400 ? 'BadRequest' : 'UnsupportedMediaType');
     expect(await exported('event-types', 'csv')).not.toContain('950,');
@@ -169,7 +169,7 @@ describe('a form with a file', () => {
 });
 
 describe('an imported file', () => {
-  it('adds and changes records, and answers the counts', async () => {
+  it('adds and changes the records of a file, and answers their counts', async () => {
     const before = await exported('event-types', 'csv');
     const [header, first] = before.split('\r\n');
     const [id, ...rest] = first.split(',');
@@ -186,7 +186,7 @@ describe('an imported file', () => {
     expect(copies()).toBe(0);
   });
 
-  it('is refused as a whole, with a field error for every bad line', async () => {
+  it('refuses a whole file with bad lines, with a field error for each', async () => {
     const before = await exported('event-types', 'csv');
     const rows = Array.from({ length: 150 }, (_, index) => `${3000 + index},X,Y,maybe`);
     const good = '2999,Good,Outreach,true';
@@ -208,7 +208,7 @@ describe('an imported file', () => {
     expect(copies()).toBe(0);
   });
 
-  it('is refused once it is too long, with any transfer encoding, and the service keeps running', async () => {
+  it('refuses a file once it is too long, with any transfer encoding, and keeps running', async () => {
     const chunks = Readable.from(Array.from({ length: 50 }, () => 'x'.repeat(100_000)));
     const answer = await fetch(app.url + path, {
       method: 'POST',
@@ -222,7 +222,7 @@ describe('an imported file', () => {
     expect(copies()).toBe(0);
   });
 
-  it('must be CSV or NDJSON, of an importable set, and sent by an Administrator', async () => {
+  it('accepts only CSV and NDJSON, for an importable set, from an Administrator', async () => {
     for (const type of ['application/json', 'constructor']) await send('{}', type).expect(415);
     await send('EventTypeId\n1\n', 'text/csv; charset=latin1').expect(415);
     await app.http.post('/v1/Sets/audit').set(admin).set('Content-Type', 'text/csv').send('AuditId\n1\n').expect(409);
@@ -236,7 +236,7 @@ describe('an imported file', () => {
     await send('EventTypeId\n1\n', 'text/csv', '?dryRun=perhaps').expect(400);
   });
 
-  it('may be larger than other bodies', async () => {
+  it('accepts a file that is larger than other bodies may be', async () => {
     const rows = Array.from(
       { length: 40_000 },
       (_, index) => `${5000 + index},A name that takes some room in the file,Outreach,true`,
@@ -253,7 +253,7 @@ describe('an Idempotency-Key of an import', () => {
   const sendWith = (key: string, row: string, query = '') =>
     send(header + row, 'text/csv', query).set('Idempotency-Key', key);
 
-  it('repeats the first answer for the same file, and refuses another file', async () => {
+  it('repeats the first answer for an Idempotency-Key with the same file, and refuses another file', async () => {
     const first = await sendWith('import-1', '970,Once,Outreach\n').expect(200);
     expect(first.body).toMatchObject({ Read: 1, Inserted: 1, Updated: 0 });
     await send(`${header}970,Renamed since,Outreach\n`).expect(200);
@@ -266,7 +266,7 @@ describe('an Idempotency-Key of an import', () => {
     expect(await exported('event-types', 'csv')).not.toContain('971,Other');
   });
 
-  it('is not stored for a refused file or a dry run', async () => {
+  it('stores no Idempotency-Key of a refused file or a dry run', async () => {
     await sendWith('import-2', 'x,Bad,Outreach\n').expect(400);
     await sendWith('import-2', '972,Dry,Outreach\n', '?dryRun=true').expect(200);
     const unordered = '974,Four,Outreach\n973,Three,Outreach\n';

@@ -7,9 +7,9 @@ import { ResponseRecord } from '../../record/response-status.js';
 export class RecordSetSummary {
   @Text(50, { example: 'event-types' }) Set!: string;
   @Int64({ example: 13, description: 'Number of records.' }) Records!: number;
-  @ListOf(text(100), { description: 'In the order of a file. Encrypted columns can be imported but are not exported.' })
+  @ListOf(text(100), { description: 'In the order of a file. Encrypted columns are imported but not exported.' })
   Columns!: string[];
-  @Flag({ example: true, description: 'The set can be imported too.' }) Imported!: boolean;
+  @Flag({ example: true, description: 'true: the set can be imported too.' }) Imported!: boolean;
 }
 
 export class RecordSetsResponse extends ResponseRecord {
@@ -30,12 +30,12 @@ export class ImportFilter {
   mode!: ImportMode;
 }
 
-/** The key of a record that relates two others: the fields that its set has, and no others. */
+/** The key of a record that relates two others. Send exactly the key fields of its set. */
 export class RelationKey {
   @Int32({ key: true, example: 7 }) AgentId!: number;
   @Int32({ key: true, example: 42 }) ContactId!: number;
   @Guid({ key: true }) LocationId!: Guid | null;
-  @Int32({ key: true, example: 3, description: 'A document.' }) Id!: number;
+  @Int32({ key: true, example: 3, description: 'Id of a document.' }) Id!: number;
   @Guid({ key: true }) UserId!: Guid | null;
 }
 

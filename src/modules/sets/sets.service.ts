@@ -23,7 +23,7 @@ export class SetsService {
     private readonly importer: Importer,
   ) {}
 
-  /** By name. */
+  /** All sets by name. */
   async all(): Promise<RecordSetSummary[]> {
     const sets = [...this.sets.all()].sort((a, b) => (a.name < b.name ? -1 : 1));
     const summaries: RecordSetSummary[] = [];
@@ -37,7 +37,7 @@ export class SetsService {
     return summaries;
   }
 
-  /** Throws NotFound. */
+  /** The export of a set. Throws NotFound. */
   file(name: string, format: FileFormat): SentFile {
     return SentFile.of({ name, text: this.exporter.text(this.named(name), { format, withSsn: false }) });
   }
@@ -61,7 +61,7 @@ export class SetsService {
         format,
         dryRun,
         mode,
-        // A dry run stores no answer, because it writes nothing that a retry could repeat.
+        // Do not store the answer of a dry run: a retry can repeat it, because it writes nothing.
         ...(!dryRun && { within }),
         onProblem: (problem) => errors.push(...onWire(problem)),
       });

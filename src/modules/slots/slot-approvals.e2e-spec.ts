@@ -63,7 +63,7 @@ async function agentsListed(who: Caller): Promise<number[]> {
 }
 
 describe('a request', () => {
-  it('is added for your own agent, and answered with the names of its references', async () => {
+  it("adds a request for the caller's agent, and answers it with the names of its references", async () => {
     const { text } = await app.http
       .post(at)
       .set(own)
@@ -89,7 +89,7 @@ describe('a request', () => {
     await ask(own, { SlotDistrictID: 52, AgentID: agent.own }).expect(200);
   });
 
-  it('is refused for another agent, except from an Administrator', async () => {
+  it('refuses a request for another agent, except from an Administrator', async () => {
     await ask(upline, { SlotDistrictID: 51, AgentID: agent.own }).expect(403);
     expect(await request(admin, { SlotDistrictID: 51, AgentID: agent.own })).toMatchObject({ AgentID: agent.own });
     expect(fieldErrors(await ask(admin, { SlotDistrictID: 52 }).expect(400))).toEqual(['AgentID NotEmpty']);
@@ -98,7 +98,7 @@ describe('a request', () => {
     await ask(await app.as('Worker'), { SlotDistrictID: 51 }).expect(403);
   });
 
-  it('names every bad field', async () => {
+  it('reports every bad field of a request', async () => {
     expect(fieldErrors(await ask(own, { SlotDistrictApprovalID: 7 }).expect(400))).toEqual([
       'SlotDistrictID NotNull',
       'SlotDistrictApprovalID Invalid',
@@ -112,7 +112,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('is refused while the agent has an open request for the same slot and school', async () => {
+  it('refuses a request while the agent has an open one for the same slot and school', async () => {
     const { SlotDistrictApprovalID } = await request(own);
     await ask(own, { SlotDistrictID: 51 }).expect(409);
     await ask(admin, { SlotDistrictID: 51, AgentID: agent.own }).expect(409);
@@ -124,14 +124,14 @@ describe('a request', () => {
     await request(own);
   });
 
-  it('is accepted once from each agent when several send one at the same moment', async () => {
+  it('accepts one request from each agent if several are sent at the same time', async () => {
     const callers = [own, other, upline, own, other, upline];
     const answers = await Promise.all(callers.map((who) => ask(who, { SlotDistrictID: 51 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
     expect((await agentsListed(admin)).sort()).toEqual([agent.own, agent.upline, agent.other]);
   });
 
-  it('is added once for an Idempotency-Key', async () => {
+  it('adds a request once for an Idempotency-Key', async () => {
     const again = () => ask(own, { SlotDistrictID: 51 }).set('Idempotency-Key', 'a-slot').expect(200);
     expect((await again()).body).toEqual((await again()).body);
   });
@@ -146,26 +146,26 @@ describe('the list', () => {
     ]);
   });
 
-  it('contains the requests in scope, newest first', async () => {
+  it('lists the requests in scope, newest first', async () => {
     expect(await agentsListed(admin)).toEqual([agent.other, agent.upline, agent.own]);
     expect(await agentsListed(upline)).toEqual([agent.upline, agent.own]);
     expect(await agentsListed(own)).toEqual([agent.own]);
     expect(await agentsListed(await app.as('Agent'))).toEqual([]);
   });
 
-  it('takes filters, also as CSV', async () => {
+  it('filters the list of requests, also as CSV', async () => {
     const { text } = await app.http.get(`${at}.csv?Status=Pending&Note=x&fields=AgentID,Status,Note`).set(admin);
     expect(text).toBe('AgentID,Status,Note\r\n2,Pending,x\r\n');
   });
 
-  it('of my requests leaves the note out', async () => {
+  it("leaves the note out of the list of the caller's own requests", async () => {
     const { body } = await app.http.get('/v1/SlotDistrictMyRequests').set(upline).expect(200);
     expect(body.SlotDistrictApproval[0]).not.toHaveProperty('Note');
   });
 });
 
 describe('a decision', () => {
-  it.each(['Approved', 'Rejected'])('of an Administrator sets %s', async (Status) => {
+  it.each(['Approved', 'Rejected'])('sets the status %s for an Administrator', async (Status) => {
     const { SlotDistrictApprovalID: id } = await request(own);
     const after = await decided(admin, id, Status, { Note: 'Welcome' });
     expect(after).toMatchObject({ Status, Note: 'Welcome', ModifiedBy: await app.userOf('Administrator') });
@@ -177,12 +177,12 @@ describe('a decision', () => {
     await decide(admin, id, Status === 'Approved' ? 'Rejected' : 'Approved').expect(409);
   });
 
-  it('to approve is refused to the agent and its upline', async () => {
+  it('refuses an approval by the agent or its upline', async () => {
     const { SlotDistrictApprovalID: id } = await request(own);
     for (const who of [own, upline, other]) await decide(who, id, 'Approved').expect(403);
   });
 
-  it('to approve is refused while another request for the slot and school is approved', async () => {
+  it('refuses an approval while another request for the slot and school is approved', async () => {
     const first = await request(own);
     const [second, elsewhere] = [await request(other), await request(other, { SlotDistrictID: 51, SchoolID: 7 })];
     await decided(admin, first.SlotDistrictApprovalID, 'Approved');
@@ -192,13 +192,13 @@ describe('a decision', () => {
     await decided(admin, second.SlotDistrictApprovalID, 'Approved');
   });
 
-  it('approves one of several requests that are approved at the same moment', async () => {
+  it('approves one of several requests for a slot that are approved at the same time', async () => {
     const requests = [await request(own), await request(other), await request(upline)];
     const answers = await Promise.all(requests.map((one) => decide(admin, one.SlotDistrictApprovalID, 'Approved')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('to remove an open or approved request is allowed to its agent and to Administrators', async () => {
+  it('lets the agent and Administrators remove an open or approved request', async () => {
     const { SlotDistrictApprovalID: id } = await request(own);
     for (const who of [upline, other]) await decide(who, id, 'Removed').expect(403);
     await decided(admin, id, 'Approved');
@@ -211,13 +211,13 @@ describe('a decision', () => {
     await decide(own, next, 'Removed').expect(409);
   });
 
-  it('is accepted once when two arrive at the same moment', async () => {
+  it('accepts one of two decisions that are sent at the same time', async () => {
     const { SlotDistrictApprovalID: id } = await request(own);
     const answers = await Promise.all([decide(admin, id, 'Approved'), decide(admin, id, 'Rejected')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('names every bad field', async () => {
+  it('reports every bad field of a decision', async () => {
     const { SlotDistrictApprovalID: id } = await request(own);
     expect(fieldErrors(await decide(admin, id, 'Pending').expect(400))).toEqual(['Status Enum']);
     const noted = await app.http.put(`${at}/${id}`).set(admin).send({ Note: 'x' }).expect(400);
@@ -226,7 +226,7 @@ describe('a decision', () => {
   });
 });
 
-it('can be edited with the tag that a write answered, which other callers cannot read', async () => {
+it('accepts the ETag of a write for the next decision, and shows it to no other caller', async () => {
   const added = await ask(own, { SlotDistrictID: 51 }).expect(200);
   const [{ SlotDistrictApprovalID: id }] = added.body.SlotDistrictApprovals as [NotedSlotDistrictApproval];
   const send = (who: Caller, Status: string, tag: string) => decide(who, id, Status).set('If-Match', tag);

@@ -6,7 +6,7 @@ import { CheckedSet } from '../../sets/table-set.js';
 import { SlotDistrictApproval } from './slot.entity.js';
 import { SlotsService } from './slots.service.js';
 
-/** Imports requests with the rules of single ones. */
+/** Imports requests for slots, and checks them as a POST does. */
 @Injectable()
 export class SlotApprovalsRecordSet extends CheckedSet<SlotDistrictApproval> {
   constructor(
@@ -21,7 +21,7 @@ export class SlotApprovalsRecordSet extends CheckedSet<SlotDistrictApproval> {
   }
 }
 
-/** A slot and school have one approved request. */
+/** A slot and school have at most one approved request. */
 @Injectable()
 export class ApprovedTwice extends QueriedRule {
   readonly name = 'slot-approvals';

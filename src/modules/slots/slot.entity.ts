@@ -13,7 +13,6 @@ export class SlotDistrict {
 export const slotStatuses = ['Pending', 'Approved', 'Rejected', 'Removed'] as const;
 export type SlotStatus = (typeof slotStatuses)[number];
 
-/** A note to the request or to the decision. */
 export const Note = (): PropertyDecorator =>
   Text(500, { example: 'From August on.', description: 'A note to the request or to the decision.' });
 

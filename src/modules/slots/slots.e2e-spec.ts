@@ -55,7 +55,7 @@ const get = (who: { Authorization: string }, query = '') => app.http.get(`/v1/Sl
 const ids = (body: { SlotDistrictApproval: SlotDistrictApproval[] }): number[] =>
   body.SlotDistrictApproval.map(({ SlotDistrictApprovalID }) => SlotDistrictApprovalID);
 
-it('lists only the requests of your own agent, newest first, then by id', async () => {
+it("lists only the requests of the caller's agent, newest first, then by id", async () => {
   const { body } = await get(await app.as('Agent', 1)).expect(200);
   expect(ids(body)).toEqual([3, 2, 5, 1]);
   expect(body.ResponseStatus.ErrorCode).toBeNull();
@@ -63,7 +63,7 @@ it('lists only the requests of your own agent, newest first, then by id', async 
   expect(ids((await get(await app.as('Agent', 3))).body)).toEqual([]);
 });
 
-it('answers the names of the references exactly as stored', async () => {
+it("answers the names of a request's references exactly as stored", async () => {
   const { text } = await get(await app.as('Agent', 1), '?take=1').expect(200);
   expect(text).toContain(
     `{"SlotDistrictApprovalID":3,"SlotDistrictID":51,"SchoolID":${school},"AgentID":1,"AVPID":2,"Status":"Approved",` +
@@ -72,7 +72,7 @@ it('answers the names of the references exactly as stored', async () => {
   );
 });
 
-it('answers "" for a missing name, and the unset value for other fields', async () => {
+it('answers "" for a missing name of a reference, and the unset value for other fields', async () => {
   const { body } = await get(await app.as('Agent', 1));
   expect(body.SlotDistrictApproval[3]).toEqual({
     SlotDistrictApprovalID: 1,
@@ -94,7 +94,7 @@ it('answers "" for a missing name, and the unset value for other fields', async 
   expect(body.SlotDistrictApproval[1]).toMatchObject({ DistrictName: 'Far District', County: 'Stateless', State: '' });
 });
 
-it('answers an empty list for a caller without an agent, including Administrators', async () => {
+it('answers an empty list to a caller without an agent, including Administrators', async () => {
   expect(ids((await get(await app.as('Agent')).expect(200)).body)).toEqual([]);
   expect(ids((await get(await app.as('Administrator')).expect(200)).body)).toEqual([]);
 });
@@ -106,11 +106,11 @@ it('lists the requests of an Administrator’s own agent', async () => {
   expect(ids((await get(await app.as('Administrator', 4))).body)).toEqual([9]);
 });
 
-it('answers 403 to Workers', async () => {
+it('answers 403 to Workers who list their requests', async () => {
   await get(await app.as('Worker')).expect(403);
 });
 
-it('takes the list options', async () => {
+it("applies the list options to the caller's requests", async () => {
   const { body } = await get(
     await app.as('Agent', 1),
     '?orderBy=State,SlotDistrictApprovalID&skip=1&take=2&fields=State,SlotDistrictApprovalID&include=total',
@@ -122,7 +122,7 @@ it('takes the list options', async () => {
   expect(body.ResponseStatus.Meta).toEqual({ Total: '4' });
 });
 
-it('answers CSV', async () => {
+it("answers the caller's requests as CSV", async () => {
   const { text } = await get(await app.as('Agent', 1), '?format=csv&take=1').expect(200);
   expect(text).toBe(
     'SlotDistrictApprovalID,SlotDistrictID,SchoolID,AgentID,AVPID,Status,DateCreated,DateModified,ModifiedBy,' +
@@ -132,7 +132,7 @@ it('answers CSV', async () => {
   );
 });
 
-it('refuses to remove an agent with requests', async () => {
+it('refuses to remove an agent who has requests', async () => {
   await expect(app.db.tx(() => app.db.execute(sql`DELETE FROM agents WHERE AgentId = 1`))).rejects.toMatchObject({
     status: 409,
   });

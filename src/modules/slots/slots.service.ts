@@ -16,7 +16,7 @@ import { Outbox } from '../messages/outbox.service.js';
 import { SlotDistrictApproval, type SlotStatus, SlotDistrict } from './slot.entity.js';
 import { NotedSlotDistrictApproval, SlotDistrictApprovalExtended, SlotDistrictDecision } from './slots.records.js';
 
-/** The requests with the names of what they refer to, newest first. */
+/** The requests with the names of the records that they refer to, newest first. */
 const requests = {
   columns: {
     ...columnsOf(SlotDistrictApprovalExtended, 'r'),
@@ -47,7 +47,7 @@ const noted = {
 
 const openTwice = 'The agent already has an open request for this slot and school.';
 const approvedTwice = 'Another request for this slot and school is approved. Remove it first.';
-const mayDecide = 'Only Administrators approve or reject a request. Only they and its own agent remove it.';
+const mayDecide = 'Only Administrators can approve or reject a request. Only they and its own agent can remove it.';
 
 const open: SlotStatus = 'Pending';
 /** The states from which a request can reach each state. */
@@ -57,7 +57,7 @@ const before: Readonly<Partial<Record<SlotStatus, readonly string[]>>> = {
   Removed: [open, 'Approved'],
 };
 
-/** Reads, adds and decides requests for slots. County and State are those of the slot's district. */
+/** Reads, adds and decides requests for slots. */
 @Injectable()
 export class SlotsService {
   readonly districts = new TableRows(this.db, SlotDistrict, 'slot', ['Description']);
@@ -69,7 +69,7 @@ export class SlotsService {
     private readonly clock: BusinessClock,
   ) {}
 
-  /** An agent's requests; none for agent 0. */
+  /** The requests of an agent; none for AgentId 0. */
   requestsOf(agentId: number, options: ListOptions): ListResult<SlotDistrictApprovalExtended> {
     return this.db.list(SlotDistrictApprovalExtended, { ...requests, where: sql`r.AgentID = ${agentId}` }, options);
   }
@@ -119,9 +119,9 @@ export class SlotsService {
   }
 
   /**
-   * Administrators approve and reject open requests, one approved for a slot and school; they and the agent remove open
-   * or approved ones. The same decision again changes nothing but its note. Throws Invalid, NotFound, Forbidden or
-   * Conflict.
+   * Approves, rejects or removes a request. Administrators approve and reject open requests; they and the agent remove
+   * open or approved requests. A repeated decision changes only the note. Throws Invalid, NotFound, Forbidden, and
+   * Conflict, also for a second approved request for a slot and school.
    */
   async decide(
     caller: Principal,
@@ -143,7 +143,7 @@ export class SlotsService {
     return this.read(Id);
   }
 
-  /** The request, locked for a decision. Throws NotFound, or Forbidden for a caller who may not decide or remove it. */
+  /** Locks the request for a decision. Throws NotFound, or Forbidden for a caller who may not decide or remove it. */
   async locked(caller: Principal, id: number): Promise<NotedSlotDistrictApproval> {
     const stored = await this.db.lockRow(SlotDistrictApproval, { SlotDistrictApprovalID: id });
     if (!stored) throw noSuch('request', id);
@@ -158,7 +158,7 @@ export class SlotsService {
     if (await this.has({ SlotDistrictID, SchoolID }, sql`r.Status = 'Approved'`)) throw new Conflict(approvedTwice);
   }
 
-  /** As for single requests, for stored ones: throws Conflict for a second approved or open one. */
+  /** Throws Conflict if the slot and school of a stored request have two approved ones, or two open of an agent. */
   async mustBeSingle(ids: readonly number[]): Promise<void> {
     const written = sql`SELECT w.SlotDistrictID FROM slot_district_approvals w
       WHERE w.SlotDistrictApprovalID IN (${join([...ids])})`;
