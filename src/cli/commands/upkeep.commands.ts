@@ -6,7 +6,7 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Migrator } from '../../database/start/migrator.js';
 import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
 import { Idempotency } from '../../http/answer/idempotency.js';
-import { FileReseal } from '../../modules/files/file-reseal.service.js';
+import { FileContents } from '../../modules/files/file-contents.service.js';
 import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
 import { CommandFailed, isInUse, UsageError, withService, type Cli } from '../service.js';
 
@@ -65,7 +65,7 @@ Example:
     .action(async () => {
       const { values, unreadable, files, answers } = await withService(cli, 'agency reseal', async (service) => {
         const resealed = await reseal(service.get(Db), service.get(FieldCipher));
-        const files = await service.get(FileReseal, { strict: false }).run();
+        const files = await service.get(FileContents, { strict: false }).resealAll();
         await service.get(AuditKeys).keep(service.get(Db));
         await service.get(Migrator).renewKey();
         return { ...resealed, files, answers: await service.get(Idempotency).underFormerKeys() };

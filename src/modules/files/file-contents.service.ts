@@ -11,20 +11,25 @@ import { FileContent, StoredFile } from './file.entity.js';
 import { FileStore, type ByteRange } from './store/file-store.js';
 import { openContent, sealContent, sealedRange, sealedSize } from './store/sealed-content.js';
 
-/** Content to store, which can be read several times. */
+/** Contents that one statement reads. */
+const batch = 100;
+
+/** Content to store. `read` can be called several times. */
 interface Source {
   readonly sha256: string;
   readonly size: number;
   readonly read: () => AsyncGenerator<Buffer>;
 }
 
-/** The known object was removed after it was found. */
+/** The object of the same content was removed after `keep` found it. */
 class Vanished extends Error {}
 
-/** Stores the contents of files, each once, encrypted; and removes them. */
+/** Stores the contents of files encrypted, each content once, and removes them. */
 @Injectable()
 export class FileContents {
   private readonly log = new Logger('files');
+  /** Objects that this process is writing. */
+  private readonly writing = new Set<string>();
 
   constructor(
     private readonly db: Db,
@@ -34,8 +39,8 @@ export class FileContents {
   ) {}
 
   /**
-   * Stores the content and runs the work, which must call `take` in the transaction that inserts the file. If it
-   * inserts none, nothing of the content remains.
+   * Stores the content and runs `work`, which must call `take` in the transaction that inserts the file. Removes the
+   * content if no file was inserted.
    */
   async keep<T>(source: Source, work: (object: string) => Promise<T>): Promise<T> {
     const known = await this.db.one<{ Object: string }>(sql`SELECT c.Object AS Object FROM file_contents c
@@ -52,19 +57,19 @@ export class FileContents {
       await this.write(object, source);
       return await work(object);
     } finally {
-      // Does nothing if a file has the content. The job repeats what fails here.
+      // A content that a file has stays. If this fails, the job removes the content later.
       await this.discard(object).catch((error: unknown) =>
-        this.log.warn(`${object} is not removed yet: ${text(error)}`),
+        this.log.warn(`The content ${object} could not be removed now: ${text(error)}`),
       );
     }
   }
 
   /**
-   * Locks the content for a file that the same transaction inserts. Returns the object that the file has: that of
-   * another upload of the same content if it was faster.
+   * Locks the content for a file that the same transaction inserts, and returns the object for that file. If another
+   * upload of the same content was faster, that is its object.
    */
   async take(object: string, sha256: string): Promise<string> {
-    // Uploads of the same content wait for each other here, because their rows were committed before.
+    // Concurrent uploads of the same content wait for each other at this lock, because their rows are committed.
     const contents = await this.db.lock<FileContent>(sql`SELECT ${columns(FileContent, 'c')} FROM file_contents c
       WHERE c.Sha256 = ${sha256} ORDER BY c.Object`);
     const ready = contents.find(({ Ready, KeyId }) => Ready && KeyId === this.cipher.keyId);
@@ -74,9 +79,9 @@ export class FileContents {
     return object;
   }
 
-  /** Reads a part of a file. Throws NotFound if the store lacks the content, Unavailable if it cannot be read. */
+  /** Reads a range of a file. Throws NotFound if the store lacks the content, Unavailable if it cannot be read. */
   async open({ AttachmentId }: StoredFile, range: ByteRange): Promise<Readable> {
-    // A change of the key moves the content to another object.
+    // Try twice: `agency reseal` may have moved the content to another object in between.
     for (let attempt = 1; attempt <= 2; attempt++) {
       const content = await this.db.one<FileContent>(sql`SELECT ${columns(FileContent, 'c')} FROM files f
         JOIN file_contents c ON c.Object = f.Object WHERE f.AttachmentId = ${AttachmentId}`);
@@ -88,7 +93,7 @@ export class FileContents {
     throw noSuch('file');
   }
 
-  /** Removes the content unless a file has it. */
+  /** Removes the content of an object unless a file has it. */
   async discard(object: string): Promise<void> {
     if (await this.isUsed(object)) {
       this.writing.delete(object);
@@ -107,10 +112,30 @@ export class FileContents {
   }
 
   /**
-   * Encrypts a content again with FIELD_KEY, as another object. Returns false if no key reads it, or it is missing in
-   * the store.
+   * Encrypts all contents under former keys again with FIELD_KEY. The service may run meanwhile. If a run was stopped,
+   * start it again: it does only the rest. unreadable: contents that are missing, or that no key decrypts; they do not
+   * change.
    */
-  async reseal(content: FileContent): Promise<boolean> {
+  async resealAll(): Promise<{ contents: number; unreadable: number }> {
+    const done = { contents: 0, unreadable: 0 };
+    let last = '';
+    for (;;) {
+      const rows = await this.db.all<FileContent>(sql`SELECT ${columns(FileContent, 'c')} FROM file_contents c
+        WHERE c.Ready = 1 AND c.KeyId <> ${this.cipher.keyId} AND c.Object > ${last}
+        ORDER BY c.Object LIMIT ${batch}`);
+      for (const row of rows) {
+        // A damaged content must not stop the others.
+        const isDone = await this.reseal(row).catch(() => false);
+        if (isDone) done.contents++;
+        else done.unreadable++;
+      }
+      if (rows.length < batch) return done;
+      last = rows[rows.length - 1].Object;
+    }
+  }
+
+  /** Stores the content as another object, encrypted with FIELD_KEY. false: it is missing, or no key decrypts it. */
+  private async reseal(content: FileContent): Promise<boolean> {
     const size = Number(content.Size);
     const key = this.cipher.derived(content.KeyId, content.Object);
     const sealed = key && (await this.store.open(content.Object, sealedRange({ start: 0, end: size - 1 }, size)));
@@ -132,10 +157,7 @@ export class FileContents {
     return true;
   }
 
-  /** Objects of this process that are being written. */
-  private readonly writing = new Set<string>();
-
-  /** Names a new object in the database before it is stored, so that it is found and removed after a crash. */
+  /** Adds the row of a new object before the object is stored, so that the job can remove it after a crash. */
   private async begin({ sha256, size }: Source): Promise<string> {
     const object = `${sha256.slice(0, 2)}/${sha256}-${randomBytes(8).toString('hex')}`;
     this.writing.add(object);
@@ -161,7 +183,7 @@ export class FileContents {
     return sealed && this.opened(sealed, key, { object, size, range });
   }
 
-  /** The content, whose first part is checked before anything is sent. */
+  /** Decrypts the content. Checks its first chunk now, so that a damaged content is an error response. */
   private async opened(
     sealed: Readable,
     key: KeyObject,
@@ -179,7 +201,7 @@ export class FileContents {
     };
     const content = Readable.from(rest(), { objectMode: false });
     content.once('error', (error) => void this.unreadable(object, error));
-    // Also for a reader that never starts.
+    // Close the source even if the client leaves before it reads.
     content.once('close', () => sealed.destroy());
     return content;
   }

@@ -3,10 +3,10 @@ import type { Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import type { Guid } from '../../record/fields.js';
 
-/** A kind of rows that name files. Each is a provider of its module, which the files' service finds. */
+/** A kind of rows that name files. Provide each in its module; FilesService discovers it. */
 @Injectable()
 export abstract class FileNames {
-  /** The rows that name a file, for FROM: sql`documents d WHERE d.AttachmentId = ${attachmentId}`. */
+  /** Selects the rows that name a file: sql`documents d WHERE d.AttachmentId = ${attachmentId}`. */
   abstract naming(attachmentId: Sql): Sql;
 
   /** Whether the caller may see one of the rows that name the file. */

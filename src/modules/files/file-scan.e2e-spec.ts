@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'agency-scan-'));
 const program = join(folder, 'scan');
 
 beforeAll(async () => {
-  // The argument is a word that the program refuses. It has no environment of the service.
+  // The program refuses files with the word in its argument, and fails if it can see the secrets of the service.
   writeFileSync(
     program,
     `#!/bin/sh

@@ -7,14 +7,14 @@ import pLimit from 'p-limit';
 import { Config } from '../../config/config.js';
 import { BadRequest, Unavailable } from '../../errors/errors.js';
 
-/** Milliseconds that one check may take. */
+/** Milliseconds after which a check is stopped. */
 const longest = 60_000;
-/** Checks at once. */
+/** Checks that run at the same time. */
 const most = 4;
-/** Exit code of a program that refuses the file. */
+/** The exit code by which the program refuses a file. */
 const refused = 1;
 
-/** The program refuses the file. */
+/** FILE_SCAN_COMMAND refuses the file. */
 export class Harmful extends BadRequest {}
 
 /** Runs FILE_SCAN_COMMAND on uploaded files. */
@@ -34,16 +34,18 @@ export class FileScan {
     });
     if (code === 0) return;
     if (code === refused) throw new Harmful('The file was refused by the check for harmful content.');
-    this.log.error(`FILE_SCAN_COMMAND ended with ${code ?? 'a signal'}.`);
+    if (code !== undefined) this.log.error(`FILE_SCAN_COMMAND ended with ${code ?? 'a signal'}.`);
     throw new Unavailable('The file cannot be checked for harmful content now. Try again later.', { retryAfter: 60 });
   }
 }
 
-/** The exit code of the program, which reads the file from stdin and has no environment; null: a signal ended it. */
+/**
+ * Runs the program with the file as stdin and without an environment. Returns its exit code; null: a signal ended it.
+ */
 async function exitCode([program, ...args]: readonly string[], bytes: AsyncGenerator<Buffer>): Promise<number | null> {
   const child = spawn(program, args, { env: {}, stdio: ['pipe', 'ignore', 'ignore'], timeout: longest });
   const ended = once(child, 'exit') as Promise<[number | null]>;
-  // The program may decide before it has read the whole file.
+  // The program may exit before it has read the whole file, which breaks the pipe.
   const fed = pipeline(Readable.from(bytes, { objectMode: false }), child.stdin).catch(() => undefined);
   try {
     const [code] = await ended;

@@ -7,7 +7,7 @@ const office = 'application/vnd.openxmlformats-officedocument';
 const open = 'application/vnd.oasis.opendocument';
 const plain = 'text/plain';
 
-/** The types that files may have, with the endings of their names; the first one is added where none fits. */
+/** The allowed types, with the extensions of their names. A name without one of them gets the first. */
 const endings = new Map<string, readonly string[]>([
   ['application/pdf', ['pdf']],
   ['image/jpeg', ['jpg', 'jpeg']],
@@ -23,7 +23,7 @@ const endings = new Map<string, readonly string[]>([
   [`${open}.text`, ['odt']],
   [`${open}.spreadsheet`, ['ods']],
 ]);
-/** The types that every browser shows as a picture. */
+/** The types that every browser can show as a picture. */
 const pictures = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
 export const shownTypes = 'PDF, JPEG, PNG, GIF, WebP, HEIC, TIFF, plain text, DOCX, XLSX, PPTX, ODT or ODS';
@@ -33,7 +33,7 @@ export function isPicture(type: string): boolean {
   return pictures.includes(type);
 }
 
-/** The type of the content, whatever its name and its sender say. Throws UnsupportedMediaType for other types. */
+/** Detects the type by the content alone. Throws UnsupportedMediaType for a type that is not allowed. */
 export async function typeOf(read: () => AsyncGenerator<Buffer>): Promise<string> {
   const found = await detected(read());
   const type = found ?? ((await isText(read())) ? plain : '');
@@ -43,7 +43,7 @@ export async function typeOf(read: () => AsyncGenerator<Buffer>): Promise<string
 
 async function detected(bytes: AsyncGenerator<Buffer>): Promise<string | undefined> {
   const stream = Readable.from(bytes, { objectMode: false });
-  // The parser destroys the stream where it stops reading.
+  // The parser destroys the stream when it has read enough, which emits an error.
   stream.on('error', () => undefined);
   try {
     return (await fileTypeFromStream(Readable.toWeb(stream) as ReadableStream))?.mime;
@@ -52,7 +52,7 @@ async function detected(bytes: AsyncGenerator<Buffer>): Promise<string | undefin
   }
 }
 
-/** Whether the content is UTF-8 without control characters, and no markup, which a browser might run. */
+/** Whether the content is UTF-8 without control characters, and not markup, which a browser might run. */
 async function isText(bytes: AsyncGenerator<Buffer>): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let beginning = '';
@@ -69,7 +69,7 @@ async function isText(bytes: AsyncGenerator<Buffer>): Promise<boolean> {
 }
 
 function hasControls(text: string): boolean {
-  // Tab, line feed, form feed and carriage return are text.
+  // Allow tab, line feed, form feed, carriage return and next line.
   return /[^\P{Cc}\t\n\f\r\u0085]/u.test(text);
 }
 
@@ -77,7 +77,7 @@ function hasControls(text: string): boolean {
 export const longestName = 255;
 
 /**
- * The name under which a file is stored: without folders and characters that hide its ending, which is one of its type.
+ * The stored name of a file: without folders and without characters that hide its extension, which fits its type.
  */
 export function nameOf(sent: string, type: string): string {
   const known = endings.get(type)!;

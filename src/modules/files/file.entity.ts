@@ -2,15 +2,15 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid, Int64, Text } from '../../record/fields.js';
 
 /**
- * The encrypted content of files, as one object of the store. Files with the same content share it. An object that is
- * not Ready is being written, or is about to be removed.
+ * The encrypted content of files, which is one object of the store. Files with the same content share it. While an
+ * object is not Ready, it is being written or removed.
  */
 @Table('file_contents', { audited: false, indexes: [['Sha256'], ['CreatedAt']] })
 export class FileContent {
-  /** Name of the object. */
+  /** Name of the object in the store. */
   @Text(200, { key: true }) Object!: string;
   @Text(64, { required: true }) Sha256!: string;
-  /** Bytes of the content. */
+  /** Bytes of the content before encryption. */
   @Int64({ required: true }) Size!: Int64;
   /** Id of the key that encrypts it. */
   @Text(8, { required: true }) KeyId!: string;
@@ -18,7 +18,7 @@ export class FileContent {
   @DateTime({ required: true }) CreatedAt!: DateTime;
 }
 
-/** An uploaded file. Rows of other tables name it by its AttachmentId; the service removes a file that none names. */
+/** An uploaded file. Rows of other tables name it by its AttachmentId; the service removes a file that no row names. */
 @Table('files', { set: 'files', audited: false, indexes: [['UploadedAt']] })
 export class StoredFile {
   @Guid({ key: true }) AttachmentId!: Guid;
@@ -28,7 +28,7 @@ export class StoredFile {
   @Int64({ required: true }) Size!: Int64;
   @Text(64, { required: true }) Sha256!: string;
   @Text(200, { required: true, references: 'FileContent.Object' }) Object!: string;
-  /** null: a customer, on a page without signing in. */
+  /** The user; null: a customer on a visit page, who is not signed in. */
   @Guid() UploadedBy!: Guid | null;
   @DateTime({ required: true }) UploadedAt!: DateTime;
 }

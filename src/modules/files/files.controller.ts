@@ -23,8 +23,8 @@ export class FilesController {
     summary: 'Upload a file',
     description:
       'Send the file as the body, or as the only file of a form. By its content it must be ' +
-      `${shownTypes}. Name its AttachmentId in a document, an image of a line or the image of a contact: a file ` +
-      'that nothing names after 24 hours is removed. With 200 of your files, or 1 GiB, that nothing names yet: 409.',
+      `${shownTypes}. Name its AttachmentId in a document, an image of a line or the image of a contact within 24 ` +
+      'hours, or the file is removed. 409 if you have 200 files, or 1 GiB, that you have not named yet.',
     example: { 'text/plain': 'Called at ten. Sends the signed form on Friday.\n' },
     errors: [Conflict, PayloadTooLarge],
   })
@@ -47,8 +47,8 @@ export class FilesController {
     etag: true,
     summary: 'Download a file',
     description:
-      'Sends the file as an attachment, if you may read a document, a line or a contact that names it; else 404. ' +
-      'Range asks for a part.',
+      'Sends the file as an attachment. 404 unless you may read a document, a line or a contact that names it. Send ' +
+      'the header Range to get a part.',
     errors: [NotFound, RangeNotSatisfiable],
   })
   async downloadFile(@Input() { AttachmentId }: BoundWith<FileRequest, 'AttachmentId'>, @Caller() caller: Principal) {

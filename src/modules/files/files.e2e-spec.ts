@@ -6,7 +6,7 @@ import { pdf, png, upload, type Uploaded } from '../../../test/support/files.js'
 import { person, seedPeople } from '../../../test/support/people.js';
 import { until } from '../../../test/support/until.js';
 import { FileStore } from './store/file-store.js';
-import { FileSweep } from './file-sweep.service.js';
+import { FilesService } from './files.service.js';
 
 type Header = Record<string, string>;
 
@@ -57,7 +57,7 @@ const sizes = async (): Promise<(number | undefined)[]> =>
   Promise.all((await contents()).map(({ Object }) => app.get(FileStore).size(Object)));
 
 describe('an upload', () => {
-  it('answers the type by content, the size and the hash', async () => {
+  it('an upload answers the type by content, the size and the hash', async () => {
     const content = pdf(2560);
     expect(await upload(app, agent, content, 'C:\\scans\\Antrag für Ada.html')).toEqual({
       AttachmentId: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -68,12 +68,12 @@ describe('an upload', () => {
     });
   });
 
-  it('may be the file of a form', async () => {
+  it('accepts an upload as the file of a form', async () => {
     const { body } = await app.http.post('/v1/Files').set(agent).attach('file', png, 'map.png').expect(200);
     expect(body.Files).toMatchObject([{ FileName: 'map.png', MimeType: 'image/png' }]);
   });
 
-  it('may be plain text, and not markup', async () => {
+  it('accepts plain text, and refuses markup and programs', async () => {
     expect(await upload(app, agent, Buffer.from('Grüße 😀\n'), 'note.md')).toMatchObject({ MimeType: 'text/plain' });
     const refused = ['<!doctype html><p>', ' \n<svg xmlns="http://www.w3.org/2000/svg"/>', '<?xml version="1.0"?><a/>'];
     for (const text of [...refused, 'MZ\u0000\u0001', 'a\u001b[2J'])
@@ -81,7 +81,7 @@ describe('an upload', () => {
     await send(Buffer.from([0xff, 0xfe, 0x41])).expect(415);
   });
 
-  it('is refused if it is empty, too large, or comes from a caller without the role', async () => {
+  it('refuses an upload that is empty, too large, or comes from a caller without the role', async () => {
     await send(Buffer.alloc(0)).expect(400);
     await send(pdf(300_001)).expect(413);
     await app.http.post('/v1/Files').set(agent).attach('file', pdf(300_001), 'a.pdf').expect(413);
@@ -91,7 +91,7 @@ describe('an upload', () => {
     await send(pdf(300_000)).expect(200);
   });
 
-  it('leaves nothing behind if its connection breaks', async () => {
+  it('stores nothing of an upload whose connection breaks', async () => {
     const before = await contents();
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => undefined);
     const head = ['POST /v1/Files HTTP/1.1', 'Host: x', `Authorization: ${agent.Authorization}`];
@@ -103,7 +103,7 @@ describe('an upload', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('is stored once for the same content, encrypted', async () => {
+  it('stores the same content once, encrypted', async () => {
     const content = pdf(100_000);
     const before = (await contents()).length;
     const [one, two] = await Promise.all([upload(app, agent, content, 'a.pdf'), upload(app, other, content, 'b.pdf')]);
@@ -119,7 +119,7 @@ describe('an upload', () => {
     expect(Buffer.concat(parts).includes('%PDF')).toBe(false);
   });
 
-  it('is stored once for an Idempotency-Key', async () => {
+  it('stores one file for several uploads with the same Idempotency-Key', async () => {
     const content = pdf();
     const twice = await Promise.all([1, 2].map(() => send(content).set('Idempotency-Key', 'scan-1')));
     const again = await send(content).set('Idempotency-Key', 'scan-1').expect(200);
@@ -131,7 +131,7 @@ describe('an upload', () => {
 });
 
 describe('a download', () => {
-  it('is an attachment that no browser shows or runs', async () => {
+  it('sends a download as an attachment that no browser shows or runs', async () => {
     const { AttachmentId } = await stored(Buffer.from('Grüße'), 'Grüße & "Küsse".txt');
     const { headers, body } = await get(AttachmentId).expect(200);
     expect(body.toString()).toBe('Grüße');
@@ -150,7 +150,7 @@ describe('a download', () => {
     });
   });
 
-  it('sends a part, across the borders of encrypted chunks', async () => {
+  it('sends any range of a file, across the borders of encrypted chunks', async () => {
     const content = pdf(200_000);
     const { AttachmentId, Sha256 } = await stored(content);
     expect((await get(AttachmentId).expect(200)).body).toEqual(content);
@@ -178,7 +178,7 @@ describe('a download', () => {
     expect(head.headers['content-length']).toBe('200000');
   });
 
-  it('is refused with 404 unless the caller may read a row that names the file', async () => {
+  it('answers 404 unless the caller may read a row that names the file', async () => {
     const { AttachmentId } = await upload(app, agent, pdf());
     await get(AttachmentId).expect(404);
     const { body } = await document(AttachmentId).expect(200);
@@ -197,7 +197,7 @@ describe('a download', () => {
     await get('0'.repeat(31) + '1').expect(404);
   });
 
-  it('fails before its first byte if the stored content was changed', async () => {
+  it('fails before the first byte if the stored content was changed', async () => {
     const { AttachmentId, Sha256 } = await stored(pdf(1000));
     const [{ Object }] = await app.db.all<{ Object: string }>(
       sql`SELECT c.Object AS Object FROM file_contents c WHERE c.Sha256 = ${Sha256}`,
@@ -217,7 +217,7 @@ describe('a download', () => {
 });
 
 describe('a document', () => {
-  it('has the name, the type and the size of its file', async () => {
+  it('a document has the name, the type and the size of its file', async () => {
     const { AttachmentId } = await upload(app, agent, pdf(2048), 'application.pdf');
     const sent = { Description: 'Signed', DocumentType: 'Application', DocumentGroup: 'Policies' };
     const { body } = await document(AttachmentId, agent, sent).expect(200);
@@ -228,13 +228,13 @@ describe('a document', () => {
     expect(list.body.Dropbox).toContainEqual(body.Dropbox[0]);
   });
 
-  it('may belong to an agent', async () => {
+  it('adds a document to an agent', async () => {
     const { AttachmentId } = await upload(app, agent, png);
     await document(AttachmentId, agent, { TableName: 'Agent', RecordId: person.below }).expect(200);
     await get(AttachmentId, other).expect(404);
   });
 
-  it('names only a file that the caller has uploaded or may read', async () => {
+  it('refuses a document of a file that the caller has neither uploaded nor may read', async () => {
     const { AttachmentId } = await upload(app, other, png);
     const refused = await document(AttachmentId).expect(400);
     expect(refused.body.ResponseStatus.Errors).toMatchObject([{ FieldName: 'AttachmentId', ErrorCode: 'Unknown' }]);
@@ -246,7 +246,7 @@ describe('a document', () => {
     await document(AttachmentId, agent, { Description: 'a second row' }).expect(200);
   });
 
-  it('needs an owner in scope', async () => {
+  it('refuses a document whose owner is unknown or out of scope', async () => {
     const { AttachmentId } = await upload(app, agent, png);
     await document(AttachmentId, agent, { RecordId: 2 }).expect(403);
     await document(AttachmentId, agent, { RecordId: 99 }).expect(404);
@@ -255,7 +255,7 @@ describe('a document', () => {
     await document(AttachmentId, agent, { Id: 7 }).expect(400);
   });
 
-  it('is removed with its shares, and with its file if nothing else names it', async () => {
+  it('removes a document with its shares, and its file if nothing else names it', async () => {
     const { AttachmentId, Sha256 } = await upload(app, agent, pdf());
     const [one, two] = [await document(AttachmentId).expect(200), await document(AttachmentId).expect(200)];
     const remove = ({ body }: typeof one, who = agent) =>
@@ -288,7 +288,7 @@ describe('the job', () => {
       await app.db.execute(sql`UPDATE file_contents SET CreatedAt = '2020-01-01T00:00:00.0000000'`);
     });
 
-  it('removes files that nothing names after a day, and contents that no file has', async () => {
+  it('the job removes files that no row names after a day, and contents that no file has', async () => {
     const named = await stored(pdf());
     const unnamed = await upload(app, agent, pdf());
     await app.db.tx(() =>
@@ -297,10 +297,10 @@ describe('the job', () => {
     );
     const exists = async ({ AttachmentId }: Uploaded): Promise<boolean> =>
       app.db.exists(sql`files f WHERE f.AttachmentId = ${AttachmentId}`);
-    await app.get(FileSweep).sweep();
+    await app.get(FilesService).sweep();
     expect(await exists(unnamed)).toBe(true);
     await age();
-    await app.get(FileSweep).sweep();
+    await app.get(FilesService).sweep();
     expect([await exists(named), await exists(unnamed)]).toEqual([true, false]);
     await get(named.AttachmentId).expect(200);
     await until(async () => (await contents()).every(({ Ready }) => Boolean(Ready)));

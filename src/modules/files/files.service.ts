@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
@@ -8,6 +8,7 @@ import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
 import { BadRequest, Conflict, Invalid, noSuch, refuse } from '../../errors/errors.js';
 import { SentContent, type UploadedContent } from '../../http/endpoint/files.js';
+import { Job } from '../../jobs/job.decorator.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
@@ -21,17 +22,18 @@ import { FileStore } from './store/file-store.js';
 import { spoolOf } from './store/spool.js';
 
 const hour = 3_600_000;
-/** Milliseconds for which an uploaded file waits for a row that names it. */
-export const unnamedFor = 24 * hour;
-/** Files of a user that may wait at the same time. */
+/** Milliseconds after its upload when a file that no row names is removed. */
+const unnamedFor = 24 * hour;
+/** Most files of a user that no row names. */
 const mostUnnamed = 200;
-/** Bytes of them. */
+/** Most bytes of these files. */
 const mostUnnamedBytes = 1024 ** 3;
+/** Files that one step of the job removes. */
+const batch = 100;
 
-/** A file as other modules know it. */
-export type Stored = StoredFile;
+export type { StoredFile };
 
-/** Takes and sends files, and decides who may name and read them. */
+/** Stores, sends and removes files, and decides which files a caller may name and read. */
 @Injectable()
 export class FilesService {
   private found?: readonly FileNames[];
@@ -47,9 +49,9 @@ export class FilesService {
   ) {}
 
   /**
-   * Stores an uploaded file under a new AttachmentId. userId: null for a customer. Throws BadRequest for an empty or
-   * refused file, Conflict for a user with too many files that nothing names, PayloadTooLarge, UnsupportedMediaType,
-   * and Unavailable.
+   * Stores an uploaded file under a new AttachmentId. userId: null for a customer. Throws BadRequest for an empty file
+   * or one that FILE_SCAN_COMMAND refuses, Conflict for a user with too many files that no row names, PayloadTooLarge,
+   * UnsupportedMediaType, and Unavailable.
    */
   async add(userId: Guid | null, { name, bytes, once }: UploadedContent): Promise<object> {
     this.store.mustBeSet();
@@ -77,7 +79,7 @@ export class FilesService {
     }
   }
 
-  /** A file of which the caller may see a row that names it. Throws NotFound. */
+  /** A file for download. Throws NotFound unless the caller may see a row that names it. */
   async read(caller: Principal, attachmentId: Guid): Promise<SentContent> {
     const file = await this.db.read(StoredFile, { AttachmentId: attachmentId });
     if (!file || !(await this.isShown(caller, attachmentId))) throw noSuch('file');
@@ -91,8 +93,8 @@ export class FilesService {
   }
 
   /**
-   * The file, to be named by a row of the same transaction: one that the caller has uploaded or may read. picture:
-   * only a picture. Throws Invalid.
+   * A file that a row of the same transaction will name. Throws Invalid unless the caller has uploaded it or may read
+   * it, and, with `picture`, unless it is a picture.
    */
   async claim(caller: Principal, attachmentId: Guid | null | undefined, { picture = false } = {}): Promise<StoredFile> {
     if (!attachmentId) throw new Invalid([fieldError('NotEmpty', 'AttachmentId', 'is required')]);
@@ -104,20 +106,20 @@ export class FilesService {
     return file;
   }
 
-  /** Files without an access check; those that do not exist are left out. */
+  /** Reads files without an access check. Leaves out those that do not exist. */
   async all(attachmentIds: readonly Guid[]): Promise<StoredFile[]> {
     const files = await Promise.all(attachmentIds.map((AttachmentId) => this.db.read(StoredFile, { AttachmentId })));
     return files.flatMap((file) => file ?? []);
   }
 
-  /** A file without an access check. Throws NotFound. */
+  /** Reads a file that a row of the same transaction will name, without an access check. Throws NotFound. */
   async facts(attachmentId: Guid): Promise<StoredFile> {
     const file = await this.hold(attachmentId);
     if (!file) throw noSuch('file');
     return file;
   }
 
-  /** Removes those of the files that nothing names any more; their contents after the commit. Returns their number. */
+  /** Removes those of the files that no row names; their contents after the commit. Returns the number of files. */
   async release(attachmentIds: readonly Guid[]): Promise<number> {
     let removed = 0;
     for (const AttachmentId of attachmentIds) {
@@ -132,15 +134,33 @@ export class FilesService {
     return removed;
   }
 
+  /** Removes files that no row names, and contents that no file has. */
+  @Job({ name: 'unnamed files', every: hour })
+  async sweep(): Promise<void> {
+    const before = this.clock.at(-unnamedFor);
+    for (;;) {
+      const unnamed = await this.db.all<{ AttachmentId: string }>(sql`SELECT f.AttachmentId AS AttachmentId FROM files f
+        WHERE f.UploadedAt < ${before} AND ${this.unnamed(sql`f.AttachmentId`)}
+        ORDER BY f.UploadedAt LIMIT ${batch}`);
+      if (unnamed.length === 0) break;
+      const ids = unnamed.map(({ AttachmentId }) => AttachmentId);
+      // Since the query, rows may have named all of them.
+      if ((await this.db.tx(() => this.release(ids))) === 0) break;
+    }
+    const objects = await this.db.all<{ Object: string }>(sql`SELECT c.Object AS Object FROM file_contents c
+      WHERE c.CreatedAt < ${before} AND NOT EXISTS (SELECT 1 FROM files f WHERE f.Object = c.Object)`);
+    for (const { Object } of objects) await this.contents.discard(Object);
+  }
+
   /** The condition that no row names a file. id: its AttachmentId, as SQL. */
-  unnamed(id: ReturnType<typeof sql>) {
+  private unnamed(id: Sql): Sql {
     return join(
       this.names().map((names) => sql`NOT EXISTS (SELECT 1 FROM ${names.naming(id)})`),
       ' AND ',
     );
   }
 
-  /** Uploads of a user wait for each other here. */
+  /** Throws Conflict if the user has too many files that no row names. Locks the user for concurrent uploads. */
   private async mustHaveRoom(userId: Guid, size: number): Promise<void> {
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${userId}`);
     const waiting = await this.db.one<{ Total: number; Bytes: string }>(sql`SELECT COUNT(*) AS Total,
@@ -150,9 +170,9 @@ export class FilesService {
     if (total < mostUnnamed && bytes + size <= Math.max(mostUnnamedBytes, this.config.fileLimit)) return;
     const mebibyte = 1024 ** 2;
     throw new Conflict(
-      `You have ${total} files that nothing names, with ${Math.round(bytes / mebibyte)} MiB; ${mostUnnamed} files ` +
-        `and ${mostUnnamedBytes / mebibyte} MiB are allowed. Name them in documents or images, or wait: each is ` +
-        'removed 24 hours after its upload.',
+      `You have ${total} files (${Math.round(bytes / mebibyte)} MiB) that no document or image names; at most ` +
+        `${mostUnnamed} files and ${mostUnnamedBytes / mebibyte} MiB are allowed. Name them in documents or images, ` +
+        'or wait: each is removed 24 hours after its upload.',
     );
   }
 
@@ -186,7 +206,7 @@ export function kilobytes(bytes: number | string): number {
   return Math.round((Number(bytes) / 1024) * 100) / 100;
 }
 
-/** The description of a file that answers contain. */
+/** A file as answers show it. */
 export function shown({ AttachmentId, FileName, MimeType, Size, Sha256 }: StoredFile): AttachedFile {
   return { AttachmentId, FileName, MimeType, FileSizeInKB: kilobytes(Size), Sha256 };
 }

@@ -29,7 +29,7 @@ describe('the image of a contact', () => {
     app.http.put(`/v1/Contacts/${id}/Image`).set(who).send({ AttachmentId });
   const remove = (who = agent) => app.http.delete('/v1/Contacts/1/Image').set(who);
 
-  it('is a picture that callers who may read the contact download', async () => {
+  it('shows the image of a contact to callers who may read the contact', async () => {
     const { AttachmentId } = await upload(app, agent, png);
     expect((await set(AttachmentId).expect(200)).body.Contacts).toMatchObject([{ ContactImage: AttachmentId }]);
     await get(app, AttachmentId, agent).expect(200);
@@ -46,7 +46,7 @@ describe('the image of a contact', () => {
     await remove().expect(200);
   });
 
-  it('replaces the one before, whose file is removed', async () => {
+  it('removes the file of the former image when a contact gets another', async () => {
     const [one, two] = [await upload(app, agent, png), await upload(app, agent, png)];
     await set(one.AttachmentId).expect(200);
     await set(two.AttachmentId).expect(200);
@@ -55,7 +55,7 @@ describe('the image of a contact', () => {
     await set(one.AttachmentId).expect(400);
   });
 
-  it('cannot be another file, that of another contact, or of a contact out of scope', async () => {
+  it('refuses an image that is no picture or not the caller’s, and a contact out of scope', async () => {
     const document = await upload(app, agent, pdf());
     const refused = await set(document.AttachmentId).expect(400);
     expect(refused.body.ResponseStatus.Message).toContain('must be a picture: JPEG, PNG, GIF or WebP');
@@ -68,14 +68,14 @@ describe('the image of a contact', () => {
     await set(AttachmentId, 99).expect(404);
   });
 
-  it('does not open a file because a client writes its id into ContactImage', async () => {
+  it('gives no access to a file whose id a client writes into ContactImage', async () => {
     const { AttachmentId } = await upload(app, other, png);
     await set(AttachmentId, 2, other).expect(200);
     await app.http.put('/v1/Contacts/1').set(agent).send({ ContactImage: AttachmentId }).expect(200);
     await get(app, AttachmentId, agent).expect(404);
   });
 
-  it('follows a contact that is merged', async () => {
+  it('keeps the image when its contact is merged', async () => {
     await addContacts(app, [
       { ContactId: 11, AgentId: person.own, Name: 'Cleo' },
       { ContactId: 12, AgentId: person.own, Name: 'Cleo' },
@@ -109,7 +109,7 @@ describe('files at the front desk', () => {
   });
   afterAll(() => app.close());
 
-  it('may be pictures of lines, for all who read the line', async () => {
+  it('shows the pictures of a line to all who may read the line', async () => {
     const { AttachmentId } = await upload(app, admin, png, 'what-to-bring.png');
     const add = (id: string, who = admin) =>
       app.http.post(`/v1/Lines/${id}/Images`).set(who).send({ AttachmentId, ImageTitle: 'What to bring' });
@@ -128,7 +128,7 @@ describe('files at the front desk', () => {
     await get(app, AttachmentId, admin).expect(404);
   });
 
-  it('may be documents of a visit, whose requirements list the missing ones', async () => {
+  it('adds documents to a visit, and lists the missing documents in its requirements', async () => {
     const checkIn = { CustomerId: newCustomer(), LocationId: north, LineIds: [line.a, line.b] };
     const { body } = await app.http.post('/v1/CustomerCheckins').set(desk).send(checkIn).expect(200);
     expect(body.ResponseStatus.Meta).toEqual({ MissingDocuments: line.a });

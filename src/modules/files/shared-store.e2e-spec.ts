@@ -8,7 +8,7 @@ import { pdf, upload } from '../../../test/support/files.js';
 import { person, seedPeople } from '../../../test/support/people.js';
 import { startS3Server, type S3Server } from '../../../test/support/s3-server.js';
 import { Jobs } from '../../jobs/jobs.service.js';
-import { FileSweep } from './file-sweep.service.js';
+import { FilesService } from './files.service.js';
 import { FileStore } from './store/file-store.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'agency-shared-'));
@@ -34,7 +34,7 @@ describe.each([
     const settings = { FILES_URL: url() };
     one = await startApp(settings);
     two = await startApp({ ...settings, DATABASE_URL: one.database });
-    // The suite sweeps itself.
+    // Stop the jobs: the tests call `sweep`.
     for (const app of [one, two]) await app.get(Jobs).onModuleDestroy();
     await seedPeople(one, [{ ContactId: 1, AgentId: person.own, Name: 'Ada' }]);
     agent = await one.as('Agent', person.own);
@@ -49,7 +49,7 @@ describe.each([
       .get(`/v1/Files/${id}`)
       .set({ ...agent, ...headers })
       .buffer(true);
-  /** Adds a document of a file; returns the document's id. */
+  /** Adds a document with the file, and returns the Id of the document. */
   const name = async (app: TestApp, AttachmentId: string): Promise<number> => {
     const sent = { AttachmentId, TableName: 'Contact', RecordId: 1 };
     const { body } = await app.http.post('/v1/Dropbox/Documents').set(agent).send(sent).expect(200);
@@ -61,7 +61,7 @@ describe.each([
   const doctor = async (): Promise<string> =>
     (await agency(['doctor'], { ...cliSettings(one.database), FILES_URL: url() })).stdout;
 
-  it("send each other's files, whole and in parts, with the same ETag", async () => {
+  it("two instances send each other's files, whole and in ranges, with the same ETag", async () => {
     const content = pdf(200_000);
     const { AttachmentId, Sha256 } = await upload(one, agent, content);
     await name(two, AttachmentId);
@@ -75,7 +75,7 @@ describe.each([
     }
   });
 
-  it('store the same content once that both get at the same time', async () => {
+  it('two instances store the same content once if both receive it at the same time', async () => {
     const content = pdf(100_000);
     const uploads = [one, two, one, two].map((app) => upload(app, agent, content));
     const ids = (await Promise.all(uploads)).map(({ AttachmentId }) => AttachmentId);
@@ -84,7 +84,7 @@ describe.each([
     for (const id of ids) expect((await get(two, id).expect(200)).body).toEqual(content);
   });
 
-  it('remove a file for both with its last document, and its content from the store', async () => {
+  it('removes a file on both instances with its last document, and its content from the store', async () => {
     const { AttachmentId } = await upload(one, agent, pdf());
     const document = await name(one, AttachmentId);
     const object = await objectOf(AttachmentId);
@@ -93,7 +93,7 @@ describe.each([
     expect(await one.get(FileStore).size(object)).toBeUndefined();
   });
 
-  it('remove what nothing names when both run the job at once, and nothing else', async () => {
+  it('removes only files that no row names, even if both instances run the job at the same time', async () => {
     const shared = pdf();
     const named = await upload(one, agent, shared);
     await name(two, named.AttachmentId);
@@ -104,7 +104,7 @@ describe.each([
       await one.db.execute(sql`UPDATE files SET UploadedAt = '2020-01-01T00:00:00.0000000'`);
       await one.db.execute(sql`UPDATE file_contents SET CreatedAt = '2020-01-01T00:00:00.0000000'`);
     });
-    await Promise.all([one, two, one, two].map((app) => app.get(FileSweep).sweep()));
+    await Promise.all([one, two, one, two].map((app) => app.get(FilesService).sweep()));
     for (const { AttachmentId } of unnamed)
       expect(await one.db.exists(sql`files f WHERE f.AttachmentId = ${AttachmentId}`)).toBe(false);
     const left = await Promise.all(objects.map((object) => two.get(FileStore).size(object)));
@@ -113,7 +113,7 @@ describe.each([
     expect(await doctor()).toMatch(/^ok {4}The store of files \(.+\) has all \d+ contents\.$/m);
   });
 
-  it('answer 404 for a content that the store lacks, which agency doctor reports', async () => {
+  it('answers 404 for a content that the store lacks, and agency doctor reports it', async () => {
     const { AttachmentId } = await upload(one, agent, pdf());
     await name(one, AttachmentId);
     await two.get(FileStore).remove(await objectOf(AttachmentId));

@@ -30,7 +30,7 @@ const send = (content: Buffer, who = agent) =>
     .set({ ...who, 'Content-Type': 'application/octet-stream' })
     .send(content);
 
-/** So many files of the agent that nothing names. */
+/** Stores files of the agent that no row names; returns the AttachmentId of the first. */
 async function waiting(count: number, more: Partial<StoredFile> = {}): Promise<string> {
   const { AttachmentId } = await upload(app, agent, png);
   const first = (await app.db.read(StoredFile, { AttachmentId }))!;
@@ -39,12 +39,12 @@ async function waiting(count: number, more: Partial<StoredFile> = {}): Promise<s
   return AttachmentId;
 }
 
-it('refuses a user more than 200 files that nothing names, until one is named', async () => {
+it('refuses the 201st file of a user that no row names, until one of them is named', async () => {
   const first = await waiting(most - 1);
   await send(pdf()).expect(200);
   const before = await app.db.all(sql`SELECT c.Object FROM file_contents c ORDER BY c.Object`);
   const { body } = await send(pdf()).expect(409);
-  expect(body.ResponseStatus.Message).toContain('You have 200 files that nothing names');
+  expect(body.ResponseStatus.Message).toContain('You have 200 files (');
   expect(await app.db.all(sql`SELECT c.Object FROM file_contents c ORDER BY c.Object`)).toEqual(before);
   await send(png, await app.as('Administrator')).expect(200);
   const named = { AttachmentId: first, TableName: 'Contact', RecordId: 1 };
@@ -53,24 +53,24 @@ it('refuses a user more than 200 files that nothing names, until one is named', 
   await send(png).expect(409);
 });
 
-it('refuses a user more than 1 GiB of them', async () => {
+it('refuses a file of a user beyond 1 GiB of files that no row names', async () => {
   await waiting(2, { Size: String(gibibyte - 5000) });
   await send(pdf(5000)).expect(409);
   await send(pdf(2000)).expect(200);
 });
 
-it('does not count files that the job removes', async () => {
+it('does not count unnamed files that are older than a day', async () => {
   await waiting(most + 1, { UploadedAt: '2020-01-01T00:00:00.0000000' });
   await send(png).expect(200);
 });
 
-it('takes one of several uploads at the same time if one has room', async () => {
+it('accepts one of four concurrent uploads if there is room for one', async () => {
   await waiting(most - 1);
   const answers = await Promise.all(Array.from({ length: 4 }, () => send(pdf())));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
 });
 
-it('repeats the answer for an Idempotency-Key when there is no room any more', async () => {
+it('repeats the answer for an Idempotency-Key although there is no room any more', async () => {
   await waiting(most - 1);
   const [content, key] = [pdf(), 'the-last-one'];
   const { body } = await send(content).set('Idempotency-Key', key).expect(200);

@@ -15,7 +15,7 @@ import type { Guid } from '../../../record/fields.js';
 import { jsonWriter } from '../../../record/writers/json.js';
 import { maskedSsn } from '../../agents/sealed-fields.service.js';
 import { AuditValues } from '../../audit/audit-values.service.js';
-import { FilesService, shown as shownFile, type Stored } from '../../files/files.service.js';
+import { FilesService, shown as shownFile, type StoredFile } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';
 import { ContactsService, ofContact } from '../contacts.service.js';
 import { checkPersonTables, keyNames, keyOf, ofPerson, personTables, type PersonTable } from './person-tables.js';
@@ -97,11 +97,11 @@ export class PersonService implements OnModuleInit {
   }
 
   /** The files of the contact; an export can include their contents. Throws as `export` does. */
-  async attachments(contactId: number): Promise<Stored[]> {
+  async attachments(contactId: number): Promise<StoredFile[]> {
     return this.filesOf(await this.rowsByTable(contactId, (query) => this.db.all<Row>(query)));
   }
 
-  private async filesOf(held: readonly PersonRows[]): Promise<Stored[]> {
+  private async filesOf(held: readonly PersonRows[]): Promise<StoredFile[]> {
     return this.files.all([...new Set(held.flatMap(attachmentsOf))].sort());
   }
 

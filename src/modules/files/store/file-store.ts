@@ -7,11 +7,11 @@ export interface ByteRange {
 }
 
 /**
- * Keeps the encrypted contents of files as objects that never change. A name is relative, with slashes. Every method
- * throws Unavailable if the store does not work.
+ * Stores the encrypted contents of files as objects that never change. The name of an object is a relative path with
+ * slashes. Every method throws Unavailable if the store cannot be used.
  */
 export abstract class FileStore {
-  /** Describes the store for messages, without secrets. */
+  /** The store in messages, without secrets. */
   abstract readonly shown: string;
 
   /** Throws Unavailable if FILES_URL names no store. */
@@ -19,18 +19,18 @@ export abstract class FileStore {
     return;
   }
 
-  /** Stores an object, whole or not at all. size: in bytes. */
+  /** Stores an object. If this fails, the store keeps no part of it. size: in bytes. */
   abstract put(name: string, bytes: AsyncIterable<Buffer>, size: number): Promise<void>;
 
-  /** The bytes of an object; undefined: there is no such object. */
+  /** Reads a range of an object; undefined: the object does not exist. */
   abstract open(name: string, range: ByteRange): Promise<Readable | undefined>;
 
-  /** The size of an object in bytes; undefined: there is no such object. */
+  /** The size of an object in bytes; undefined: the object does not exist. */
   abstract size(name: string): Promise<number | undefined>;
 
   /** Removes an object if it exists. */
   abstract remove(name: string): Promise<void>;
 
-  /** Throws unless the store can be reached and changed. Changes nothing. */
+  /** Checks that the store can be reached and written. Changes nothing. */
   abstract check(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Unavailable } from '../../../errors/errors.js';
 import { FileStore, type ByteRange } from './file-store.js';
 
-/** Objects as files of a folder, which is created at the first upload. */
+/** Stores objects as files in a folder, which the first upload creates. */
 export class FolderStore extends FileStore {
   readonly shown: string;
 
@@ -52,7 +52,7 @@ export class FolderStore extends FileStore {
     });
   }
 
-  /** A folder that does not exist yet can be created, if one above it can be changed. */
+  /** If the folder does not exist yet, its nearest existing parent must be writable. */
   async check(): Promise<void> {
     let folder = this.folder;
     for (;;) {
@@ -71,7 +71,7 @@ export class FolderStore extends FileStore {
   }
 }
 
-/** A new name survives a power failure only if its folder is written too. */
+/** Syncs the folder: without that, a power failure can lose the name of a new file. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -89,6 +89,6 @@ function missing(error: unknown): undefined {
 function failure(error: unknown): Error {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === '' && error instanceof Error && error.name !== 'Error') return error;
-  const text = code === 'ENOSPC' || code === 'EDQUOT' ? 'has no room now' : 'cannot be used now';
+  const text = code === 'ENOSPC' || code === 'EDQUOT' ? 'is full' : 'cannot be used now';
   return new Unavailable(`The store of files ${text}. Try again later.`, { retryAfter: 60, cause: error });
 }

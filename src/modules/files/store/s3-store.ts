@@ -6,7 +6,7 @@ import { FileStore, type ByteRange } from './file-store.js';
 
 type S3Target = Extract<FilesTarget, { kind: 's3' }>;
 
-/** Objects of an S3 bucket. Several instances may share it. */
+/** Stores objects in an S3 bucket, which several instances may share. */
 export class S3Store extends FileStore {
   readonly shown: string;
   private client?: S3mini;
@@ -31,14 +31,14 @@ export class S3Store extends FileStore {
 
   async open(name: string, { start, end }: ByteRange): Promise<Readable | undefined> {
     const client = await this.s3();
-    // The client takes the byte behind the last one.
+    // The client expects the end to be exclusive.
     const { body } = (await client.getObjectRaw(this.keyOf(name), false, start, end + 1).catch(missing)) ?? {};
     return body ? Readable.fromWeb(body) : undefined;
   }
 
   async size(name: string): Promise<number | undefined> {
     const client = await this.s3();
-    // The client wraps the error of its request in another one.
+    // The client wraps the error of the request in another error.
     return client.getContentLength(this.keyOf(name)).catch((error: unknown) => missing((error as Error).cause));
   }
 
@@ -59,12 +59,12 @@ export class S3Store extends FileStore {
     return this.target.prefix + name;
   }
 
-  /** Loaded late, because most installations have no bucket. */
+  /** Loads the client at its first use, because most installations have no bucket. */
   private async s3(): Promise<S3mini> {
     if (!this.client) {
       const { S3mini } = await import('s3mini');
       const { endpoint, region, accessKeyId, secretAccessKey } = this.target;
-      // `duplex` lets fetch send a body that is still being made.
+      // fetch needs `duplex` to send a stream as the body.
       const streaming = ((url: string, request: RequestInit) =>
         fetch(url, { ...request, duplex: 'half' })) as typeof fetch;
       this.client = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, fetch: streaming });

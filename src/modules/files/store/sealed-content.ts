@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import type { ByteRange } from './file-store.js';
 
-// Content is AES-256-GCM in chunks, so that it can be read from any chunk on and is checked before it is sent. The
-// nonce of a chunk is its number, and whether it is the last one: chunks cannot be swapped or cut off. Each object has
-// a key that is derived from its name, so a nonce never occurs twice with one key.
+// Content is encrypted in chunks by AES-256-GCM, so that a download can start at any chunk, and each chunk is verified
+// before it is sent. The nonce of a chunk consists of its number and whether it is the last one, so that chunks cannot
+// be swapped or cut off. The key of each object is derived from its name, so that no key uses a nonce twice.
 
 const algorithm = 'aes-256-gcm';
 /** Bytes of content in a chunk. */
@@ -15,12 +15,12 @@ function chunksIn(size: number): number {
   return Math.max(1, Math.ceil(size / chunkSize));
 }
 
-/** Bytes of the encrypted content. */
+/** Bytes of the encrypted content. size: those of the content. */
 export function sealedSize(size: number): number {
   return size + chunksIn(size) * tagLength;
 }
 
-/** Encrypts content that has exactly that many bytes. */
+/** Encrypts content. size: its bytes. Throws if the content has another size. */
 export async function* sealContent(key: KeyObject, size: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let number = 0;
   let cipher = cipherOf(key, number, size);
@@ -44,7 +44,7 @@ export async function* sealContent(key: KeyObject, size: number, bytes: AsyncIte
   if (number * chunkSize + inChunk !== size) throw new Error(`The content does not have ${size} bytes.`);
 }
 
-/** The part of the encrypted content that must be read for a range of the content. */
+/** The range of the encrypted content that contains a range of the content. */
 export function sealedRange({ start, end }: ByteRange, size: number): ByteRange {
   return {
     start: Math.floor(start / chunkSize) * sealedChunk,
@@ -52,7 +52,7 @@ export function sealedRange({ start, end }: ByteRange, size: number): ByteRange 
   };
 }
 
-/** Decrypts a range of content. sealed: the part that `sealedRange` names. Throws for changed or missing bytes. */
+/** Decrypts a range of content. sealed: the range that `sealedRange` returns. Throws for changed or missing bytes. */
 export async function* openContent(
   key: KeyObject,
   size: number,
@@ -72,8 +72,8 @@ export async function* openContent(
 }
 
 /**
- * The bytes in parts of one sealed chunk; the last part may be shorter. A part is valid until the next one is read: one
- * buffer for all parts keeps the memory of many downloads small.
+ * Cuts the bytes into encrypted chunks. All chunks share one buffer, so that many downloads need little memory: use a
+ * chunk before you read the next.
  */
 async function* cut(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunk = Buffer.allocUnsafe(sealedChunk);

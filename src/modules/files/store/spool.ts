@@ -10,20 +10,20 @@ const blockLength = 16;
 /** Bytes per read. */
 const readSize = 65_536;
 
-/** An upload on disk, until it is closed. */
+/** An upload in a temporary file, which `close` frees. */
 interface Spool {
   /** Bytes. */
   readonly size: number;
   /** SHA-256, hexadecimal. */
   readonly sha256: string;
-  /** The bytes from the beginning; can be read several times. */
+  /** Reads the bytes from the beginning. Can be called several times. */
   readonly read: () => AsyncGenerator<Buffer>;
   close(): Promise<void>;
 }
 
 /**
- * Writes an upload to a temporary file without a name, so that nothing of it remains after a crash, and encrypts it
- * with a key that only this process has. limit: most bytes. Throws PayloadTooLarge, and Unavailable for a full disk.
+ * Writes an upload to a temporary file. The file is unlinked, so that nothing remains after a crash, and encrypted with
+ * a key that only this process has. limit: in bytes. Throws PayloadTooLarge, and Unavailable for a full disk.
  */
 export async function spoolOf(bytes: AsyncIterable<Buffer>, limit: number): Promise<Spool> {
   const file = await nameless();
@@ -40,7 +40,7 @@ export async function spoolOf(bytes: AsyncIterable<Buffer>, limit: number): Prom
     }
     const read = async function* (): AsyncGenerator<Buffer> {
       const decipher = createDecipheriv(algorithm, key, start);
-      // One buffer for all reads, because the decrypted bytes are copies.
+      // One buffer is enough, because decryption copies the bytes.
       const buffer = Buffer.allocUnsafe(readSize);
       for (let at = 0; at < size;) {
         const { bytesRead } = await file.read(buffer, 0, readSize, at);

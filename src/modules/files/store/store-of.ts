@@ -10,7 +10,7 @@ export function storeOf({ filesUrl }: Config): FileStore {
   return filesUrl.kind === 'folder' ? new FolderStore(filesUrl.folder) : new S3Store(filesUrl);
 }
 
-/** FILES_URL is not set, and the database is on a server. */
+/** The store if FILES_URL is not set and the database is on a server: every use fails. */
 class NoStore extends FileStore {
   readonly shown = 'no store';
 

@@ -31,7 +31,7 @@ describe.each([
   ['a bucket', () => inBucket()],
   ['a part of a bucket', () => inBucket('/of/agency')],
 ])('%s', (_, made) => {
-  it('stores an object, and reads any part of it', async () => {
+  it('the store keeps an object, and reads any range of it', async () => {
     const files = made();
     await files.check();
     await files.put('ab/object', parts('first ', 'second ', 'third'), 18);
@@ -43,7 +43,7 @@ describe.each([
     expect(await files.size('ab/object')).toBe(18);
   });
 
-  it('knows no object that was removed, or never stored', async () => {
+  it('the store answers undefined for an object that was removed or never stored', async () => {
     const files = made();
     await files.put('ab/gone', parts('x'), 1);
     await files.remove('ab/gone');
@@ -52,7 +52,7 @@ describe.each([
       expect([await files.size(name), await files.open(name, { start: 0, end: 0 })]).toEqual([undefined, undefined]);
   });
 
-  it('keeps nothing of an object whose bytes fail', async () => {
+  it('the store keeps no part of an object whose stream fails', async () => {
     const files = made();
     const failing = async function* (): AsyncGenerator<Buffer> {
       yield Buffer.from('begin');
@@ -62,7 +62,7 @@ describe.each([
     expect(await files.size('ab/broken')).toBeUndefined();
   });
 
-  it('streams a large object', async () => {
+  it('the store streams a large object', async () => {
     const files = made();
     const size = 40 * 65_536;
     const large = async function* (): AsyncGenerator<Buffer> {
@@ -75,11 +75,11 @@ describe.each([
   });
 });
 
-it('leaves no draft in a folder', () => {
+it('a folder keeps no temporary file of an object', () => {
   expect(readdirSync(join(folder, 'files', 'ab')).sort()).toEqual(['large', 'object']);
 });
 
-it('sends the length of an object to a bucket, which stores of S3 require', async () => {
+it('sends Content-Length to a bucket, which S3 requires', async () => {
   const seen: (string | undefined)[][] = [];
   const plain = createServer((request, response) => {
     seen.push([request.method, request.headers['content-length'], request.headers['transfer-encoding']]);
@@ -93,7 +93,7 @@ it('sends the length of an object to a bucket, which stores of S3 require', asyn
   plain.close();
 });
 
-it('fails with 503 if the store is away, the key is wrong, or FILES_URL is not set', async () => {
+it('throws Unavailable if the store cannot be reached, the key is wrong, or FILES_URL is not set', async () => {
   const stores = [
     store('s3://key:secret@127.0.0.1:9/agency?tls=false'),
     store('/dev/null/files'),
@@ -109,7 +109,7 @@ it('fails with 503 if the store is away, the key is wrong, or FILES_URL is not s
 });
 
 describe('FILES_URL', () => {
-  it('is the absolute path of a folder or the URL of a bucket', () => {
+  it('FILES_URL accepts the absolute path of a folder or the URL of a bucket', () => {
     expect(parseFilesUrl('/srv/files/')).toEqual({ kind: 'folder', folder: '/srv/files' });
     expect(parseFilesUrl('s3://key:a%2Fb@s3.example.com/bucket/of/agency?region=eu-central-1')).toEqual({
       ...{ kind: 's3', endpoint: 'https://s3.example.com/bucket', region: 'eu-central-1', prefix: 'of/agency/' },
@@ -121,7 +121,7 @@ describe('FILES_URL', () => {
     ...['files', 's3://host/bucket', 's3://key@host/bucket', 's3://key:secret@host', 's3://key:secret@/bucket'],
     ...['s3://key:secret@host/bucket?tls=no', 's3://key:secret@host/bucket?other=1', 'https://key:secret@host/bucket'],
     ...['s3://key:%zz@host/bucket', 's3://key:secret@host/bucket/..%2f', 's3://key:secret@host/bucket#part', ''],
-  ])('is not %s', (text) => {
+  ])('FILES_URL rejects %j', (text) => {
     expect(parseFilesUrl(text)).toBeUndefined();
   });
 });
