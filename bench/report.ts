@@ -30,7 +30,7 @@ function spread(values: number[] | undefined): string {
 }
 
 /** The service's speed divided by another server's. */
-export function ratio({ rounds, isCost }: Result, column: Column): number | undefined {
+function ratio({ rounds, isCost }: Result, column: Column): number | undefined {
   const [own, other] = [rounds.service, rounds[column]];
   if (!own || !other || column === 'service') return undefined;
   return isCost ? median(other) / median(own) : median(own) / median(other);

@@ -8,7 +8,7 @@ import { demoUsers, examplesOf, type Example } from './clients/examples.js';
 import { audited, invariants } from './faults/ledger-writes.js';
 import type { TestApp } from './support/app.js';
 import { Client } from './support/client.js';
-import { demoPassword, startDemo } from './support/demo-app.js';
+import { asDemoUser, startDemo } from './support/demo-app.js';
 import { serverSnapshotOf, snapshotOf } from './support/snapshot.js';
 
 /** Set more rounds, or run some operations only: `AT_ONCE_ROUNDS=50 AT_ONCE_ONLY='station|line'`. */
@@ -39,7 +39,7 @@ let app: TestApp;
 let client: Client;
 let writing: Example[];
 let documented: DocumentedAnswers;
-let authorization: string;
+let credentials: { Authorization: string };
 let snapshot: { restore: () => unknown; drop: () => unknown };
 /** The counts of the demo before the calls. */
 let before: string[];
@@ -55,9 +55,7 @@ beforeAll(async () => {
   const { body: document } = await app.http.get('/openapi.json').expect(200);
   documented = new DocumentedAnswers(document);
   writing = examplesOf(document).filter(({ verb, operation }) => verb !== 'get' && only.test(operation));
-  const sign = { UserName: demoUsers[Role.Administrator], Password: demoPassword };
-  const { body } = await app.http.post('/v1/Auth/Login').send(sign).expect(200);
-  authorization = `Bearer ${body.BearerToken}`;
+  credentials = await asDemoUser(app, demoUsers[Role.Administrator]);
   snapshot = app.database.startsWith('sqlite:') ? await snapshotOf(app) : await serverSnapshotOf(app);
   before = await state();
 });
@@ -76,7 +74,7 @@ interface Outcome {
 }
 
 async function outcomeOf({ verb, path, type, body }: Example, id: string): Promise<Outcome> {
-  const headers = { Authorization: authorization, 'X-Request-Id': id, ...(type && { 'Content-Type': type }) };
+  const headers = { ...credentials, 'X-Request-Id': id, ...(type && { 'Content-Type': type }) };
   const { status, text } = await client.send(verb.toUpperCase(), path, headers, body);
   const isRaw = /same .*key already/.test(text);
   const differences = documented.differences(verb.toUpperCase(), path, status, JSON.parse(text));

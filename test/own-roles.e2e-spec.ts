@@ -5,7 +5,7 @@ import { Contact } from '../src/modules/contacts/contact.entity.js';
 import { AgentLocation, Location } from '../src/modules/lines/location.entity.js';
 import { Line, Question } from '../src/modules/lines/line.entity.js';
 import { RecordSets } from '../src/sets/record-sets.service.js';
-import { password, startApp, type TestApp } from './support/app.js';
+import { password, signedIn, startApp, type TestApp } from './support/app.js';
 
 const [here, there, lineHere, lineThere] = ['1', '2', '3', '4'].map((digit) => digit.repeat(32));
 
@@ -46,11 +46,7 @@ beforeAll(async () => {
   });
   await grant([]);
   await app.get(UsersService).create('desk@example.test', { roles: ['Desk'], agentId: 501, password });
-  const { body } = await app.http
-    .post('/v1/Auth/Login')
-    .send({ UserName: 'desk@example.test', Password: password })
-    .expect(200);
-  clerk = { Authorization: `Bearer ${body.BearerToken}` };
+  clerk = await signedIn(app, 'desk@example.test');
 });
 
 afterAll(() => app.close());

@@ -1,6 +1,6 @@
 import { examplesOf, type Example } from './clients/examples.js';
 import type { TestApp } from './support/app.js';
-import { demoPassword, startDemo } from './support/demo-app.js';
+import { asDemoUser, startDemo } from './support/demo-app.js';
 import { snapshotOf } from './support/snapshot.js';
 
 interface Documented {
@@ -14,11 +14,7 @@ let caller: { Authorization: string };
 beforeAll(async () => {
   app = await startDemo(400);
   document = (await app.http.get('/openapi.json').expect(200)).body;
-  const { body } = await app.http
-    .post('/v1/Auth/Login')
-    .send({ UserName: 'admin@demo.test', Password: demoPassword })
-    .expect(200);
-  caller = { Authorization: `Bearer ${body.BearerToken}` };
+  caller = await asDemoUser(app, 'admin@demo.test');
 });
 afterAll(() => app.close());
 

@@ -4,12 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
-import { roleNames, type RoleName } from '../src/http/endpoint/roles.js';
+import { roleNames } from '../src/http/endpoint/roles.js';
 import { Jobs } from '../src/jobs/jobs.service.js';
 import { demoUsers, examplesOf, type Example } from './clients/examples.js';
 import { startApp, type TestApp } from './support/app.js';
 import { agency, cliSettings } from './support/cli.js';
-import { demoPassword } from './support/demo-app.js';
+import { asDemoUser } from './support/demo-app.js';
 import { freshDatabase } from './support/fresh-database.js';
 import { morning, workingDay } from './support/working-day.js';
 
@@ -68,8 +68,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function answerOf(app: TestApp, { verb, path, type, body }: Example, authorization: string): Promise<string> {
-  const call = request(app.url)[verb](path).set('Authorization', authorization);
+async function answerOf(
+  app: TestApp,
+  { verb, path, type, body }: Example,
+  credentials: { Authorization: string },
+): Promise<string> {
+  const call = request(app.url)[verb](path).set(credentials);
   const { status, text, headers } = await (type ? call.set('Content-Type', type).send(body) : call);
   const shown = ['content-type', 'content-disposition', 'cache-control', 'vary', 'allow'].map((name) => headers[name]);
   return withoutChance(`${status} ${shown.join(' | ')}\n${text}`);
@@ -83,12 +87,6 @@ function withoutChance(text: string): string {
     .replaceAll(/127\.0\.0\.1:\d+/g, 'the service');
 }
 
-async function signedIn(app: TestApp, role: RoleName): Promise<string> {
-  const credentials = { UserName: demoUsers[role], Password: demoPassword };
-  const { body } = await app.http.post('/v1/Auth/Login').send(credentials).expect(200);
-  return `Bearer ${body.BearerToken}`;
-}
-
 it('both databases give the same answers, byte for byte, to every example of the document and every role', async () => {
   const { body: document } = await services[0].http.get('/openapi.json').expect(200);
   const examples = examplesOf(document)
@@ -98,7 +96,7 @@ it('both databases give the same answers, byte for byte, to every example of the
     );
   let compared = 0;
   for (const role of roleNames) {
-    const tokens = await withEach(services, (app) => signedIn(app, role));
+    const tokens = await withEach(services, (app) => asDemoUser(app, demoUsers[role]));
     for (const example of examples) {
       const [ours, theirs] = await withEach(services, (app, index) => answerOf(app, example, tokens[index]));
       if (ours !== theirs) throw new Error(`${role}: ${example.verb} ${example.path}\n${differing(ours, theirs)}`);

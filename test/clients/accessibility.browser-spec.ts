@@ -1,7 +1,6 @@
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../support/app.js';
-import { launchBrowser } from '../support/browser.js';
+import { launchBrowser, violations } from '../support/browser.js';
 import { startDemo } from '../support/demo-app.js';
 
 const board = '/queue/a18d631ca3244bdb8e871c425bd24982#agk_demo-key-of-agent-for-trying-things-out';
@@ -25,13 +24,6 @@ async function opened(colorScheme: 'light' | 'dark'): Promise<Page> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Signed in as').waitFor();
   return page;
-}
-
-/** The axe rules that the page violates, each with the elements. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations: broken } = await page.evaluate<axe.AxeResults>('axe.run()');
-  return broken.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }
 
 describe.each(['light', 'dark'] as const)('in %s', (scheme) => {

@@ -1,9 +1,8 @@
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sql from 'sql-template-tag';
 import { sha256 } from '../../src/auth/accounts/secrets.js';
 import type { TestApp } from '../support/app.js';
-import { launchBrowser, strangeOf } from '../support/browser.js';
+import { launchBrowser, strangeOf, violations } from '../support/browser.js';
 import { startDemo } from '../support/demo-app.js';
 import { store } from '../support/rows.js';
 
@@ -87,9 +86,7 @@ describe.each(Object.entries(paths))('the page of a %s', (_, path) => {
   )('the page fits a phone in %s and %s, and axe finds nothing wrong', async (colorScheme, locale) => {
     const { page, strange } = await opened(await path(), { colorScheme, locale });
     expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     expect(strange).toEqual([]);
     await page.context().close();

@@ -1,6 +1,6 @@
 import { roleNames } from '../../src/http/endpoint/roles.js';
 import type { TestApp } from '../support/app.js';
-import { demoPassword, startDemo } from '../support/demo-app.js';
+import { asDemoUser, startDemo } from '../support/demo-app.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { demoUsers, examplesOf, statusOf, type Example } from './examples.js';
 
@@ -14,16 +14,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it.each(roleNames)('every example of the document succeeds on a fresh demo for the %s', async (role) => {
-  const { body } = await app.http
-    .post('/v1/Auth/Login')
-    .send({ UserName: demoUsers[role], Password: demoPassword })
-    .expect(200);
-  const Authorization = `Bearer ${body.BearerToken}`;
+  const credentials = await asDemoUser(app, demoUsers[role]);
   const snapshot = await snapshotOf(app);
   const wrong: string[] = [];
   for (const example of examples) {
     const { verb, path, type, body: sent } = example;
-    const call = app.http[verb](path).set('Authorization', Authorization);
+    const call = app.http[verb](path).set(credentials);
     const { status, text } = await (type ? call.set('Content-Type', type).send(sent) : call);
     if (status !== statusOf(example, role))
       wrong.push(`${status} ${example.operation}: ${verb} ${path} ${sent} ${text}`);

@@ -1,8 +1,7 @@
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { VisitLinks } from '../../src/modules/messages/visit-link/visit-links.service.js';
 import type { TestApp } from '../support/app.js';
-import { launchBrowser, strangeOf } from '../support/browser.js';
+import { launchBrowser, strangeOf, violations } from '../support/browser.js';
 import { pdf } from '../support/files.js';
 import { desk, line, newCustomer, north, question, startWithVisits } from '../support/visits.js';
 
@@ -45,12 +44,6 @@ async function tabTo(page: Page, text: string): Promise<void> {
     if ((await page.evaluate<string>('document.activeElement.innerText')).includes(text)) return;
   }
   throw new Error(`The keyboard does not reach ${text}.`);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations: broken } = await page.evaluate<axe.AxeResults>('axe.run()');
-  return broken.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }
 
 describe.each([

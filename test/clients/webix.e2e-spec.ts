@@ -1,5 +1,5 @@
 import type { TestApp } from '../support/app.js';
-import { demoPassword, startDemo } from '../support/demo-app.js';
+import { asDemoUser, startDemo } from '../support/demo-app.js';
 
 type Item = Record<string, string | number | boolean | null>;
 
@@ -49,9 +49,7 @@ let links: RestProxy;
 
 beforeAll(async () => {
   app = await startDemo();
-  const credentials = { UserName: 'agent@demo.test', Password: demoPassword };
-  const { body } = await app.http.post('/v1/Auth/Login').send(credentials).expect(200);
-  const headers = { Authorization: `Bearer ${String(body.BearerToken)}` };
+  const headers = await asDemoUser(app, 'agent@demo.test');
   tasks = new RestProxy(`${app.url}/v1/webix/gantt/tasks`, headers);
   links = new RestProxy(`${app.url}/v1/webix/gantt/links`, headers);
 });

@@ -5,7 +5,7 @@ import { pageOf, type ListStatement } from '../../src/database/lists/list-query.
 import { ActivityTracker } from '../../src/modules/activity/tracker.service.js';
 import type { ListOptions } from '../../src/record/lists/list-options.js';
 import type { TestApp } from '../support/app.js';
-import { demoPassword, startDemo } from '../support/demo-app.js';
+import { asDemoUser, startDemo } from '../support/demo-app.js';
 import { onServer } from '../support/scratch-db.js';
 
 /** Checks the query plans of first pages: docs/decisions/pages-and-filters.md. */
@@ -20,11 +20,9 @@ beforeAll(async () => {
     .query(
       onServer ? 'ANALYZE TABLE contacts, activities, appointments, audit, contact_transfers, checkins' : 'ANALYZE',
     );
-  const sent = { UserName: 'agent@demo.test', Password: demoPassword };
-  const { body } = await app.http.post('/v1/Auth/Login').send(sent).expect(200);
   callers = {
     'an Administrator': await app.as('Administrator'),
-    'an Agent': { Authorization: `Bearer ${body.BearerToken}` },
+    'an Agent': await asDemoUser(app, 'agent@demo.test'),
   };
 });
 afterAll(() => app.close());

@@ -12,7 +12,7 @@ import { demoUsers, examplesOf, type Example } from '../clients/examples.js';
 import type { TestApp } from '../support/app.js';
 import { agency, cliSettings } from '../support/cli.js';
 import { Client } from '../support/client.js';
-import { demoPassword, startDemo } from '../support/demo-app.js';
+import { asDemoUser, startDemo } from '../support/demo-app.js';
 import { logLines } from '../support/log-lines.js';
 
 /** Columns without a secret that no record shows: keys for sorting, comparing and counting, a time and a reference. */
@@ -43,11 +43,7 @@ beforeAll(async () => {
   client = new Client(app.url);
   log = logLines(app);
   examples = examplesOf((await app.http.get('/openapi.json')).body);
-  for (const role of roleNames) {
-    const sent = { UserName: demoUsers[role], Password: demoPassword };
-    const { body } = await app.http.post('/v1/Auth/Login').send(sent).expect(200);
-    tokens.set(role, { Authorization: `Bearer ${body.BearerToken}` });
-  }
+  for (const role of roleNames) tokens.set(role, await asDemoUser(app, demoUsers[role]));
   await plant();
 });
 afterAll(async () => {

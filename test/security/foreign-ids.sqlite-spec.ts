@@ -8,7 +8,7 @@ import { roleTemplates } from '../../src/modules/roles/role-templates.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { examplesOf, type Example } from '../clients/examples.js';
 import type { TestApp } from '../support/app.js';
-import { demoPassword, startDemo } from '../support/demo-app.js';
+import { asDemoUser, startDemo } from '../support/demo-app.js';
 import { store } from '../support/rows.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { exampleAt, firstItems, holds, put } from './bodies.js';
@@ -67,7 +67,7 @@ const refusedOwn = [
 ];
 
 interface Caller {
-  authorization: string;
+  credentials: { Authorization: string };
   own: Branch;
   foreign: Branch;
   operations: readonly Operation[];
@@ -81,14 +81,15 @@ beforeAll(async () => {
   app = await startDemo(400);
   // Stop the jobs, which would write beside the calls.
   await app.get(Jobs).onModuleDestroy();
-  const signIn = async (UserName: string): Promise<string> => {
-    const { body } = await app.http.post('/v1/Auth/Login').send({ UserName, Password: demoPassword }).expect(200);
-    return `Bearer ${body.BearerToken}`;
-  };
-  agent = { authorization: await signIn('other@demo.test'), own, foreign, operations: operationsOfAgents() };
-  await signIn('agent@demo.test');
+  agent = { credentials: await asDemoUser(app, 'other@demo.test'), own, foreign, operations: operationsOfAgents() };
+  await asDemoUser(app, 'agent@demo.test');
   // The receptionist works at the locations of agent@'s branch.
-  desk = { authorization: await signIn('desk@demo.test'), own: foreign, foreign: own, operations: operationsOfDesk() };
+  desk = {
+    credentials: await asDemoUser(app, 'desk@demo.test'),
+    own: foreign,
+    foreign: own,
+    operations: operationsOfDesk(),
+  };
   const { UserId } = (await app.db.one<{ UserId: string }>(
     sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserName = 'desk@demo.test'`,
   ))!;
@@ -229,7 +230,7 @@ async function walk(caller: Caller): Promise<Record<'wrong' | 'refused', string[
     for (const strange of owned.length > 0 ? [undefined, ...owned] : []) {
       const { path: target, query, body } = await called(caller, operation, path, example, strange);
       const before = version();
-      const call = app.http[example.verb](target).query(query).set('Authorization', caller.authorization);
+      const call = app.http[example.verb](target).query(query).set(caller.credentials);
       const { status, body: answer } = await (body === undefined ? call : call.send(body as object));
       const hasChanged = version() !== before && rows() !== untouched;
       if (hasChanged) snapshot.restore();

@@ -111,7 +111,7 @@ const byName = new Map(
 );
 
 /** A table whose rows belong to the contact or to the agent that they refer to. */
-export interface OwnedTable {
+interface OwnedTable {
   entity: Class;
   key: string;
   /** The column that refers to the owner. */

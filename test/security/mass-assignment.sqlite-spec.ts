@@ -9,7 +9,7 @@ import { fieldsOf, type Field } from '../../src/record/metadata.js';
 import { ResponseStatus } from '../../src/record/response-status.js';
 import { demoUsers, examplesOf, type Example } from '../clients/examples.js';
 import type { TestApp } from '../support/app.js';
-import { demoPassword, startDemo } from '../support/demo-app.js';
+import { asDemoUser, startDemo } from '../support/demo-app.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { exampleAt, holds, put } from './bodies.js';
 
@@ -41,14 +41,11 @@ const refusedExamples = [
 let app: TestApp;
 let db: Database.Database;
 let examples: Example[];
-const tokens = new Map<RoleName, string>();
+const tokens = new Map<RoleName, { Authorization: string }>();
 beforeAll(async () => {
   app = await startDemo(60, { REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' });
-  for (const role of [Role.Agent, Role.Administrator] as const) {
-    const sent = { UserName: demoUsers[role], Password: demoPassword };
-    const { body } = await app.http.post('/v1/Auth/Login').send(sent).expect(200);
-    tokens.set(role, `Bearer ${body.BearerToken}`);
-  }
+  for (const role of [Role.Agent, Role.Administrator] as const)
+    tokens.set(role, await asDemoUser(app, demoUsers[role]));
   examples = examplesOf((await app.http.get('/openapi.json')).body);
   db = new Database(app.database.slice('sqlite:'.length), { readonly: true });
 });
@@ -129,7 +126,7 @@ it('writes no field that the caller may not set, whatever the body contains', as
       operation.access === 'authenticated' || operation.access!.includes(Role.Agent) ? Role.Agent : Role.Administrator;
     const after = async (sent: object): Promise<{ status: number; left: Rows }> => {
       const method = verb.toLowerCase() as 'post' | 'put' | 'delete';
-      const { status } = await app.http[method](path).set('Authorization', tokens.get(role)!).send(sent);
+      const { status } = await app.http[method](path).set(tokens.get(role)!).send(sent);
       const left = status === 200 ? rows() : untouched;
       if (status === 200) snapshot.restore();
       return { status, left };
@@ -177,7 +174,7 @@ it('writes no row when a call only reads', async () => {
   for (const { verb, path, operation } of examples) {
     if (verb !== 'get') continue;
     const before = db.pragma('data_version', { simple: true });
-    const { status } = await app.http.get(path).set('Authorization', tokens.get(Role.Administrator)!);
+    const { status } = await app.http.get(path).set(tokens.get(Role.Administrator)!);
     if (status === 200) read++;
     const hasChanged = db.pragma('data_version', { simple: true }) !== before;
     const difference = hasChanged && firstDifference(untouched, rows(), new Set());

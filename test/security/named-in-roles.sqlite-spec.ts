@@ -5,7 +5,7 @@ import { Registry } from '../../src/http/endpoint/registry.js';
 import { RecordSets } from '../../src/sets/record-sets.service.js';
 import { examplesOf, type Example } from '../clients/examples.js';
 import type { TestApp } from '../support/app.js';
-import { demoPassword, startDemo } from '../support/demo-app.js';
+import { asDemoUser, demoPassword, startDemo } from '../support/demo-app.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { exampleAt, put } from './bodies.js';
 import { idPlacesOf } from './ids.js';
@@ -204,9 +204,7 @@ describe('a receptionist without an agent, whose role names everything', () => {
 
   beforeAll(async () => {
     await app.get(UsersService).setRoles('desk@demo.test', ['Everything']);
-    const sent = { UserName: 'desk@demo.test', Password: demoPassword };
-    const { body } = await app.http.post('/v1/Auth/Login').send(sent).expect(200);
-    desk = { Authorization: `Bearer ${body.BearerToken}` };
+    desk = await asDemoUser(app, 'desk@demo.test');
   });
 
   async function answerTo({ declaration: { verb } }: Operation, path: string) {

@@ -53,17 +53,16 @@ export async function startApp(settings: Record<string, string> = {}, ...modules
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   const users = new Map<string, Promise<{ id: string; authorization: string }>>();
-  const signedIn = (role: RoleName, agentId = 0): Promise<{ id: string; authorization: string }> => {
+  const known = (role: RoleName, agentId = 0): Promise<{ id: string; authorization: string }> => {
     const name = `${role.toLowerCase()}-${agentId}@example.test`;
-    const known = users.get(name) ?? signIn(name, role, agentId);
-    users.set(name, known);
-    return known;
+    const user = users.get(name) ?? signIn(name, role, agentId);
+    users.set(name, user);
+    return user;
   };
   const signIn = async (name: string, role: RoleName, agentId: number) => {
     const service = app.get(UsersService);
     const { UserId } = await service.create(name, { displayName: name, roles: [role], agentId, password });
-    const { body } = await request(url).post('/v1/Auth/Login').send({ UserName: name, Password: password }).expect(200);
-    return { id: UserId, authorization: `Bearer ${(body as { BearerToken: string }).BearerToken}` };
+    return { id: UserId, authorization: (await signedIn({ http: request(url) }, name)).Authorization };
   };
   return {
     app,
@@ -72,8 +71,8 @@ export async function startApp(settings: Record<string, string> = {}, ...modules
     database: database.url,
     db: app.get(Db),
     get: (provider) => app.get(provider, { strict: false }),
-    as: async (role, agentId) => ({ Authorization: (await signedIn(role, agentId)).authorization }),
-    userOf: async (role, agentId) => (await signedIn(role, agentId)).id,
+    as: async (role, agentId) => ({ Authorization: (await known(role, agentId)).authorization }),
+    userOf: async (role, agentId) => (await known(role, agentId)).id,
     async close() {
       const server: Server = app.getHttpServer();
       const late = setTimeout(() => server.closeAllConnections(), longestClose);
@@ -82,6 +81,12 @@ export async function startApp(settings: Record<string, string> = {}, ...modules
       await database.drop();
     },
   };
+}
+
+/** Signs a user in; returns the Authorization header. */
+export async function signedIn({ http }: Pick<TestApp, 'http'>, UserName: string, Password = password) {
+  const { body } = await http.post('/v1/Auth/Login').send({ UserName, Password }).expect(200);
+  return { Authorization: `Bearer ${(body as { BearerToken: string }).BearerToken}` };
 }
 
 function configOf(settings: Record<string, string>): Config {

@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { chromium, type Browser, type ConsoleMessage, type Page } from 'playwright-core';
 
 /** Headless Chromium without background network requests. */
@@ -55,4 +56,11 @@ export async function expectToFit(page: Page, width: number): Promise<void> {
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(paper);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   }
+}
+
+/** The axe rules that the page violates, each with the elements. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations: broken } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return broken.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }

@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from './app.js';
+import { signedIn, startApp, type TestApp } from './app.js';
 import { agency, cliSettings } from './cli.js';
 import { filledDatabase } from './fresh-database.js';
 
@@ -16,6 +16,9 @@ export async function startDemo(contacts = 60, settings: Record<string, string> 
     },
   };
 }
+
+/** Signs a user of the demo in; returns the Authorization header. */
+export const asDemoUser = (app: Pick<TestApp, 'http'>, UserName: string) => signedIn(app, UserName, demoPassword);
 
 async function fill(url: string, contacts: number): Promise<void> {
   const { code, stderr } = await agency(['demo', '--contacts', String(contacts)], cliSettings(url));

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as the server received it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string;
   /** Headers by name in lower case, unfolded. */
   headers: ReadonlyMap<string, string>;

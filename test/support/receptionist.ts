@@ -2,7 +2,7 @@ import { UsersService } from '../../src/auth/users/users.service.js';
 import { UserLocation } from '../../src/modules/lines/location.entity.js';
 import { roleTemplates } from '../../src/modules/roles/role-templates.js';
 import { RecordSets } from '../../src/sets/record-sets.service.js';
-import { password, type TestApp } from './app.js';
+import { password, signedIn, type TestApp } from './app.js';
 
 interface Receptionist {
   UserId: string;
@@ -28,6 +28,5 @@ export async function receptionistAt(app: TestApp, ...locations: string[]): Prom
       locations.map((LocationId) => ({ UserId, LocationId })),
     ),
   );
-  const { body } = await app.http.post('/v1/Auth/Login').send({ UserName, Password: password }).expect(200);
-  return { UserId, credentials: { Authorization: `Bearer ${body.BearerToken}` } };
+  return { UserId, credentials: await signedIn(app, UserName) };
 }
