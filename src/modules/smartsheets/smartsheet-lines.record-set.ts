@@ -6,7 +6,7 @@ import type { Upserted } from '../../database/rows/upsert.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { SmartsheetLine } from './smartsheet.entity.js';
 
-/** An export contains the owner's AgentName; an import ignores it and uses AgentId. */
+/** An export contains the owner's AgentName; an import ignores AgentName and uses AgentId. */
 @Injectable()
 export class SmartsheetLinesRecordSet extends RecordSet {
   readonly name = 'smartsheet-lines';

@@ -40,7 +40,7 @@ const moved = async (who: { Authorization: string }): Promise<number[]> =>
     ({ TransferId }: { TransferId: number }) => TransferId,
   );
 
-it('lists the lines in scope', async () => {
+it('lists the smartsheet lines in scope', async () => {
   const visible = ['AnnuityCases 1 Below', 'LifeCases 1 Below', 'LifeCases 2 Own'];
   expect(await lines('', agent)).toEqual(visible);
   expect(await lines('?skip=1&take=1', agent)).toEqual(visible.slice(1, 2));
@@ -48,7 +48,7 @@ it('lists the lines in scope', async () => {
   expect(await lines('', await app.as('Administrator'))).toEqual([...visible, 'LifeCases 3 Other']);
 });
 
-it('lists the transfers from or to agents in scope, each once', async () => {
+it('lists the smartsheet transfers from or to agents in scope, each once', async () => {
   expect(await moved(agent)).toEqual([3, 1]);
   expect(await moved(await app.as('Agent', other))).toEqual([2, 1]);
   expect(await moved(await app.as('Administrator'))).toEqual([3, 2, 1]);

@@ -1,7 +1,7 @@
 import { Table } from '../../database/schema/table.js';
 import { Guid, Int32, Name, Text, DateTime } from '../../record/fields.js';
 
-/** A line of a smartsheet: TableName and ID identify it. */
+/** A line of a smartsheet, identified by TableName and ID. */
 export class SmartsheetRecord {
   @Int32({ key: true, example: 1 }) ID!: number;
   @Text(100, { key: true, example: 'LifeCases' }) TableName!: string;

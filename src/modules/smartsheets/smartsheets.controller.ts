@@ -37,9 +37,10 @@ export class SmartsheetsController {
     response: SmartsheetsTransferResponse,
     summary: 'Transfer smartsheet lines to an agent',
     description:
-      'All or nothing. Name lines by TableName and ID. A PolicyNumber, PolicyAssociateId or TransactionId that you ' +
-      'send must equal the stored value, or be unset. A line that the receiver already owns is unchanged if it is in ' +
-      'scope or you transferred it there. The answer has the lines after the transfer, in the order sent.',
+      'Transfers all lines or none. Identify the lines by TableName and ID. A PolicyNumber, PolicyAssociateId or ' +
+      'TransactionId that you send must equal the stored value, or be unset. A line that the receiver already owns ' +
+      'does not change; it must be in scope, or transferred by you. Returns the lines after the transfer, in the ' +
+      'order sent.',
     errors: [NotFound, Conflict],
     example: { agent: { AgentId: 2 }, lines: [{ ID: 1, TableName: 'LifeCases' }] },
   })
@@ -67,7 +68,7 @@ export class SmartsheetsController {
     path: '/v1/Smartsheets/Transfers',
     response: SmartsheetTransfersResponse,
     summary: 'List smartsheet transfers',
-    description: 'Lists the transfers from or to an agent in scope, latest first.',
+    description: 'Lists the transfers from or to an agent in scope, newest first.',
   })
   async listSmartsheetTransfers(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Transfers: await this.smartsheets.transfers(caller, options) };

@@ -55,7 +55,7 @@ beforeEach(async () => {
   ]);
 });
 
-it('moves the lines, answers them in the order sent, and stores the transfers', async () => {
+it('transfers the lines, answers them in the order sent, and stores the transfers', async () => {
   const { body } = await transfer(2, [
     { ...key(1), PolicyNumber: 'P-1', AgentName: 'Own' },
     key(2),
@@ -83,7 +83,7 @@ it('moves the lines, answers them in the order sent, and stores the transfers', 
   ]);
 });
 
-it('accepts the same request again, even if the lines are out of scope by then', async () => {
+it('accepts the same transfer again, even if the lines are out of scope by then', async () => {
   await transfer(3, [key(1)]).expect(200);
   const { body } = await transfer(3, [{ ...key(1), PolicyNumber: 'P-1' }]).expect(200);
   expect(body.lines[0]).toMatchObject({ ...key(1), AgentName: 'Other' });
@@ -97,20 +97,20 @@ it('refuses a line out of scope even if its owner is named as the receiver', asy
   await transfer(3, [key(1)]).expect(200);
   await transfer(3, [key(1), key(3)]).expect(403);
   await transfer(3, [key(3)], admin).expect(200);
-  // Another caller has transferred it to the same agent since.
+  // Another caller has transferred the line to the same agent since.
   await transfer(1, [key(1)], admin).expect(200);
   await transfer(3, [key(1)], admin).expect(200);
   await transfer(3, [key(1)]).expect(403);
   await transfer(2, [key(2)]).expect(200);
 });
 
-it('refuses to repeat a request if the last transfer of the line went to another agent', async () => {
+it('refuses a repeated transfer if the last transfer of the line went to another agent', async () => {
   await transfer(3, [key(1)]).expect(200);
   await app.db.tx(() => app.db.execute(sql`UPDATE smartsheet_transfers SET ToAgentId = 2`));
   await transfer(3, [key(1)]).expect(403);
 });
 
-it('ignores the unset values of a typed client', async () => {
+it('ignores the unset values of a typed client in a transfer', async () => {
   const unset = { PolicyAssociateId: '0'.repeat(32), PolicyNumber: '', TransactionId: null, AgentName: '', type: '' };
   const { body } = await transfer(2, [
     { ...key(1), ...unset },
@@ -126,7 +126,7 @@ it('ignores the unset values of a typed client', async () => {
     .expect(200);
 });
 
-it('requires an existing, active receiver', async () => {
+it('requires an existing, active receiver of a transfer', async () => {
   expect(fieldErrors(await transfer(9, [key(1), key(9)]).expect(404))).toEqual([
     'agent.AgentId Unknown',
     'lines[1] Unknown',
@@ -141,14 +141,14 @@ it('requires an existing, active receiver', async () => {
   expect(fieldErrors(without)).toEqual(['agent.AgentId NotEmpty']);
 });
 
-it('names every unknown line and moves none', async () => {
+it('reports every unknown line and transfers none', async () => {
   const answer = await transfer(2, [key(1), key(9), key(1, 'life')]).expect(404);
   expect(fieldErrors(answer)).toEqual(['lines[1] Unknown', 'lines[2] Unknown']);
   expect(answer.body.ResponseStatus.ErrorCode).toBe('NotFound');
   expect(await owners()).toBe('1 1 2 3');
 });
 
-it('refuses lines out of scope, except to an Administrator', async () => {
+it('refuses to transfer lines out of scope, except for an Administrator', async () => {
   await transfer(2, [key(1), key(3)]).expect(403);
   expect(await owners()).toBe('1 1 2 3');
   await transfer(2, [key(1), key(3)], admin).expect(200);
@@ -156,7 +156,7 @@ it('refuses lines out of scope, except to an Administrator', async () => {
   await transfer(2, [key(1)], await app.as('Worker')).expect(403);
 });
 
-it('refuses lines that changed since you read them, and names the fields', async () => {
+it('refuses lines that changed since the client read them, and names the fields', async () => {
   const answer = await transfer(2, [
     { ...key(1), PolicyNumber: 'P-2', TransactionId: 'T-1' },
     { ...key(2), PolicyAssociateId: policy, TransactionId: 'T-2' },
@@ -170,7 +170,7 @@ it('refuses lines that changed since you read them, and names the fields', async
   await transfer(2, [{ ...key(1), PolicyAssociateId: `{${policy.toUpperCase()}}` }]).expect(200);
 });
 
-it('requires 1 to 500 lines with distinct keys', async () => {
+it('accepts 1 to 500 lines with distinct keys in a transfer', async () => {
   expect(fieldErrors(await transfer(2, []).expect(400))).toEqual(['lines NotEmpty']);
   expect(fieldErrors(await transfer(2, undefined).expect(400))).toEqual(['lines NotEmpty']);
   const answer = await transfer(2, [{ ID: 1 }, { TableName: 'Life' }, key(1), key(1)]).expect(400);
@@ -189,7 +189,7 @@ it('requires 1 to 500 lines with distinct keys', async () => {
   expect(fieldErrors(await transfer(2, many).expect(400))).toEqual(['lines Length']);
 });
 
-it('checks the type of the other fields but not their length, and stores none of them', async () => {
+it('checks the type of the other fields of a line but not their length, and stores none of them', async () => {
   const answer = await app.http
     .post('/v1/Smartsheets/TransferLines')
     .set(agent)
@@ -215,7 +215,7 @@ it('checks the type of the other fields but not their length, and stores none of
   });
 });
 
-it('moves each line once when concurrent transfers name them in different orders', async () => {
+it('transfers each line once if concurrent transfers name them in different orders', async () => {
   const lines = Array.from({ length: 20 }, (_, index) => ({ ...key(100 + index), AgentId: 1 }));
   await store(app, 'SmartsheetLine', lines);
   const keys = lines.map(({ ID, TableName }) => ({ ID, TableName }));

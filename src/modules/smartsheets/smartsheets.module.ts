@@ -3,9 +3,8 @@ import { Tables } from '../../database/schema/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { SmartsheetLine, SmartsheetTransfer } from './smartsheet.entity.js';
 import { SmartsheetLinesRecordSet } from './smartsheet-lines.record-set.js';
-import { OwnedLines } from './smartsheets.holding.js';
 import { SmartsheetsController } from './smartsheets.controller.js';
-import { SmartsheetsService } from './smartsheets.service.js';
+import { OwnedLines, SmartsheetsService } from './smartsheets.service.js';
 
 @Module({
   imports: [Tables.of(SmartsheetLine, SmartsheetTransfer), AgentsModule],

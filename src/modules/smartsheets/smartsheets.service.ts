@@ -13,11 +13,12 @@ import { HandoversService, receiverErrors, type Receiver } from '../agents/hando
 import { SmartsheetLine, SmartsheetTransfer, type SmartsheetRecord } from './smartsheet.entity.js';
 import type { SmartsheetsTransferRequest } from './smartsheets.records.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
 import { ScopeService } from '../agents/scope.service.js';
 
 type SentLine = Bound<SmartsheetRecord>;
 
-/** Optional fields of a sent line. They must equal the stored ones, so that a stale screen is refused. */
+/** Optional fields of a sent line. If one differs from the stored line, the client shows an older state of the line. */
 const compared = ['PolicyNumber', 'PolicyAssociateId', 'TransactionId'] as const;
 
 @Injectable()
@@ -30,10 +31,10 @@ export class SmartsheetsService {
   ) {}
 
   /**
-   * Transfers lines and returns them in the order sent. A line that the receiver already owns is unchanged.
-   * Throws Invalid; NotFound with one error for each unknown line and for the receiver; Forbidden for lines out of
-   * scope, unless the caller transferred them to the receiver; Conflict for a receiver who is not active and for
-   * lines that changed since the caller read them.
+   * Transfers lines and returns them in the order sent. A line that the receiver already owns does not change. Throws
+   * Invalid; NotFound with one error for each unknown line and for the receiver; Forbidden for lines out of scope,
+   * unless the caller transferred them to the receiver; Conflict for an inactive receiver and for lines that changed
+   * since the caller read them.
    */
   async transfer({ agent, lines }: Bound<SmartsheetsTransferRequest>, caller: Principal): Promise<SmartsheetRecord[]> {
     const sent = lines ?? [];
@@ -47,7 +48,7 @@ export class SmartsheetsService {
     return stored.map((line) => ({ ...line, AgentName: receiver.AgentName }));
   }
 
-  /** Gives locked lines to an agent, with a transfer row each. */
+  /** Gives locked lines to an agent, and adds a transfer row for each. */
   async move(
     { UserId: TransferredBy }: Principal,
     lines: readonly Pick<SmartsheetLine, 'TableName' | 'ID' | 'AgentId'>[],
@@ -63,12 +64,15 @@ export class SmartsheetsService {
     await this.db.updateHeld(SmartsheetLine, lines, { AgentId: ToAgentId });
   }
 
-  /** The receiver and the stored lines in the order sent, locked. */
+  /** The receiver, and the locked lines in the order sent. */
   private async lockedLines(
     agentId: number,
     sent: readonly SentLine[],
   ): Promise<{ receiver: Receiver; stored: readonly SmartsheetLine[] }> {
-    const byKey = await this.lock(sent);
+    // Locked in key order, so that transfers of the same lines wait for each other.
+    const rows = await this.db.lock<SmartsheetLine>(sql`SELECT ${columns(SmartsheetLine, 's')} FROM smartsheet_lines s
+      WHERE ${oneOf(sent, 's')} ORDER BY s.ID, s.TableName`);
+    const byKey = new Map(rows.map((row) => [keyOf(row), row]));
     const unknown = sent.flatMap((line, index) =>
       byKey.has(keyOf(line))
         ? []
@@ -79,14 +83,7 @@ export class SmartsheetsService {
     return { receiver, stored: sent.map((line) => byKey.get(keyOf(line))!) };
   }
 
-  /** The stored lines, locked in key order, so that transfers of the same lines wait for each other. */
-  private async lock(sent: readonly SentLine[]): Promise<Map<string, SmartsheetLine>> {
-    const rows = await this.db.lock<SmartsheetLine>(sql`SELECT ${columns(SmartsheetLine, 's')} FROM smartsheet_lines s
-      WHERE ${oneOf(sent, 's')} ORDER BY s.ID, s.TableName`);
-    return new Map(rows.map((row) => [keyOf(row), row]));
-  }
-
-  /** Whether the caller made the last transfer of each line, to its present owner. */
+  /** Whether the caller made the last transfer of each line, to its current owner. */
   private async handedOver(lines: readonly SmartsheetLine[], { UserId }: Principal): Promise<boolean> {
     const own = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM smartsheet_transfers t
       JOIN smartsheet_lines s ON s.ID = t.ID AND s.TableName = t.TableName AND s.AgentId = t.ToAgentId
@@ -112,7 +109,7 @@ export class SmartsheetsService {
     );
   }
 
-  /** The transfers from or to an agent in scope, the latest first. */
+  /** The transfers from or to an agent in scope, newest first. */
   transfers(caller: Principal, options: ListOptions): Promise<ListResult<SmartsheetTransfer>> {
     return this.handovers.transfers(SmartsheetTransfer, caller, options);
   }
@@ -127,10 +124,7 @@ function lineErrors(sent: readonly SentLine[]): FieldError[] {
   return [...unset, ...duplicates(sent, ['TableName', 'ID'], 'lines')];
 }
 
-/**
- * Throws Conflict if a sent, set field besides the key differs from the stored line,
- * because the caller has read an older state.
- */
+/** Throws Conflict if a compared field that is sent and set differs from the stored line. */
 function refuseStale(sent: readonly SentLine[], stored: readonly SmartsheetLine[]): void {
   const stale = sent.flatMap((line, index) =>
     compared
@@ -143,7 +137,7 @@ function refuseStale(sent: readonly SentLine[], stored: readonly SmartsheetLine[
     });
 }
 
-/** The condition that a row is of one of the lines. */
+/** The condition that a row, given by its alias, has the key of one of the lines. */
 function oneOf(lines: readonly SentLine[], alias: string): Sql {
   return anyKey(
     [quoted('ID', alias), quoted('TableName', alias)],
@@ -153,4 +147,28 @@ function oneOf(lines: readonly SentLine[], alias: string): Sql {
 
 function keyOf({ TableName, ID }: SentLine): string {
   return JSON.stringify([TableName, ID]);
+}
+
+/** The smartsheet lines of an agent who leaves. */
+@Injectable()
+export class OwnedLines extends Holding {
+  readonly kind = 'SmartsheetLines';
+
+  constructor(
+    db: Db,
+    private readonly smartsheets: SmartsheetsService,
+  ) {
+    super(db);
+  }
+
+  of({ AgentId }: Party): Sql {
+    return sql`smartsheet_lines s WHERE s.AgentId = ${AgentId}`;
+  }
+
+  async settle({ from, to, caller }: HandOver, most: number): Promise<number> {
+    const lines = await this.db.lock<SmartsheetLine>(sql`SELECT s.ID AS ID, s.TableName AS TableName,
+      s.AgentId AS AgentId FROM ${this.of(from)} ORDER BY s.ID, s.TableName LIMIT ${most}`);
+    await this.smartsheets.move(caller, lines, to.AgentId);
+    return lines.length;
+  }
 }

@@ -1,7 +1,7 @@
 import { Table } from '../../database/schema/table.js';
 import { Flag, Int32, Name, Text } from '../../record/fields.js';
 
-/** A list of questions whose answer earns a gift card. */
+/** A list of questions. A contact who answers them gets a gift card. */
 @Table('surveys', { set: 'surveys' })
 export class Survey {
   @Int32({ key: 'generated', example: 1 }) SurveyId!: number;

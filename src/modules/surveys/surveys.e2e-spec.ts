@@ -98,7 +98,7 @@ describe('submitting', () => {
     ]);
   });
 
-  it('accepts the same answers again, a label for its code, and refuses other answers', async () => {
+  it('accepts the same answers again, also a label for its code, and refuses other answers', async () => {
     await answer(guid(1), { 1: 'Yes', 2: 'Because.' }).expect(200);
     for (const same of ['Y', 'yes', 'y']) await answer(guid(1), { 2: 'Because.', 1: same }).expect(200);
     for (const other of [{ 1: 'N', 2: 'Because.' }, { 1: 'Y' }, {}, { 9: 'x' }]) {
@@ -137,7 +137,7 @@ describe('submitting', () => {
     expect(await rewards()).toHaveLength(1);
   });
 
-  it('saves nothing if any answer is wrong', async () => {
+  it('saves no answer if any answer is wrong', async () => {
     const failed = await answer(guid(1), { 1: 'Maybe', 3: 'x' }).expect(400);
     expect(failed.body.Success).toBe(false);
     expect(fieldErrors(failed)).toEqual(['Responses[0].Response Enum', 'Responses[1].QuestionId Unknown']);
@@ -162,7 +162,7 @@ describe('submitting', () => {
     await answer(guid(3), bad).expect(403);
   });
 
-  it('checks the invitation even if the answers cannot be parsed', async () => {
+  it('checks the invitation before answers that cannot be parsed', async () => {
     const send = (SurveyGuid: string, who = agent) =>
       app.http
         .post('/v1/Survey/GiftCard/Answer')
@@ -190,7 +190,7 @@ describe('submitting', () => {
     await answer(guid(4), { 1: 'N' }).expect(409);
   });
 
-  it('requires the invitation’s GUID, in any form of a GUID', async () => {
+  it('requires the SurveyGuid of an invitation, in any form of a GUID', async () => {
     const without = await app.http.post('/v1/Survey/GiftCard/Answer').set(agent).send({}).expect(400);
     expect(without.body.Success).toBe(false);
     expect(fieldErrors(without)).toEqual(['SurveyGuid NotEmpty']);
@@ -199,7 +199,7 @@ describe('submitting', () => {
     expect(body.Success).toBe(false);
   });
 
-  it('happens once in parallel calls', async () => {
+  it('records the first of several parallel submissions, and refuses other answers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => answer(guid(1), { 1: index % 2 === 0 ? 'Yes' : 'N' })),
     );
@@ -238,7 +238,7 @@ describe('listing', () => {
     ['?To=2026-04-02', ['Grace', 'Lovelace, Ada']],
     ['?From=2026-04-01T10:00:00.0000001&To=2026-04-03T09:59:59', ['Grace']],
     ['?orderBy=ContactName&take=1&skip=1', ['Hopper']],
-  ])('filters and pages by %s', async (query, expected) => {
+  ])('filters and pages the answers by %s', async (query, expected) => {
     expect(names(await listed(query, admin))).toEqual(expected);
   });
 
@@ -253,13 +253,13 @@ describe('listing', () => {
     await move(null);
   });
 
-  it('refuses a To before From', async () => {
+  it('refuses a list of answers with To before From', async () => {
     const refused = await app.http.get('/v1/SurveyAdmin/GiftCard?From=2026-04-02&To=2026-04-01').set(agent).expect(400);
     expect(fieldErrors(refused)).toEqual(['To GreaterThanOrEqual']);
     await app.http.get('/v1/SurveyAdmin/GiftCard?From=2026-04-02&To=2026-04-02').set(agent).expect(200);
   });
 
-  it('answers 404 for an unknown survey, and counts the rows', async () => {
+  it('answers 404 for the answers of an unknown survey, and counts the rows', async () => {
     await app.http.get('/v1/SurveyAdmin/GiftCard?SurveyId=9').set(agent).expect(404);
     const { body } = await app.http.get('/v1/SurveyAdmin/GiftCard?include=total&take=1').set(agent).expect(200);
     expect(body.ResponseStatus.Meta).toEqual({ Total: '2' });

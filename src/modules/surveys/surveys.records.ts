@@ -25,12 +25,12 @@ export class SurveyQuestionResponse {
 }
 
 export class SurveyAdminRequest {
-  @Int32({ description: 'The answers to that survey.', example: 1 }) SurveyId!: number;
+  @Int32({ description: 'Lists only the answers to this survey.', example: 1 }) SurveyId!: number;
   @ListOf(() => SurveyResponse) Answers!: SurveyResponse[];
 }
 
 export class SurveyAdminFilter {
-  @DateTime({ description: 'Answered then or later.' }) From!: DateTime | null;
+  @DateTime({ description: 'Answered at this time or later.' }) From!: DateTime | null;
   @DateTime({
     endOfDay: true,
     description: 'Answered at this time or earlier; a date without a time means the whole day.',
@@ -44,7 +44,7 @@ export class SurveyAdminResponse {
 }
 
 export class SurveyAnswerRequest {
-  @Guid({ required: true, description: 'The invitation.' }) SurveyGuid!: Guid;
+  @Guid({ required: true, description: 'Identifies the invitation.' }) SurveyGuid!: Guid;
   @ListOf(() => SurveyQuestionResponse, { typesOnly: true }) Responses!: SurveyQuestionResponse[];
 }
 

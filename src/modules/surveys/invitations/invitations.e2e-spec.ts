@@ -67,7 +67,7 @@ async function listed(who: Caller, query = ''): Promise<SurveyInvitation[]> {
 }
 const asked = (who: Caller, SurveyGuid: string) => app.http.get(`/v1/Survey/GiftCard/${SurveyGuid}`).set(who);
 
-it('invites contacts in scope, and those shared, in the order sent', async () => {
+it('invites contacts in scope and shared contacts, in the order sent', async () => {
   const invitations = await invited(own, [4, 1]);
   const [{ SurveyGuid }] = invitations;
   expect(SurveyGuid).toMatch(/^[0-9a-f]{32}$/);
@@ -84,13 +84,13 @@ it('invites contacts in scope, and those shared, in the order sent', async () =>
   expect(told?.Operation).toBe('inviteContacts');
 });
 
-it('invites for the contact’s agent if the caller has none', async () => {
+it('invites a contact for the contact’s agent if the caller has no agent', async () => {
   expect(await invited(admin, [1, 3])).toMatchObject([{ AgentId: 1 }, { AgentId: 3 }]);
   expect(await invited(upline, [2])).toMatchObject([{ AgentId: 2 }]);
   await invite(admin, [1, 6]).expect(409);
 });
 
-it('keeps an open invitation for every inviting agent, and invites again after it expired', async () => {
+it('keeps an open invitation whichever agent invites, and invites again after it expired', async () => {
   const [first] = await invited(own, [1]);
   expect(await invited(upline, [1])).toEqual([first]);
   expect(await invited(own, [2, 1])).toMatchObject([{ ContactId: 2 }, first]);
@@ -104,7 +104,7 @@ it('invites a contact once in parallel calls', async () => {
   expect(await listed(own)).toHaveLength(2);
 });
 
-it('names every bad contact, and invites none', async () => {
+it('reports every bad contact, and invites none', async () => {
   expect(fieldErrors(await app.http.post(at).set(own).send({}).expect(400))).toEqual([
     'SurveyId NotNull',
     'Contacts NotEmpty',
@@ -197,7 +197,7 @@ it('answers the questions of an open invitation', async () => {
   await asked(own, 'x').expect(400);
 });
 
-it('answers 409 after it was answered, and 410 after it expired', async () => {
+it('answers 409 for an answered invitation, and 410 for an expired one', async () => {
   const [{ SurveyGuid }] = await invited(own, [1]);
   const Responses = [{ QuestionId: 1, Response: 'Y' }];
   await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send({ SurveyGuid, Responses }).expect(200);

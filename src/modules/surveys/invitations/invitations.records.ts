@@ -13,7 +13,7 @@ export class InvitationsRequest {
 }
 
 export class InvitationRequest {
-  @Guid({ description: 'The invitation.', example: '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3' }) SurveyGuid!: Guid;
+  @Guid({ description: 'Identifies the invitation.', example: '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3' }) SurveyGuid!: Guid;
 }
 
 export class InvitationsResponse extends ResponseRecord {

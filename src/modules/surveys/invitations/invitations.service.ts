@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
@@ -11,6 +11,7 @@ import type { Guid } from '../../../record/fields.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { shift } from '../../../record/values/datetime.js';
 import { newGuid } from '../../../record/values/guid.js';
+import { Holding, type HandOver, type Party } from '../../agents/leaving/holding.js';
 import { ScopeService } from '../../agents/scope.service.js';
 import { ContactsService, present } from '../../contacts/contacts.service.js';
 import { Outbox } from '../../messages/outbox.service.js';
@@ -21,7 +22,7 @@ import { SurveyInvitation } from '../survey-invitation.entity.js';
 import { InvitationsRequest, InvitedContact } from './invitations.records.js';
 
 const list = 'Contacts';
-/** An invitation expires after 60 days. */
+/** Milliseconds after which an invitation expires: 60 days. */
 const lifetime = 60 * 86_400_000;
 
 interface LockedContact {
@@ -31,7 +32,7 @@ interface LockedContact {
   Visible: number;
 }
 
-/** Invitations of contacts to surveys. */
+/** Invites contacts to surveys, and reads the surveys of invitations. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -43,7 +44,7 @@ export class InvitationsService {
     private readonly clock: BusinessClock,
   ) {}
 
-  /** The invitations in scope, the last to expire first. */
+  /** The invitations in scope, latest ExpiresAt first. */
   list(caller: Principal, options: ListOptions): ListResult<SurveyInvitation> {
     return this.db.list(
       SurveyInvitation,
@@ -60,10 +61,10 @@ export class InvitationsService {
   }
 
   /**
-   * The contacts' invitations in the order sent; a contact keeps an open one. Throws Invalid; NotFound for an unknown
-   * survey and with one error for each unknown contact; Forbidden for contacts that the caller may not see; Conflict
-   * for a closed survey, with one error for each contact that must not be contacted, and for a contact without an agent
-   * if the caller has none either.
+   * Invites contacts; a contact with an open invitation keeps it. Returns the invitations in the order sent. Throws
+   * Invalid; NotFound for an unknown survey and with one error for each unknown contact; Forbidden for contacts that
+   * the caller may not see; Conflict for a closed survey, with one error for each contact with DoNotContact, and for a
+   * contact without an agent if the caller has none either.
    */
   async invite(caller: Principal, sent: Bound<InvitationsRequest>): Promise<SurveyInvitation[]> {
     const { SurveyId, Contacts = [] } = sent;
@@ -73,7 +74,7 @@ export class InvitationsService {
       ...duplicates(Contacts, ['ContactId'], list),
     ];
     refuse(errors);
-    // The survey stays open until the invitations are written.
+    // Lock the survey, so that it stays open until the invitations are written.
     const { Active } = await this.surveys.hold(SurveyId!);
     if (!Active) throw new Conflict('The survey is closed: it accepts no invitations.');
     const known = await this.lockedContacts(
@@ -104,7 +105,7 @@ export class InvitationsService {
     return this.openSurvey(invitation);
   }
 
-  /** The survey for the contact, who has the SurveyGuid from the link. Throws like survey. */
+  /** As `survey`, for the contact, who has the SurveyGuid from the link. Does not check the scope. */
   async surveyByLink(guid: Guid): Promise<SurveyWithQuestions> {
     return this.openSurvey(await this.read(guid));
   }
@@ -137,7 +138,7 @@ export class InvitationsService {
     if (!Active) throw new Gone('The survey is closed: it accepts no answers.');
   }
 
-  /** The contacts in the order sent, locked, so that concurrent invitations run one after the other. */
+  /** Locks the contacts, so that invitations of one contact run one after the other. Returns them in the order sent. */
   private async lockedContacts(caller: Principal, ids: readonly number[]): Promise<LockedContact[]> {
     const { anyOf } = await this.contacts.visible(caller);
     const rows = await this.db
@@ -166,5 +167,30 @@ export class InvitationsService {
     return this.db.all(sql`SELECT ${columns(SurveyInvitation, 'i')} FROM survey_invitations i
       WHERE i.SurveyId = ${surveyId} AND i.ContactId IN (${join(contacts.map(({ ContactId }) => ContactId))})
         AND i.AnsweredAt IS NULL AND i.ExpiresAt >= ${now} ORDER BY i.ExpiresAt DESC, i.SurveyGuid`);
+  }
+}
+
+/** Invitations that can still be answered. The contacts keep their links. */
+@Injectable()
+export class OpenInvitations extends Holding {
+  readonly kind = 'Invitations';
+
+  constructor(
+    db: Db,
+    private readonly clock: BusinessClock,
+  ) {
+    super(db);
+  }
+
+  of({ AgentId }: Party): Sql {
+    return sql`survey_invitations i
+      WHERE i.AgentId = ${AgentId} AND i.AnsweredAt IS NULL AND i.ExpiresAt >= ${this.clock.now()}`;
+  }
+
+  async settle({ from, to }: HandOver, most: number): Promise<number> {
+    const open = await this.db.lock<SurveyInvitation>(sql`SELECT i.SurveyGuid AS SurveyGuid, i.AgentId AS AgentId
+      FROM ${this.of(from)} ORDER BY i.SurveyGuid LIMIT ${most}`);
+    await this.db.updateHeld(SurveyInvitation, open, { AgentId: to.AgentId });
+    return open.length;
   }
 }

@@ -30,7 +30,7 @@ export class OutcomeController {
     path: '/v1/SurveyAdmin/Rewards',
     summary: 'List rewards',
     description:
-      "Rewards of invitations whose agent, or whose contact's agent, is in the caller's scope; newest first.",
+      "Lists the rewards of invitations whose agent, or whose contact's current agent, is in scope; newest first.",
   })
   listRewards(@Input() _: Bound<RewardDecision>, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
     return { Rewards: this.outcome.rewards(caller, options) };
@@ -44,8 +44,8 @@ export class OutcomeController {
     access: roles(Role.Administrator),
     summary: 'Change the status of a reward',
     description:
-      "The contact's HasGiftCard is true while one of its rewards is Pending or Sent. A contact has one reward for a " +
-      'survey that is not Cancelled: 409.',
+      "The contact's HasGiftCard is true while one of its rewards is Pending or Sent. A second reward of a contact " +
+      'for a survey that is not Cancelled: 409.',
     example: { Status: 'Sent' },
     errors: [NotFound, Conflict],
   })
@@ -67,8 +67,8 @@ export class OutcomeController {
     mayReadLate: true,
     summary: 'Read the results of a survey',
     description:
-      'One row for each option of a Choice, chosen or not, and one for a text question; of the answers in the ' +
-      "caller's scope. By SortOrder of the question and Code.",
+      'Counts the answers in scope. Returns one row for each option of a Choice, chosen or not, and one row for a ' +
+      'text question, by SortOrder of the question and Code.',
     errors: [NotFound],
   })
   async readResults(@Input() { SurveyId }: BoundWith<ResultsRequest, 'SurveyId'>, @Caller() caller: Principal) {
@@ -86,8 +86,8 @@ export class OutcomeController {
     response: SurveyAdminResponse,
     summary: 'List survey answers',
     description:
-      "One row for each answered question of invitations whose agent, or whose contact's present agent, is in the " +
-      "caller's scope; newest first. To before From: 400.",
+      "Lists one row for each answered question of invitations whose agent, or whose contact's current agent, is in " +
+      'scope; newest first. To before From: 400.',
     errors: [NotFound],
   })
   async listSurveyAnswers(

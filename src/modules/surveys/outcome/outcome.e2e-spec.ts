@@ -74,7 +74,7 @@ describe('results', () => {
   const shown = (rows: Record<string, string | number>[]): string[] =>
     rows.map(({ QuestionId, Code, Label, Answers, Share }) => [QuestionId, Code, Label, Answers, Share].join(' '));
 
-  it('count each answer of the invitations in scope, with its share of the question’s answers', async () => {
+  it('counts each answer of the invitations in scope, with its share of the question’s answers', async () => {
     const [first] = await results(own);
     expect(first).toEqual({ QuestionId: 2, Question: 'Happy?', Code: 'M', Label: 'Maybe', Answers: 0, Share: 0 });
     expect(shown(await results(own))).toEqual(['2 M Maybe 0 0', '2 N No 1 0.33', '2 Y Yes 2 0.67', '1   2 1']);
@@ -87,7 +87,7 @@ describe('results', () => {
     ]);
   });
 
-  it('are listed with zero if nothing was answered in scope', async () => {
+  it('answers zero for each option if nothing was answered in scope', async () => {
     expect(shown(await results(own, 2))).toEqual(['3 A Always 0 0']);
     expect(shown(await results(other, 2))).toEqual(['3 A Always 1 1']);
     await app.http.get(`${at}/9`).set(own).expect(404);
@@ -97,7 +97,7 @@ describe('results', () => {
       .expect(403);
   });
 
-  it('can be filtered, and sent as CSV', async () => {
+  it('filters the results of a survey, also as CSV', async () => {
     const { text } = await app.http.get(`${at}/1.csv?Code=Y`).set(own).expect(200);
     expect(text).toBe('QuestionId,Question,Code,Label,Answers,Share\r\n2,Happy?,Y,Yes,2,0.67\r\n');
   });
@@ -114,7 +114,7 @@ describe('rewards', () => {
         .expect(200)
     ).body.Rewards.map(({ RewardId }: { RewardId: number }) => RewardId);
 
-  it('are listed in scope with their contacts, newest first', async () => {
+  it('lists the rewards in scope with their contacts, newest first', async () => {
     expect(await ids(admin)).toEqual([3, 2, 1]);
     expect(await ids(own)).toEqual([2, 1]);
     expect(await ids(own, '?Status=Pending&ContactNameStartsWith=love')).toEqual([1]);
@@ -134,7 +134,7 @@ describe('rewards', () => {
     ]);
   });
 
-  it.each(['Sent', 'Cancelled', 'Pending'])('become %s', async (Status) => {
+  it.each(['Sent', 'Cancelled', 'Pending'])('changes the status of a reward to %s', async (Status) => {
     const { body } = await change(admin, 1, { Status }).expect(200);
     expect(body.Rewards).toMatchObject([{ RewardId: 1, Status, ContactName: 'Lovelace, Ada' }]);
     expect((await app.http.get(`${at}?RewardId=1`).set(own)).body.Rewards).toEqual(body.Rewards);
@@ -146,7 +146,7 @@ describe('rewards', () => {
     expect(read.Contacts).toEqual([{ HasGiftCard: Status !== 'Cancelled' }]);
   });
 
-  it('are refused beside another open reward of the contact and survey', async () => {
+  it('refuses a second open reward of a contact for a survey', async () => {
     await store(app, 'GiftCardReward', [{ RewardId: 4, SurveyGuid: guid(3), Status: 'Cancelled' }]);
     await change(admin, 4, { Status: 'Sent' }).expect(409);
     await change(admin, 1, { Status: 'Cancelled' }).expect(200);
@@ -154,7 +154,7 @@ describe('rewards', () => {
     await change(admin, 1, { Status: 'Pending' }).expect(409);
   });
 
-  it('are changed only by Administrators, to a known status', async () => {
+  it('lets only Administrators change a reward, and only to a known status', async () => {
     expect(fieldErrors(await change(admin, 1, { Status: 'Lost' }).expect(400))).toEqual(['Status Enum']);
     expect(fieldErrors(await change(admin, 1, {}).expect(400))).toEqual(['Status NotEmpty']);
     for (const who of [own, other]) await change(who, 1, { Status: 'Sent' }).expect(403);
@@ -162,7 +162,7 @@ describe('rewards', () => {
   });
 });
 
-it('changes a reward safely with the tag of the last change', async () => {
+it('accepts the ETag of a change for the next change of a reward', async () => {
   const put = (Status: string, tag?: string) =>
     app.http
       .put('/v1/SurveyAdmin/Rewards/3')

@@ -23,11 +23,11 @@ export class RewardsResponse extends ResponseRecord {
   @ListOf(() => SurveyReward) Rewards!: Rows<SurveyReward>;
 }
 
-/** Number of answers to a question with one option or as text. */
+/** Number of answers that chose one option, or that answered a text question. */
 export class SurveyResult {
   @Int32({ example: 1 }) QuestionId!: number;
   @Text(1000, { example: 'Would you recommend us?' }) Question!: string;
-  @Text(50, { description: 'The code of an option; empty for text.', example: 'Y' }) Code!: string;
+  @Text(50, { description: 'Code of the option; empty for a text question.', example: 'Y' }) Code!: string;
   @Text(200, { example: 'Yes' }) Label!: string;
   @Int32({ example: 12 }) Answers!: number;
   @Decimal(3, 2, { description: "Share of the question's answers, from 0 to 1, to two decimals.", example: 0.67 })

@@ -54,7 +54,7 @@ interface Counted {
   Answers: number;
 }
 
-/** The condition that the agent of an invitation `i`, or the present one of its contact `c`, is in scope. */
+/** The condition that the agent of an invitation `i`, or the current agent of its contact `c`, is in scope. */
 export function invitationsInScope(scope: ScopeService, caller: Principal): Sql {
   return scope.withinAny(caller, sql`i.AgentId`, sql`c.AgentId`);
 }
@@ -71,7 +71,7 @@ const answerColumns: Columns<SurveyResponse> = {
   DateAnswered: sql`n.DateAnswered`,
 };
 
-/** Rewards for answers, and results of surveys. */
+/** Reads and changes rewards, and reads the answers and results of surveys. */
 @Injectable()
 export class OutcomeService {
   constructor(
@@ -103,7 +103,7 @@ export class OutcomeService {
     return { ...found, SurveyGuid, Status: Status! };
   }
 
-  /** The reward, locked with its contact for a change. Throws NotFound. */
+  /** Locks the reward and its contact for a change, and returns the reward. Throws NotFound. */
   async locked(rewardId: number): Promise<SurveyReward> {
     const contact = await this.db.one<{ ContactId: number }>(sql`SELECT i.ContactId AS ContactId
       FROM gift_card_rewards r JOIN survey_invitations i ON i.SurveyGuid = r.SurveyGuid
@@ -123,8 +123,8 @@ export class OutcomeService {
   }
 
   /**
-   * As for single rewards, for stored ones: HasGiftCard of their contacts follows. Throws Conflict for a second one of
-   * contact and survey that is not cancelled.
+   * Checks stored rewards, such as imported ones, and sets HasGiftCard of their contacts. Throws Conflict if a contact
+   * has two rewards for a survey that are not cancelled.
    */
   async settle(rewardIds: readonly number[]): Promise<void> {
     const contacts = await this.db.all<{ ContactId: number }>(sql`SELECT DISTINCT i.ContactId AS ContactId
@@ -140,7 +140,7 @@ export class OutcomeService {
     }
   }
 
-  /** Cancels those of the rewards that are pending; others of their contacts are kept. Returns their number. */
+  /** Cancels the pending rewards among these. Returns their number. */
   async cancelPending(rewardIds: readonly number[]): Promise<number> {
     const rows = await this.db.lock<GiftCardReward>(sql`SELECT ${columns(GiftCardReward, 'r')} FROM gift_card_rewards r
       WHERE r.RewardId IN (${join([...rewardIds])}) AND r.Status = 'Pending' ORDER BY r.RewardId`);
@@ -150,7 +150,7 @@ export class OutcomeService {
   }
 
   /**
-   * Cancels pending rewards for surveys that the contact has another reward for; HasGiftCard follows. Returns its
+   * Cancels pending rewards for surveys for which the contact has another reward, and sets HasGiftCard. Returns the
    * changes of rewards.
    */
   async settleContact(contactId: number): Promise<MergeStep[]> {
@@ -241,7 +241,7 @@ function secondReward(contactId: number, surveyId: number): Conflict {
   return new Conflict(`Contact ${contactId} has another reward for survey ${surveyId}. Cancel it first.`);
 }
 
-/** A contact has one reward for a survey: of merged contacts one stays. */
+/** Keeps one reward for a survey when contacts are merged. */
 @Injectable()
 export class RewardsMergeRule extends MergeRule {
   constructor(private readonly outcome: OutcomeService) {

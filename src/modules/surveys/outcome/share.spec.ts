@@ -12,4 +12,6 @@ it.each([
   [29, 200, 15],
   [199, 200, 100],
   [1_000_001, 3_000_000, 33],
-])('%d of %d are %d hundredths', (part, whole, hundredths) => expect(shareOf(part, whole)).toBe(hundredths));
+])('calculates the share of %d of %d answers as %d hundredths', (part, whole, hundredths) =>
+  expect(shareOf(part, whole)).toBe(hundredths),
+);

@@ -11,7 +11,7 @@ import { SubmissionsService } from '../submissions/submissions.service.js';
 import { endPage, questionsPage, responsesIn } from './survey-page.js';
 
 const path = '/s/{SurveyGuid}';
-/** Largest form, in bytes: a dozen answers of 4,000 characters. */
+/** Largest form in bytes, with room for a dozen answers of 4,000 characters. */
 const longestForm = 256 * 1024;
 
 /**
@@ -62,7 +62,7 @@ async function send(
     const language = languageOf(request);
     if (error instanceof NotFound) return { status: 404, html: endPage(language, 'unknown') };
     if (error instanceof Gone) return { status: 410, html: endPage(language, 'closed') };
-    // A second click on the button, or the link once more.
+    // The customer clicked the button twice, or opened the link again.
     if (error instanceof Conflict) return { status: 200, html: endPage(language, 'answered') };
     throw error;
   });

@@ -52,7 +52,7 @@ const answers = (): Promise<SurveyAnswer[]> =>
     FROM survey_answers n ORDER BY n.QuestionId`);
 const rewards = (): Promise<unknown[]> => app.db.all(sql`SELECT RewardId FROM gift_card_rewards`);
 
-it('asks the questions of the invitation, without a script and without any name of a person', async () => {
+it('shows the questions of an invitation, without a script and without any name of a person', async () => {
   const { text, headers } = await page(open).expect(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(text).toContain('Were you helped?');
@@ -61,14 +61,14 @@ it('asks the questions of the invitation, without a script and without any name 
   expect(text).not.toMatch(/<script|Hidden|Person|Secret|<b>|<never>/);
 });
 
-it('is stored by no cache, names itself to no other page, and is found by no search engine', async () => {
+it('keeps the survey page from caches, referrers and search engines', async () => {
   for (const answer of [await page(open), await send(open, {}), await send(open, { q1: 'Y' }), await page(open)]) {
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(answer.text).toContain('<meta name="robots" content="noindex">');
   }
 });
 
-it('records the answers and the reward once, also on a second click', async () => {
+it('records the answers and the reward of the survey page once, even after a second click', async () => {
   expect((await send(open, { q1: 'N', q2: ' All well\r\nhere ' }).expect(200)).text).toContain('Thank you!');
   const stored = [
     { QuestionId: 1, Response: 'No, <never>', ResponseCode: 'N' },
@@ -81,14 +81,14 @@ it('records the answers and the reward once, also on a second click', async () =
   expect(await rewards()).toHaveLength(1);
 });
 
-it('records one of two answers that arrive at once', async () => {
+it('records one of two forms of a survey that arrive at the same time', async () => {
   const both = await Promise.all([send(open, { q1: 'Y' }), send(open, { q1: 'N' })]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(await answers()).toHaveLength(1);
   expect(await rewards()).toHaveLength(1);
 });
 
-it('shows the form again with the written answers and an error at each question', async () => {
+it('shows the survey form again with the written answers and an error at each bad question', async () => {
   const { text } = await send(open, { q2: 'x'.repeat(4001) }).expect(400);
   expect(text).toContain('role="alert"');
   expect(text).toContain('Please answer this question.');
@@ -103,7 +103,7 @@ it('shows the form again with the written answers and an error at each question'
 
 it('refuses a form above 256 KiB', () => send(open, { q1: 'Y', q2: 'x'.repeat(2 ** 18) }).expect(413));
 
-it('says so when the survey has ended or the link is not valid', async () => {
+it('shows a page that says that the survey has ended or the link is not valid', async () => {
   for (const guid of [expired, closed]) {
     expect((await page(guid).expect(410)).text).toContain('This survey has ended.');
     expect((await send(guid, { q1: 'Y' }).expect(410)).text).toContain('This survey has ended.');
@@ -115,7 +115,7 @@ it('says so when the survey has ended or the link is not valid', async () => {
   await app.http.put(`/s/${open}`).expect(405);
 });
 
-it('speaks Spanish to a browser that prefers it', async () => {
+it('shows the survey page in Spanish to a browser that prefers it', async () => {
   const inSpanish = await page(open).set('Accept-Language', 'es-MX,en;q=0.5').expect(200);
   expect(inSpanish.text).toContain('<html lang="es">');
   expect(inSpanish.text).toContain('Enviar mis respuestas');
@@ -123,7 +123,7 @@ it('speaks Spanish to a browser that prefers it', async () => {
   expect(sent.text).toContain('¡Gracias!');
 });
 
-it('writes the operation to the audit, and the SurveyGuid to no log line', async () => {
+it('writes the answer of the survey page into the audit, and its SurveyGuid into no log line', async () => {
   const log = logLines(app);
   await page(open).expect(200);
   await send(open, {}).expect(400);
@@ -135,7 +135,7 @@ it('writes the operation to the audit, and the SurveyGuid to no log line', async
   expect(audit).toEqual([{ Operation: 'answerSurvey', UserId: null }]);
 });
 
-it('counts its requests by address', async () => {
+it('throttles the requests of the survey page by address', async () => {
   const limited = await startApp({ CLOCK: now, REQUESTS_PER_ADDRESS: '5' });
   try {
     const statuses: number[] = [];

@@ -11,7 +11,7 @@ import { TableSet } from '../../../sets/table-set.js';
 import { SurveyOption, SurveyQuestion } from '../survey.entity.js';
 import { asAnswered } from './survey-setup.service.js';
 
-/** Imports questions; one that was answered keeps its survey, its text and its kind. */
+/** Imports questions. A question that was answered must keep its survey, its text and its kind. */
 @Injectable()
 export class SurveyQuestionsRecordSet extends TableSet<SurveyQuestion> {
   constructor(private readonly db: Db) {
@@ -29,7 +29,7 @@ export class SurveyQuestionsRecordSet extends TableSet<SurveyQuestion> {
       const differ = (['SurveyId', 'Text', 'Kind'] as const).filter(
         (name) => sent[name] !== undefined && sent[name] !== before[name],
       );
-      keep(differ);
+      refuseChanges(differ);
     }
     return this.db.upsertAll(SurveyQuestion, questions, { audited: true });
   }
@@ -40,7 +40,7 @@ export class SurveyQuestionsRecordSet extends TableSet<SurveyQuestion> {
   }
 }
 
-/** Imports the options of questions; one that was chosen keeps its label. */
+/** Imports the options of questions. An option that was chosen must keep its label. */
 @Injectable()
 export class SurveyOptionsRecordSet extends TableSet<SurveyOption> {
   constructor(private readonly db: Db) {
@@ -57,14 +57,14 @@ export class SurveyOptionsRecordSet extends TableSet<SurveyOption> {
         WHERE n.QuestionId = o.QuestionId AND n.ResponseCode = o.Code) ORDER BY o.QuestionId, o.Code`);
     for (const { QuestionId, Code, Label } of options) {
       const before = chosen.find((one) => one.QuestionId === QuestionId && one.Code === Code);
-      if (before && Label !== undefined && Label !== before.Label) keep(['Label']);
+      if (before && Label !== undefined && Label !== before.Label) refuseChanges(['Label']);
     }
     return this.db.upsertAll(SurveyOption, options, { audited: true });
   }
 }
 
-/** Throws Conflict for fields that stay as they were answered. */
-function keep(names: readonly string[]): void {
+/** Throws Conflict for changed fields of an answered question. */
+function refuseChanges(names: readonly string[]): void {
   if (names.length === 0) return;
   const errors = names.map((name) => fieldError('Mismatch', name, asAnswered));
   throw new Conflict(errors[0].Message, { errors });

@@ -5,7 +5,7 @@ import { SurveyOption, SurveyQuestion, Survey } from '../survey.entity.js';
 
 /** A question with its options. */
 export class QuestionWithOptions extends SurveyQuestion {
-  @ListOf(() => SurveyOption, { description: 'What can be chosen; of a Choice alone.' }) Options!: SurveyOption[];
+  @ListOf(() => SurveyOption, { description: 'The answers of a Choice.' }) Options!: SurveyOption[];
 }
 
 export class SurveyWithQuestions extends Survey {

@@ -17,7 +17,7 @@ export const asAnswered = 'cannot be changed after an answer';
 export class SurveySetup {
   constructor(private readonly db: Db) {}
 
-  /** By Title. */
+  /** All surveys by Title. */
   list(): Promise<SurveyWithQuestions[]> {
     return this.select(sql`1 = 1`);
   }
@@ -37,12 +37,7 @@ export class SurveySetup {
 
   /** Adds a survey and returns it with its ids. Throws Invalid. */
   async add({ Questions = [], ...sent }: Bound<SurveyWithQuestions>): Promise<SurveyWithQuestions> {
-    const errors = [
-      ...unfitAsNew(Survey, sent),
-      ...newQuestionErrors(Questions, () => true),
-      ...questionErrors(Questions, []),
-    ];
-    refuse(errors);
+    refuse([...unfitAsNew(Survey, sent), ...questionErrors(Questions)]);
     const { SurveyId } = await this.db.insert(Survey, sent);
     await this.save(SurveyId, Questions, []);
     return this.read(SurveyId);
@@ -51,7 +46,7 @@ export class SurveySetup {
   /** Changes the sent fields. Throws NotFound, also for unknown questions; Invalid; Conflict for answered questions. */
   async change(sent: BoundWith<SurveyWithQuestions, 'SurveyId'>): Promise<SurveyWithQuestions> {
     const { SurveyId, Questions = [], ...changes } = sent;
-    // A concurrent change of the same survey waits for this lock.
+    // Make concurrent changes of the same survey wait.
     await this.db.lockRow(Survey, { SurveyId });
     const { Questions: stored } = await this.read(SurveyId);
     const unknown = Questions.flatMap(({ QuestionId: id }, index) =>
@@ -59,11 +54,7 @@ export class SurveySetup {
         ? []
         : [fieldError('Unknown', `Questions[${index}].QuestionId`, 'must be a question of the survey')],
     );
-    const errors = [
-      ...newQuestionErrors(Questions, ({ QuestionId }) => !QuestionId),
-      ...questionErrors(Questions, stored),
-    ];
-    refuse(errors, unknown, 'Some of the questions do not exist; nothing was written.');
+    refuse(questionErrors(Questions, stored), unknown, 'Some of the questions do not exist; nothing was written.');
     await this.refuseAnswered(SurveyId, Questions, stored);
     await this.db.update(Survey, { SurveyId }, changes);
     await this.save(SurveyId, Questions, stored);
@@ -149,13 +140,14 @@ export class SurveySetup {
   }
 }
 
-/** Errors in the questions as they would be stored. */
-function questionErrors(questions: readonly SentQuestion[], stored: readonly QuestionWithOptions[]): FieldError[] {
+/** Errors in the questions as they would be stored. stored: the questions of the survey; undefined for a new survey. */
+function questionErrors(questions: readonly SentQuestion[], stored?: readonly QuestionWithOptions[]): FieldError[] {
   const errors = questions.flatMap((sent, index) => {
     const path = `Questions[${index}]`;
-    const before = stored.find(({ QuestionId }) => QuestionId === sent.QuestionId);
+    const before = stored?.find(({ QuestionId }) => QuestionId === sent.QuestionId);
     const { Kind = 'Text', Options = [] } = { ...before, ...sent };
     return [
+      ...(stored && sent.QuestionId ? [] : unfitAsNew(QuestionWithOptions, { ...sent, SurveyId: 1 }, path)),
       ...(Kind === 'Choice' && Options.length === 0
         ? [fieldError('NotEmpty', `${path}.Options`, 'are required for a Choice')]
         : []),
@@ -167,14 +159,4 @@ function questionErrors(questions: readonly SentQuestion[], stored: readonly Que
     ];
   });
   return [...errors, ...duplicates(questions, ['QuestionId'], 'Questions')];
-}
-
-/** Further errors in new questions. */
-function newQuestionErrors(
-  questions: readonly SentQuestion[],
-  isNew: (question: SentQuestion) => boolean,
-): FieldError[] {
-  return questions.flatMap((question, index) =>
-    isNew(question) ? unfitAsNew(QuestionWithOptions, { ...question, SurveyId: 1 }, `Questions[${index}]`) : [],
-  );
 }

@@ -23,7 +23,7 @@ export class SurveysController {
     delegable: true,
     path,
     summary: 'List surveys',
-    description: 'By Title, each with its questions by SortOrder and their options.',
+    description: 'Lists the surveys by Title, each with its questions by SortOrder and their options.',
   })
   async listSurveys() {
     return { Surveys: await this.surveys.list() };
@@ -47,7 +47,9 @@ export class SurveysController {
     verb: 'POST',
     path,
     summary: 'Add a survey',
-    description: 'With its questions and their options. All ids are 0 or absent. Questions come in the order sent.',
+    description:
+      'Adds the survey with its questions and their options. All ids must be 0 or absent. The questions keep the ' +
+      'order sent.',
     example: {
       Title: 'After the workshop',
       Questions: [
@@ -74,9 +76,9 @@ export class SurveysController {
     path: byId,
     summary: 'Change a survey',
     description:
-      'Changes only the fields that you send: a question with a QuestionId is changed, one without is added. ' +
-      'Options replaces the whole list. A question that was answered keeps its text, its kind and the options that ' +
-      'were chosen: 409.',
+      'Changes only the fields that you send. A question with a QuestionId is changed, a question without one is ' +
+      'added. Options replaces the whole list. Another text or kind of an answered question, or a change of an ' +
+      'option that was chosen: 409.',
     example: { Questions: [{ Text: 'May we call you about your answers?' }] },
     errors: [NotFound, Conflict],
   })

@@ -69,7 +69,7 @@ async function answered(): Promise<void> {
   await store(app, 'SurveyAnswer', [answer]);
 }
 
-it('are listed by title with their questions and options', async () => {
+it('lists surveys by title with their questions and options', async () => {
   const { body } = await app.http.get(at).set(agent).expect(200);
   expect(body.Surveys).toEqual([fair, service]);
   expect((await app.http.get(`${at}?Title=Fair&fields=SurveyId`).set(agent)).body.Surveys).toEqual([{ SurveyId: 2 }]);
@@ -78,14 +78,14 @@ it('are listed by title with their questions and options', async () => {
   );
 });
 
-it('are read one by one', async () => {
+it('answers one survey with its questions and options', async () => {
   const { body, headers } = await app.http.get(`${at}/1`).set(agent).expect(200);
   expect(body.Surveys).toEqual([service]);
   await app.http.get(`${at}/1`).set(agent).set('If-None-Match', headers.etag).expect(304);
   await app.http.get(`${at}/9`).set(agent).expect(404);
 });
 
-it('are added with their questions in the order sent', async () => {
+it('adds a survey with its questions in the order sent', async () => {
   const Options = [
     { Code: 'B', Label: 'Bad' },
     { Code: 'A', Label: 'Good' },
@@ -106,12 +106,12 @@ it('are added with their questions in the order sent', async () => {
   expect(await stored(SurveyId)).toEqual(body.Surveys[0]);
 });
 
-it('are added once for an Idempotency-Key', async () => {
+it('adds a survey once for an Idempotency-Key', async () => {
   const again = () => add({ Title: 'Once' }).set('Idempotency-Key', 'once').expect(200);
   expect((await again()).body).toEqual((await again()).body);
 });
 
-it('keep the questions that an update does not send', async () => {
+it('keeps the questions that a change of a survey does not send', async () => {
   expect(await changed({ Title: 'Renamed' })).toEqual({ ...service, Title: 'Renamed' });
   const { Questions } = await changed({
     Questions: [{ QuestionId: 2, Text: 'Why not?' }, { Text: 'Anything else?' }],
@@ -123,7 +123,7 @@ it('keep the questions that an update does not send', async () => {
   expect(told).toMatchObject({ Operation: 'changeSurvey', Changes: expect.stringContaining('Anything else?') });
 });
 
-it('accept their own record, and replace options as a whole', async () => {
+it('accepts a survey sent back unchanged, and replaces options as a whole', async () => {
   expect(await changed(service)).toEqual(service);
   const { Questions } = await changed({
     Questions: [
@@ -139,7 +139,7 @@ it('accept their own record, and replace options as a whole', async () => {
   expect(Questions[1].Options.map(({ Code, Label }) => `${Code} ${Label}`)).toEqual(['M Maybe', 'Y Very']);
 });
 
-it('keep the text of answered questions', async () => {
+it('keeps the text of answered questions', async () => {
   await answered();
   const yes = { Code: 'Y', Label: 'Yes' };
   const refused: [object, string][] = [
@@ -162,7 +162,7 @@ it('keep the text of answered questions', async () => {
   expect(Questions[0].Text).toBe('Why not?');
 });
 
-it('are refused with an error for each bad field', async () => {
+it('refuses a survey with an error for each bad field', async () => {
   const Questions = [
     { QuestionId: 7, Text: 'x', Kind: 'Choice' },
     { Options: [{ Code: 'A', Label: 'a' }, { Code: 'A' }] },
@@ -192,7 +192,7 @@ it('are refused with an error for each bad field', async () => {
   expect(await stored()).toEqual(service);
 });
 
-it('are written only by Administrators', async () => {
+it('lets only Administrators write surveys', async () => {
   await app.http.post(at).set(agent).send({ Title: 'Mine' }).expect(403);
   await app.http.put(`${at}/1`).set(agent).send({ Title: 'Mine' }).expect(403);
   await app.http

@@ -29,7 +29,7 @@ it('records a choice by code and label, and text unchanged', () => {
   });
 });
 
-it('prefers a code to a label', () => {
+it('prefers the code of an option to a label', () => {
   expect(readSubmission(questions, sent({ 1: 'Yes', 2: 'x' })).answers[0]).toEqual({
     QuestionId: 1,
     Response: 'Certainly',
@@ -37,7 +37,7 @@ it('prefers a code to a label', () => {
   });
 });
 
-it('accepts a choice in any letter case, and prefers the exact one', () => {
+it('accepts a choice in any letter case, and prefers an exact match', () => {
   const chosen = (text: string) => readSubmission(questions, sent({ 1: text, 2: 'x' })).answers[0].ResponseCode;
   expect(['y', 'NO', 'certainly', 'yes', 'YES'].map(chosen)).toEqual(['Y', 'N', 'Yes', 'Yes', 'Yes']);
   const alike = [
@@ -48,7 +48,7 @@ it('accepts a choice in any letter case, and prefers the exact one', () => {
   expect(ResponseCode).toBe('b');
 });
 
-it('names every question with a bad answer', () => {
+it('reports every question with a bad answer', () => {
   expect(errors(sent({ 1: 'Maybe', 2: '  ' }))).toEqual([
     'Responses[0].Response Enum',
     'Responses[1].Response NotEmpty',

@@ -14,7 +14,7 @@ import { readSubmission, sameAnswers } from './submission.js';
 import { SurveyAnswer, SurveyInvitation } from '../survey-invitation.entity.js';
 import { SurveyAnswerRequest, type SurveyQuestionResponse } from '../surveys.records.js';
 
-/** Records the answers to invitations, once each. */
+/** Records the answers to invitations; each invitation is answered once. */
 @Injectable()
 export class SubmissionsService {
   constructor(
@@ -37,7 +37,7 @@ export class SubmissionsService {
     await this.record(invitation, request.Responses ?? []);
   }
 
-  /** Records the answers of the contact, who has the SurveyGuid from the link. Throws like submit. */
+  /** As `submit`, for the contact, who has the SurveyGuid from the link. Does not check the scope. */
   submitByLink(guid: Guid, responses: readonly Bound<SurveyQuestionResponse>[]): Promise<void> {
     return this.db.tx(async () => this.record(await this.lock(guid), responses));
   }
@@ -47,7 +47,7 @@ export class SubmissionsService {
     responses: readonly Bound<SurveyQuestionResponse>[],
   ): Promise<void> {
     const { SurveyGuid, SurveyId, AnsweredAt } = invitation;
-    // The questions stay unchanged until they are answered.
+    // Lock the survey, so that its questions do not change until the answers are recorded.
     const survey = await this.surveys.hold(SurveyId);
     const { answers, errors } = readSubmission(survey.Questions, responses);
     if (AnsweredAt !== null) {
@@ -65,7 +65,7 @@ export class SubmissionsService {
     await this.rewards.give(invitation);
   }
 
-  /** The invitation, locked until the transaction ends, so that concurrent submissions run one after the other. */
+  /** Locks the invitation until the transaction ends, so that concurrent submissions run one after the other. */
   private async lock(guid: Guid): Promise<SurveyInvitation> {
     const invitation = await this.db.lockRow(SurveyInvitation, { SurveyGuid: guid });
     if (!invitation) throw noSuch('invitation');

@@ -36,8 +36,8 @@ export class SurveyController {
     badFieldsLast: true,
     summary: 'Answer a survey',
     description:
-      'An invitation is answered once and earns one reward, unless the contact has one for the survey that was not ' +
-      'cancelled. The same answers again succeed without another reward; others are a conflict.',
+      'Records the answers to an invitation, once, and adds one reward, unless the contact already has a reward for ' +
+      'the survey that is not Cancelled. The same answers again change nothing; other answers: 409.',
     errors: [NotFound, Conflict, Gone],
     example: {
       SurveyGuid: '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3',
@@ -60,7 +60,7 @@ export class SurveyController {
     path,
     summary: 'List invitations',
     description:
-      "Invitations whose agent, or whose contact's present agent, is in the caller's scope; the last to expire first.",
+      "Lists the invitations whose agent, or whose contact's current agent, is in scope; latest ExpiresAt first.",
   })
   listInvitations(
     @Input() _: Bound<InvitationsRequest>,
@@ -78,8 +78,8 @@ export class SurveyController {
     path,
     summary: 'Invite contacts to a survey',
     description:
-      'Invites for 60 days, from your agent or else from the agent of the contact. A contact keeps an open ' +
-      'invitation to the survey. A contact with DoNotContact or a closed survey: 409. All or nothing.',
+      "Invites all contacts or none, for 60 days, in the name of your agent, or of the contact's agent if you have " +
+      'none. A contact keeps an open invitation to the survey. A contact with DoNotContact, or a closed survey: 409.',
     example: { SurveyId: 1, Contacts: [{ ContactId: 31 }, { ContactId: 37 }] },
     errors: [NotFound, Forbidden, Conflict],
   })
@@ -97,8 +97,8 @@ export class SurveyController {
     etag: true,
     summary: 'Read the questions of an invitation',
     description:
-      'The survey with its questions and their options. An answered invitation: 409; one that has expired, or whose ' +
-      'survey is closed: 410.',
+      'Answers the survey with its questions and their options. An answered invitation: 409. An expired invitation, ' +
+      'or a closed survey: 410.',
     errors: [NotFound, Forbidden, Conflict, Gone],
   })
   async readInvitation(
