@@ -1,4 +1,4 @@
-# The image is built where npm is, and runs on the Node of the lock file (in node_modules/.bin) as a user without rights.
+# Builds with npm, and runs the pinned Node (in node_modules/.bin) as an unprivileged user.
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./

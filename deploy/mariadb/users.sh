@@ -1,5 +1,5 @@
-# Run once by the image of MariaDB, on an empty database: the two users of docs/operations.md. The owner migrates, and
-# passes rights on in rights.sh; the service may add rows, and change nothing before it is granted.
+# Run once by the image of MariaDB, on an empty database: the two users of docs/operations.md. The owner migrates.
+# The service may only add rows until rights.sh grants it more.
 docker_process_sql --database=mysql <<SQL
 CREATE USER agency_owner@'%' IDENTIFIED BY '${DATABASE_OWNER_PASSWORD}';
 GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES ON agency.* TO agency_owner@'%'
