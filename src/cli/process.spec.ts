@@ -26,11 +26,11 @@ async function agency(args: readonly string[], stdin = ''): Promise<Outcome> {
   return { code: code as number, stdout, stderr };
 }
 
-it('exits with 2 for an invalid command line', async () => {
+it('the `agency` process exits with 2 for an invalid command line', async () => {
   expect(await agency(['nothing'])).toMatchObject({ code: 2, stdout: '' });
 });
 
-it('imports from stdin, exports to stdout, and exits with 0', async () => {
+it('the `agency` process imports from stdin, exports to stdout, and exits with 0', async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => `${index + 1},Type ${index + 1},Outreach,true\r\n`);
   const csv = `EventTypeId,EventTypeName,EventCategory,IsActive\r\n${rows.join('')}`;
   expect(await agency(['import', 'event-types', '-'], csv)).toEqual({
@@ -41,7 +41,7 @@ it('imports from stdin, exports to stdout, and exits with 0', async () => {
   expect(await agency(['export', 'event-types'])).toEqual({ code: 0, stdout: csv, stderr: '' });
 });
 
-it('stops without an error when its reader closes the pipe', async () => {
+it('the `agency` process stops without an error when its reader closes the pipe', async () => {
   const child = started(['export', 'event-types', '--format', 'ndjson']);
   const ended = once(child, 'close');
   const errorOutput = text(child.stderr);
@@ -51,7 +51,7 @@ it('stops without an error when its reader closes the pipe', async () => {
   expect(await errorOutput).toBe('');
 });
 
-it('exits with 1 on failure, and prints no colours or bars without a terminal', async () => {
+it('the `agency` process exits with 1 on failure, and prints no colours or bars without a terminal', async () => {
   const { code, stdout, stderr } = await agency(['demo', '--contacts', '60']);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).not.toContain('\u001b');

@@ -57,7 +57,7 @@ async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('a value', () => {
-  it('is read exactly as stored, int64 and decimal included', async () => {
+  it('reads values exactly as stored, int64 and decimal included', async () => {
     const { db } = scratch;
     const written = await db.tx(async () => {
       const { AuthorId } = await db.insert(Author, { Name: '🖋 Ann', Born: 1900 });
@@ -96,7 +96,7 @@ describe('a value', () => {
     );
   });
 
-  it('is NULL for a reference that is unset', async () => {
+  it('stores an unset reference as NULL', async () => {
     const { db } = scratch;
     const book = await db.tx(() => db.insert(Book, { Title: 'Anonymous' }));
     expect(book.AuthorId).toBe(0);
@@ -105,7 +105,7 @@ describe('a value', () => {
     });
   });
 
-  it('is a different generated key for each of many new rows', async () => {
+  it('gives each of many new rows a different generated key', async () => {
     const { db } = scratch;
     const made = await db.tx(() =>
       db.insertAll(
@@ -121,7 +121,7 @@ describe('a value', () => {
 });
 
 describe('a write', () => {
-  it('is refused outside a transaction', async () => {
+  it('refuses a write outside a transaction', async () => {
     const { db } = scratch;
     const outside = 'A write outside db.tx.';
     await expect(db.insert(Author, { Name: 'x' })).rejects.toThrow(outside);
@@ -138,7 +138,7 @@ describe('a write', () => {
     await expect(late).rejects.toThrow(outside);
   });
 
-  it('changes only the columns that differ, and adds one audit row for each transaction', async () => {
+  it('writes only the columns that differ, and adds one audit row for each transaction', async () => {
     const { db } = scratch;
     const call = { userId: 'c'.repeat(32), operationName: 'renameAuthor', requestId: 'r-1' };
     await runCall(call, () =>
@@ -162,7 +162,7 @@ describe('a write', () => {
     expect(entry.Changes).not.toMatch(/1234|999|"99"/);
   });
 
-  it('changes nothing if it fails', async () => {
+  it('rolls a failed transaction back', async () => {
     const { db } = scratch;
     await expect(
       db.tx(async () => {
@@ -173,7 +173,7 @@ describe('a write', () => {
     expect(await db.all(sql`SELECT 1 AS One FROM authors a WHERE a.Name = 'Ghost'`)).toEqual([]);
   });
 
-  it('names the fields of a broken constraint', async () => {
+  it('names the fields of a violated constraint', async () => {
     const { db } = scratch;
     const twice = () => db.tx(() => db.insertAll(Author, [{ Name: 'Twin' }, { Name: 'Twin' }]));
     const errors = [{ FieldName: 'Name' }, { FieldName: 'Born' }];
@@ -194,7 +194,7 @@ describe('a write', () => {
     await expect(db.all(sql`SELECT nothing FROM nowhere WHERE x = ${'private'}`)).rejects.toThrow(/^((?!private).)*$/s);
   });
 
-  it('can continue after the caller catches a broken constraint', async () => {
+  it('continues the transaction after the caller catches a violated constraint', async () => {
     const { db } = scratch;
     await db.tx(async () => {
       await db.insert(Author, { Name: 'Solo' });
@@ -209,7 +209,7 @@ describe('a write', () => {
 });
 
 describe('a parallel transaction', () => {
-  it('is isolated, and loses no acknowledged write', async () => {
+  it('isolates parallel transactions, and loses no acknowledged write', async () => {
     const { db } = scratch;
     const other = await scratch.another();
     await db.tx(() => db.insert(Counter, { CounterId: 1 }));
@@ -229,7 +229,7 @@ describe('a parallel transaction', () => {
     expect(await db.one(sql`SELECT c.Value FROM counters c`)).toEqual({ Value: done });
   });
 
-  it('waits for a row that another transaction has locked', async () => {
+  it('makes a transaction wait for a row that another transaction has locked', async () => {
     const { db } = scratch;
     const other = await scratch.another();
     await db.tx(() => db.insert(Counter, { CounterId: 3 }));
@@ -244,7 +244,7 @@ describe('a parallel transaction', () => {
     expect(await db.tx(() => db.lockRow(Counter, { CounterId: 99_999 }))).toBeUndefined();
   });
 
-  it('finds a row that another transaction has just added', async () => {
+  it('finds a row that a parallel transaction has just added, instead of inserting it twice', async () => {
     const { db } = scratch;
     for (let CounterId = -10; CounterId < 0; CounterId++) {
       const add = (Value: number) => db.tx(() => db.upsertAll(Counter, [{ CounterId, Value }]));
@@ -253,7 +253,7 @@ describe('a parallel transaction', () => {
     }
   });
 
-  it('restarts if a row that it changes does not exist', async () => {
+  it('restarts a transaction if a row that it upserts without all values does not exist', async () => {
     let attempts = 0;
     const change = scratch.db.tx(() => {
       attempts++;
@@ -263,7 +263,7 @@ describe('a parallel transaction', () => {
     expect(attempts).toBeGreaterThan(1);
   });
 
-  it('does not see uncommitted rows', async () => {
+  it('does not read the uncommitted rows of another transaction', async () => {
     const { db } = scratch;
     let seen: unknown;
     await db.tx(async () => {
@@ -274,7 +274,7 @@ describe('a parallel transaction', () => {
     expect(await db.all(sql`SELECT c.CounterId FROM counters c WHERE c.CounterId = 2`)).toHaveLength(1);
   });
 
-  it('restarts after a deadlock', async () => {
+  it('restarts a transaction after a deadlock', async () => {
     const { db } = scratch;
     await db.tx(() => db.insertAll(Counter, [{ CounterId: 10 }, { CounterId: 11 }]));
     const isServer = scratch.config.database.kind === 'mysql';
@@ -307,7 +307,7 @@ describe('a parallel transaction', () => {
 });
 
 describe('a list', () => {
-  it('applies the filters, order and page of its caller', async () => {
+  it('applies the conditions, order and page of a list', async () => {
     const { db } = scratch;
     await db.tx(async () => {
       await db.execute(sql`DELETE FROM counters`);
@@ -333,7 +333,7 @@ describe('a list', () => {
     expect(await list({}).total()).toBeUndefined();
   });
 
-  it('finds each row that meets any of several conditions once, in pages and in the whole list', async () => {
+  it('lists each row that meets any of several conditions once, in pages and in the whole list', async () => {
     const { db } = scratch;
     await db.tx(async () => {
       await db.execute(sql`DELETE FROM counters`);
@@ -367,7 +367,7 @@ describe('a list', () => {
     expect(await ids(upwards)).toEqual(zeros.slice(0, 3));
   });
 
-  it('joins only the tables that it needs', async () => {
+  it('joins only the tables that a list needs', async () => {
     const { db } = scratch;
     const query = {
       columns: { ...columnsOf(Counter, 'c'), Value: sql`o.Value` },

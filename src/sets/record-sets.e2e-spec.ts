@@ -85,7 +85,7 @@ async function holdOwnRole(): Promise<void> {
 }
 
 describe.each<FileFormat>(['csv', 'ndjson'])('a copy as %s', (format) => {
-  it('has the same bytes, set by set in the documented order', async () => {
+  it(`copies every set as ${format} with the same bytes, in the documented order`, async () => {
     await holdOwnRole();
     const copy = await startApp();
     copies.push(copy);
@@ -112,7 +112,7 @@ describe.each<FileFormat>(['csv', 'ndjson'])('a copy as %s', (format) => {
 });
 
 describe('an export', () => {
-  it('contains no secrets', async () => {
+  it('exports no secrets', async () => {
     const agents = await exported(demo, 'agents', 'csv', false);
     expect(agents.split('\r\n')[0].split(',')).not.toContain('ApiKey');
     expect(agents.split('\r\n')[0].split(',')).not.toContain('SSN');
@@ -123,19 +123,19 @@ describe('an export', () => {
     expect(await exported(demo, 'audit')).not.toMatch(/900-\d\d-\d{4}|argon2/);
   });
 
-  it('contains SSNs on request', async () => {
+  it('exports social security numbers only on request', async () => {
     expect((await exported(demo, 'contacts')).match(/900-\d\d-\d{4}/g)!.length).toBeGreaterThan(5);
     expect((await exported(demo, 'agents', 'ndjson')).match(/900-\d\d-\d{4}/g)!.length).toBeGreaterThan(5);
   });
 
-  it('decrypts with the name of the table, so that a set may have another name', async () => {
+  it('decrypts exported fields with the name of the table, so that a set may have another name', async () => {
     const renamed = Object.create(setOf(demo, 'contacts'), { name: { value: 'people' } }) as RecordSet;
     let whole = '';
     for await (const chunk of demo.get(Exporter).text(renamed, { format: 'csv', withSsn: true })) whole += chunk;
     expect(whole).toBe(await exported(demo, 'contacts'));
   });
 
-  it('is in the order of the keys', async () => {
+  it('exports rows in the order of their keys', async () => {
     const ids = (await exported(demo, 'contacts'))
       .split('\r\n')
       .slice(1, -1)
@@ -147,7 +147,7 @@ describe('an export', () => {
 describe('an import', () => {
   const header = 'EventTypeId,EventTypeName,EventCategory,IsActive\r\n';
 
-  it('adds and updates records, and keeps the values of missing columns', async () => {
+  it('an import adds and updates records, and keeps the values of missing columns', async () => {
     await imported(empty, 'event-types', `${header}1,Call,Outreach,false\r\n`);
     const result = await imported(
       empty,
@@ -162,7 +162,7 @@ describe('an import', () => {
     expect(await exported(empty, 'event-types')).toContain('2,Visit,Meeting,false');
   });
 
-  it('removes the apostrophes of an export, and keeps those of the text', async () => {
+  it('an import removes the apostrophes that an export added, and keeps those of the text', async () => {
     const texts = [
       '=1+1',
       "'quoted",
@@ -185,7 +185,7 @@ describe('an import', () => {
     expect(stored.map(({ Description }) => Description)).toEqual(texts);
   });
 
-  it('names bad rows by line and field, and then imports nothing', async () => {
+  it('an import names bad rows by line and field, and then imports nothing', async () => {
     const before = await exported(empty, 'event-types');
     const { records, problems, said } = await imported(
       empty,
@@ -205,7 +205,7 @@ describe('an import', () => {
     expect(await exported(empty, 'event-types')).toBe(before);
   });
 
-  it('accepts any order of keys, and still finds a repeated one', async () => {
+  it('an import accepts any order of keys, and still finds a repeated one', async () => {
     const types = (keys: number[]): string =>
       ['job_type_id,job_type_name', ...keys.map((key) => `${key},S${key}`)].join('\n');
     expect(await imported(empty, 'job-types', types([105, 101, 103]))).toMatchObject({
@@ -223,7 +223,7 @@ describe('an import', () => {
     expect(kept).not.toContain('201');
   });
 
-  it('limits the size of a batch of rows, so that long rows do not accumulate in memory', async () => {
+  it('an import limits the size of a batch of rows, so that long rows do not accumulate in memory', async () => {
     const batches: number[] = [];
     const set = setOf(empty, 'job-types');
     const save: RecordSet['save'] = (records) => {
@@ -240,7 +240,7 @@ describe('an import', () => {
     expect(batches).toEqual([4, 3]);
   });
 
-  it('names at most a hundred fields of a bad row, and none at length', async () => {
+  it('an import names at most a hundred fields of a bad row, and shortens their names', async () => {
     const names = Array.from({ length: 5000 }, (_, index) => `"${'x'.repeat(150)}${index}":1`);
     const { problems, said } = await imported(empty, 'job-types', `{${names.join()}}`, { format: 'ndjson' });
     expect(problems).toBe(1);
@@ -248,7 +248,7 @@ describe('an import', () => {
     expect(said[0].length).toBeLessThan(100 * 130);
   });
 
-  it('names rows that the database rejects', async () => {
+  it('an import names rows that the database rejects', async () => {
     const good = Array.from({ length: 20 }, (_, index) => `${index + 1},1,C${index}`);
     good[13] = '14,77,C13';
     await imported(empty, 'states', 'StateID,State,StateName\n1,CO,Colorado\n');
@@ -260,7 +260,7 @@ describe('an import', () => {
     expect(await exported(empty, 'counties')).toBe('CountyID,StateID,County\r\n');
   });
 
-  it('rejects a value that is unique elsewhere instead of updating that record', async () => {
+  it('an import rejects a unique value of another record instead of updating that record', async () => {
     await imported(empty, 'agents', 'AgentId,AgentName,UserId\n501,A,11111111111111111111111111111111\n');
     await imported(empty, 'contacts', 'ContactId,ContactGUID,LastName\n1,22222222222222222222222222222222,One\n');
     const { problems, said } = await imported(
@@ -274,12 +274,12 @@ describe('an import', () => {
     });
   });
 
-  it('requires the mandatory fields of new records', async () => {
+  it('an import requires the mandatory fields of new records', async () => {
     const { said } = await imported(empty, 'event-types', 'EventTypeId,IsActive\n1,true\n99,true\n');
     expect(said).toEqual([expect.stringMatching(/^line 3: EventTypeName is required/)]);
   });
 
-  it('names the first hundred bad rows and counts the others', async () => {
+  it('an import names the first hundred bad rows and counts the others', async () => {
     const rows = Array.from({ length: 250 }, (_, index) => `${1000 + index},X,Y,maybe`);
     const { problems, said } = await imported(empty, 'event-types', header + rows.join('\r\n'));
     expect(problems).toBe(250);
@@ -293,11 +293,11 @@ describe('an import', () => {
     [`EventTypeId,${'x'.repeat(150)}`, /There is no column x{100}; the nearest is/],
     ['', /a header is needed/],
     ['EventTypeId,EventTypeName\n1,"a', /this is not CSV/],
-  ])('refuses the header %j', async (csv, message) => {
+  ])('an import refuses the header %j', async (csv, message) => {
     await expect(imported(empty, 'event-types', csv)).rejects.toThrow(message);
   });
 
-  it('rejects lines that are no JSON objects, and unknown fields', async () => {
+  it('an import rejects lines that are not JSON objects, and unknown fields', async () => {
     const lines = ['{"EventTypeId":1', '[]', '{"EventTypeId":1,"eventTypeName":"a"}', '{"EventTypeId":2,"Other":1}'];
     const { said } = await imported(empty, 'event-types', lines.join('\n'), { format: 'ndjson' });
     expect(said).toEqual([
@@ -308,17 +308,17 @@ describe('an import', () => {
     ]);
   });
 
-  it('rejects a file that is not UTF-8', async () => {
+  it('an import rejects a file that is not UTF-8', async () => {
     await expect(imported(empty, 'event-types', Buffer.from([0x45, 0xff, 0xfe]))).rejects.toThrow('not in UTF-8');
   });
 
-  it('keeps numbers exact', async () => {
+  it('an import keeps numbers exact', async () => {
     const csv = 'StateID,State,StateName\r\n1,CO,Colorado\r\n9007199254740993,XX,Beyond\r\n';
     await imported(empty, 'states', csv);
     expect(await exported(empty, 'states')).toBe(csv);
   });
 
-  it('changes nothing in a dry run, and finds the same problems as an import', async () => {
+  it('a dry run changes nothing, and finds the same problems as an import', async () => {
     const before = await exported(empty, 'event-types');
     const audits = (await exported(empty, 'audit', 'ndjson')).trimEnd().split('\n').length;
     expect(await imported(empty, 'event-types', `${header}55,New,Outreach,true\r\n`, { dryRun: true })).toMatchObject({
@@ -340,7 +340,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('adds one row to the audit', async () => {
+  it('an import adds one row to the audit', async () => {
     const before = (await exported(empty, 'audit', 'ndjson')).split('\n').length;
     await imported(empty, 'states', 'StateID,State,StateName\n20,KS,Kansas\n21,KY,Kentucky\n');
     const lines = (await exported(empty, 'audit', 'ndjson')).trimEnd().split('\n');
@@ -355,7 +355,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('encrypts the sealed fields', async () => {
+  it('an import encrypts the sealed fields', async () => {
     await imported(empty, 'contacts', 'ContactId,Name,SSN\n77,Ada,900-12-3456\n');
     const stored = await empty.db.one<{ SSN: string }>(sql`SELECT c.SSN FROM contacts c WHERE c.ContactId = 77`);
     expect(stored!.SSN).toMatch(/^[0-9a-f]{8}\./);
@@ -363,7 +363,7 @@ describe('an import', () => {
   });
 
   it.each(['900-12-3456', '900-12-9999', ''])(
-    'does not reveal by its counts whether %j is the stored SSN',
+    'the counts of an import do not reveal whether %j is the stored SSN',
     async (guess) => {
       const file = `ContactId,SSN\n77,${guess}\n`;
       const { inserted, updated } = await imported(empty, 'contacts', file, { dryRun: true });
@@ -371,13 +371,13 @@ describe('an import', () => {
     },
   );
 
-  it('does not reveal by its counts that no SSN is stored', async () => {
+  it('the counts of an import do not reveal that no SSN is stored', async () => {
     await imported(empty, 'contacts', 'ContactId,LastName\n78,Nemo\n');
     const { updated } = await imported(empty, 'contacts', 'ContactId,SSN\n78,\n', { dryRun: true });
     expect(updated).toBe(1);
   });
 
-  it('names the line and the key of a record that another call adds meanwhile', async () => {
+  it('an import names the line and the key of a record that another call adds meanwhile', async () => {
     const set = setOf(empty, 'states');
     const save = (): Promise<never> => Promise.reject(new Retry(new ChangedMeanwhile(['31'], 'added', ['StateID'])));
     const contended = Object.create(set, { save: { value: save } }) as Parameters<Importer['run']>[0];

@@ -65,8 +65,8 @@ it('treats quotes as text outside CSV', () => {
   ]);
 });
 
-describe('reads each character a few times at most, so that its time is linear', () => {
-  /** Characters that the work searches and joins. */
+describe('the time of reading CSV is linear', () => {
+  /** The number of characters that the work searches and joins. */
   const workOf = (work: () => unknown): number => {
     const searches = [jest.spyOn(String.prototype, 'indexOf'), jest.spyOn(String.prototype, 'includes')];
     const joins = jest.spyOn(Array.prototype, 'join');
@@ -92,7 +92,7 @@ describe('reads each character a few times at most, so that its time is linear',
     ['short rows with quotes', ['"a"\n'.repeat(20_000)]],
     ['quotes without line ends', ['""'.repeat(20_000)]],
     ['quoted line ends', [`"${'\n'.repeat(20_000)}"`]],
-  ])('in %s', (_, chunks) => {
+  ])('cuts %s into rows reading each character a few times at most', (_, chunks) => {
     const work = workOf(() => cut(true, chunks));
     expect(work).toBeGreaterThan(0);
     expect(work).toBeLessThan(most * chunks.join('').length);
@@ -103,7 +103,7 @@ describe('reads each character a few times at most, so that its time is linear',
     ['quoted cells', '"",'.repeat(20_000)],
     ['a cell of quotes', `"${'""'.repeat(20_000)}"`],
     ['cells with a quote in the last one only', `${'a,'.repeat(20_000)}""`],
-  ])('in %s', (_, row) => {
+  ])('splits %s into cells reading each character a few times at most', (_, row) => {
     const work = workOf(() => cellsOf(row));
     expect(work).toBeGreaterThan(0);
     expect(work).toBeLessThan(most * row.length);
@@ -114,6 +114,6 @@ it.each([
   ['a"b', 'a cell with a quote in it must be in quotes'],
   ['1,a "word', 'a cell with a quote in it must be in quotes'],
   ['"a"b,c', 'a comma or the end of the line must follow the closing quote of cell 1'],
-])('describes the error of %j', (row, message) => {
+])('describes the CSV error of %j', (row, message) => {
   expect(() => cellsOf(row)).toThrow(message);
 });

@@ -33,9 +33,12 @@ const readingCsv = async (text: Iterable<string>): Promise<void> => {
   await readRows(Readable.from(text), 'csv', expected, ignore);
 };
 
-it.each(['<a b="c">\n', 'Id,Name\n1,a "word\n', 'Id\n"1"2\n', '"Id'])('reports that %j is not CSV', async (file) => {
-  await expect(readingCsv([file])).rejects.toThrow(/^line \d+: this is not CSV: /);
-});
+it.each(['<a b="c">\n', 'Id,Name\n1,a "word\n', 'Id\n"1"2\n', '"Id'])(
+  'reports that the file %j is not CSV',
+  async (file) => {
+    await expect(readingCsv([file])).rejects.toThrow(/^line \d+: this is not CSV: /);
+  },
+);
 
 it('names the line of the record that is not CSV', async () => {
   const rows = '0,of\n0,"two\nlines"\n'.repeat(500);
@@ -81,30 +84,30 @@ describe('a malicious file', () => {
     ['csv', 'a line of commas', ',', 'line 3: a row has at most 1 MiB (1048576 bytes), and this one is longer.'],
     ['csv', 'quotes that close', '""', 'line 3: a row has at most 1 MiB (1048576 bytes), and this one is longer.'],
     ['ndjson', 'a line of JSON', '[', 'line 3: a row has at most 1 MiB (1048576 bytes), and this one is longer.'],
-  ] as const)('is read up to 1 MiB of a row in %s that is %s', async (format, _, text, message) => {
+  ] as const)('reads no more than 1 MiB of a row in %s that is %s', async (format, _, text, message) => {
     const before = format === 'csv' ? 'Id,Name\n1,a\n' : '{}\n{}\n';
     const read = await readTo(format, endless(text, before));
     expect(read.message).toBe(message);
     expect(read.asked).toBeLessThanOrEqual(1_048_576 / chunk + 2);
   });
 
-  it('is read up to 1 MiB after a quote that is never closed', async () => {
+  it('reads no more than 1 MiB after a quote that is never closed', async () => {
     const read = await readTo('csv', endless('1,and so on\n____', 'Id,Name\n\n1,"'));
     expect(read.message).toBe('line 3: this is not CSV: the quote that opens here is never closed within 1 MiB.');
     expect(read.asked).toBeLessThanOrEqual(1_048_576 / chunk + 2);
   });
 
-  it('is refused for a row of 1 MiB in bytes, however few its characters are', async () => {
+  it('refuses a row of more than 1 MiB in bytes, however few its characters are', async () => {
     const read = await readTo('csv', [`Id,Name\n1,${'\u20ac'.repeat(349_526)}\n`]);
     expect(read.message).toMatch(/^line 2: a row has at most 1 MiB/);
   });
 
-  it('is refused for a header of more columns than any set has, and names none of them', async () => {
+  it('refuses a header with more columns than the set has fields, and repeats none of them', async () => {
     const read = await readTo('csv', [`${'Id,'.repeat(300_000)}\n`]);
     expect(read.message).toBe('The header has 300001 columns, and the set has 2 fields.');
   });
 
-  it('lets other calls run while its rows are read', async () => {
+  it('lets other calls run while it reads the rows of a file', async () => {
     let turns = 0;
     const count = setInterval(() => turns++, 0);
     const work = (): undefined => {

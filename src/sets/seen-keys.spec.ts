@@ -7,7 +7,7 @@ class Keyed {
   @Guid() Id!: Guid;
 }
 
-it('keeps keys up to 64 MiB, and then asks for a file in the order of its key', () => {
+it('keeps the keys of an unsorted file up to 64 MiB, and then asks for a sorted file', () => {
   const keys = new SeenKeys(fieldsOf(Keyed), true);
   let kept = 0;
   const fill = (): void => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('copies one moment of a database that is being written', async () => {
+it('`agency backup` copies one consistent state of a database that is being written', async () => {
   const stopped = new AbortController();
   const writer = (async () => {
     while (!stopped.signal.aborted) {
@@ -55,7 +55,7 @@ it('copies one moment of a database that is being written', async () => {
   expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
 });
 
-it('overwrites no file, and refuses a database of another program', async () => {
+it('`agency backup` overwrites no file, and refuses a database of another program', async () => {
   expect(await call(`backup ${backup}`)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('exists. Choose another file.'),
@@ -70,7 +70,7 @@ it('overwrites no file, and refuses a database of another program', async () => 
   expect(existsSync(join(folder, 'no.sqlite'))).toBe(false);
 });
 
-it('prints the commands for a MySQL server', async () => {
+it('`agency backup` prints the commands of the server for a MySQL database', async () => {
   const mysql = { DATABASE_URL: 'mysql://agency:secret-of-it@db.test/agency' };
   const how = await call(`backup ${backup}`, mysql);
   expect(how).toMatchObject({ code: 2, stderr: expect.stringContaining('mariadb-dump --host=db.test') });
@@ -83,7 +83,7 @@ it('prints the commands for a MySQL server', async () => {
   expect(await call(`restore ${backup}`, mysql)).toMatchObject({ code: 2, stderr: expect.stringContaining('gunzip') });
 });
 
-it('restores to an empty place, and refuses an existing database or one in use', async () => {
+it('`agency restore` creates a missing database, and refuses one that exists or is in use', async () => {
   const fresh = join(folder, 'fresh.sqlite');
   const restored = await call(`restore ${backup}`, { DATABASE_URL: `sqlite:${fresh}` });
   expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining(`Restored ${fresh}`) });
@@ -100,7 +100,7 @@ it('restores to an empty place, and refuses an existing database or one in use',
   await app.http.get('/health/ready').expect(200);
 });
 
-it('refuses a damaged, foreign or newer backup, and changes nothing', async () => {
+it('`agency restore` refuses a damaged, foreign or newer backup, and changes nothing', async () => {
   await app.close();
   const before = count(database);
   const refused = async (name: string, why: string): Promise<void> => {
@@ -121,7 +121,7 @@ it('refuses a damaged, foreign or newer backup, and changes nothing', async () =
   await refused('nothing.sqlite', 'cannot be opened');
 });
 
-it('keeps the former database, damaged or not', async () => {
+it('`agency restore --force` keeps the former database, damaged or not', async () => {
   const restored = await call(`restore ${backup} --force`);
   expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining('The former database is') });
   expect(count(database)).toBe(count(backup));

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs the printed lines without the options that the tests' server lacks. Skips lines that contain `without`. */
+/** Runs the printed lines without options that the test server does not support. Skips lines that contain `without`. */
 async function followed(command: string, url: string, without?: string): Promise<{ stdout: string }> {
   const { code, stderr } = await agency([command, dump], cliSettings(url));
   expect(code).toBe(2);
@@ -42,7 +42,7 @@ function truncate(): void {
   writeFileSync(dump, gzipSync(lines.slice(0, end).join('\n')));
 }
 
-it('prints commands that dump and restore a MariaDB database', async () => {
+it('`agency backup` and `agency restore` print commands that dump and restore a MariaDB database', async () => {
   expect((await followed('backup', database.url)).stdout).toContain('-- Dump completed');
   await followed('restore', copy.url);
   const exported = await agency(['export', 'agents'], cliSettings(copy.url));
@@ -56,18 +56,18 @@ it('prints commands that dump and restore a MariaDB database', async () => {
   expect(await agency(['doctor'], cliSettings(copy.url))).toMatchObject({ code: 0 });
 });
 
-it('prints commands that fail for a dump whose end is missing', async () => {
+it('`agency restore` prints commands that fail for a dump without its last line', async () => {
   truncate();
   await expect(followed('restore', copy.url)).rejects.toMatchObject({ code: 1 });
 });
 
-it('prints commands that fail for a dump that was cut off', async () => {
+it('`agency restore` prints commands that fail for a truncated archive', async () => {
   await expect(followed('backup', `${copy.url}_gone`)).rejects.toMatchObject({
     stderr: expect.stringContaining('_gone'),
   });
 });
 
-it('prints a dump command that fails by itself, before its last line is checked', async () => {
+it('`agency backup` prints a dump command that itself fails if the dump fails', async () => {
   const backup = followed('backup', `${copy.url}_gone`, 'Dump completed');
   await expect(backup).rejects.toMatchObject({ stderr: expect.stringContaining('_gone') });
 });

@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 
 const call = (command: string, stdin?: string): Promise<Outcome> => agency(command.split(' '), settings, stdin);
 
-it('migrates once, and then reports an up-to-date database', async () => {
+it('`agency migrate` migrates once, and then reports an up-to-date database', async () => {
   const notYet = await agency(['user', 'list'], { ...settings, MIGRATE_ON_START: 'false' });
   expect(notYet).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('Run `agency migrate` first') });
   expect(await call('migrate')).toEqual({
@@ -31,7 +31,7 @@ it('migrates once, and then reports an up-to-date database', async () => {
 });
 
 describe('user', () => {
-  it('creates a user and prints only the made password on stdout', async () => {
+  it('creates a user and prints only the generated password on stdout', async () => {
     const made = await call('user create first@example.test --roles Administrator');
     expect(made).toEqual({
       code: 0,
@@ -40,7 +40,7 @@ describe('user', () => {
     });
   });
 
-  it('creates a user with the password of stdin', async () => {
+  it('creates a user with the password from stdin', async () => {
     const made = await call(
       'user create second@example.test --roles Agent,Worker --password-stdin',
       'pass phrase of second\n',
@@ -64,7 +64,7 @@ describe('user', () => {
     );
   });
 
-  it('disables and enables a user, and changes roles and passwords', async () => {
+  it("disables and enables a user, and changes the user's roles and password", async () => {
     expect((await call('user disable second@example.test')).code).toBe(0);
     expect((await call('user list')).stdout).toContain('second@example.test\tAgent,Worker\tdisabled');
     expect((await call('user enable second@example.test')).code).toBe(0);
@@ -75,7 +75,7 @@ describe('user', () => {
     expect((await call('user password second@example.test')).stdout).toMatch(/^[a-z0-9-]{29}\n$/);
   });
 
-  it('fails with a reason for an unknown user or role', async () => {
+  it('names an unknown user or role in the error', async () => {
     expect(await call('user disable nobody@example.test')).toEqual({
       code: 1,
       stdout: '',
@@ -88,26 +88,24 @@ describe('user', () => {
   });
 });
 
-describe('key', () => {
-  it('creates, lists and revokes keys', async () => {
-    const made = await call('key create second@example.test');
-    expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^agk_[\w-]{43}\n$/), stderr: expect.any(String) });
-    const [KeyId, owner, prefix, created, revoked, expires, used, scope] = (await call('key list')).stdout.split('\t');
-    expect([owner, prefix, revoked, used, scope]).toEqual([
-      'second@example.test',
-      made.stdout.slice(0, 10),
-      '',
-      '',
-      '\n',
-    ]);
-    expect(Date.parse(expires) - Date.parse(created)).toBe(365 * 24 * 3_600_000);
-    expect((await call(`key revoke ${KeyId}`)).code).toBe(0);
-    expect((await call('key list second@example.test')).stdout.split('\t')[4]).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/);
-    expect((await call('key revoke 00')).code).toBe(1);
-  });
+it('creates, lists and revokes API keys', async () => {
+  const made = await call('key create second@example.test');
+  expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^agk_[\w-]{43}\n$/), stderr: expect.any(String) });
+  const [KeyId, owner, prefix, created, revoked, expires, used, scope] = (await call('key list')).stdout.split('\t');
+  expect([owner, prefix, revoked, used, scope]).toEqual([
+    'second@example.test',
+    made.stdout.slice(0, 10),
+    '',
+    '',
+    '\n',
+  ]);
+  expect(Date.parse(expires) - Date.parse(created)).toBe(365 * 24 * 3_600_000);
+  expect((await call(`key revoke ${KeyId}`)).code).toBe(0);
+  expect((await call('key list second@example.test')).stdout.split('\t')[4]).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/);
+  expect((await call('key revoke 00')).code).toBe(1);
 });
 
-it('limits a key, and makes one for an Administrator only with --administrator', async () => {
+it('limits an API key, and creates one for an Administrator only with --administrator', async () => {
   const limits = '--expires 2100-01-31 --scope checkins,listEventTypes';
   const inChicago = { ...settings, TIME_ZONE: 'America/Chicago' };
   expect((await agency(`key create second@example.test ${limits}`.split(' '), inChicago)).code).toBe(0);
@@ -121,7 +119,7 @@ it('limits a key, and makes one for an Administrator only with --administrator',
   expect((await call('key create first@example.test --administrator')).code).toBe(0);
 });
 
-it('imports the GUID keys of the former system, all or none', async () => {
+it('imports all GUID keys of the former system, or none', async () => {
   const guid = '0F8FAD5B-D9CB-469F-A165-70867728950E';
   const file = (...lines: string[]): string => ['UserName,AgentId,ApiKey', ...lines].join('\r\n');
   const bad = await call(
@@ -198,7 +196,7 @@ describe('the audit', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, string>);
 
-  it('records the person who runs a command in the audit', async () => {
+  it('records in the audit which person ran a command', async () => {
     const made = (await entries()).find(({ Operation }) => Operation.startsWith('agency user create'));
     expect(made!.Operation).toBe(`agency user create (by ${userInfo().username})`);
     const csv = 'EventTypeId,EventTypeName,EventCategory,IsActive\n7,Visit,Outreach,true\n';
@@ -207,7 +205,7 @@ describe('the audit', () => {
     expect(operations).toContain(`agency import event-types (by alice as ${userInfo().username})`);
   });
 
-  it('records in the audit who exported social security numbers, and only them', async () => {
+  it('records in the audit which person exported social security numbers', async () => {
     await call('import contacts -', 'ContactId,Name,SSN\n77,Ada,900-12-3456\n');
     const exports = async (): Promise<string[]> =>
       (await entries())
@@ -239,7 +237,7 @@ describe('an invalid command line', () => {
     'import contacts contacts.txt',
     'demo --contacts 3',
     'demo --seed many',
-  ])('agency %s', async (command) => {
+  ])('rejects the command line: agency %s', async (command) => {
     const { code, stdout, stderr } = await call(command);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).not.toBe('');
@@ -254,11 +252,11 @@ describe('an invalid command line', () => {
     ['import audit audit.csv', 'This set can only be exported.'],
     ['archive visits --before today', 'It must be a date such as 2027-01-31.'],
     ['key create admin@demo.test --expires 2027-02-29', 'The calendar has no such day.'],
-  ])('agency %s: %s', async (command, hint) => {
+  ])('rejects the command line agency %s: %s', async (command, hint) => {
     expect(await call(command)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(hint) });
   });
 
-  it('has no command', async () => {
+  it('prints the help and fails if the command line has no command', async () => {
     expect(await agency([], settings)).toEqual({
       code: 2,
       stdout: '',
@@ -276,30 +274,33 @@ it.each([
   'demo --help',
   'key create --help',
   'completion --help',
-])('agency %s shows how', async (command) => {
+])('shows examples in the help of agency %s', async (command) => {
   expect(await call(command)).toEqual({ code: 0, stdout: expect.stringContaining('Usage: agency'), stderr: '' });
 });
 
-it.each(['agency', 'user create', 'key create', 'export', 'import', 'demo'])('%s has an example', async (command) => {
-  const { stdout } = await call(`${command === 'agency' ? '' : `${command} `}--help`);
-  expect(stdout).toMatch(/Examples?:\n {2}\$ agency /);
-});
+it.each(['agency', 'user create', 'key create', 'export', 'import', 'demo'])(
+  'gives an example in the help of %s',
+  async (command) => {
+    const { stdout } = await call(`${command === 'agency' ? '' : `${command} `}--help`);
+    expect(stdout).toMatch(/Examples?:\n {2}\$ agency /);
+  },
+);
 
 it.each([
   ['export', setNames],
   ['import', recordSets],
-])('agency %s --help lists the sets', async (command, names) => {
+])('lists the sets in the help of agency %s', async (command, names) => {
   const { stdout } = await call(`${command} --help`);
   const [, listed] = /choices: ([^)]*)\)/.exec(stdout)!;
   expect(listed.split(/,\s*/).sort()).toEqual(names.map((name) => `"${name}"`).sort());
 });
 
-it('reports that the command needs a database file', async () => {
+it('fails if the database file does not exist', async () => {
   const { code, stderr } = await agency(['user', 'list'], { ...settings, DATABASE_URL: `sqlite:${tmpdir()}` });
   expect({ code, stderr }).toEqual({ code: 1, stderr: `error: ${tmpdir()} is a folder, not a file.\n` });
 });
 
-it('creates a missing database for an import, and for no command that reads', async () => {
+it('creates a missing database for an import, but not for a command that reads', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-none-'));
   const file = join(folder, 'none.sqlite');
   const nowhere = { NODE_ENV: 'test', DATABASE_URL: `sqlite:${file}` };
@@ -331,11 +332,11 @@ describe('a file that cannot be imported', () => {
   const advice = 'Save it as UTF-8; in a spreadsheet, as "CSV UTF-8 (comma delimited)".';
 
   it.each([`${header}\n${row}\n`, header.replaceAll(/\w+/g, '"$&"'), header.replaceAll(';', ' ;')])(
-    'is separated by semicolons: %j',
+    'rejects a file that is separated by semicolons: %j',
     async (text) => expect(await taken(text)).toContain('separated by ";": commas are needed. In a spreadsheet'),
   );
 
-  it('is refused in another encoding, or as a workbook', async () => {
+  it('rejects a file in another encoding, and a workbook', async () => {
     const text = `${header}\n${row}`.replaceAll(';', ',');
     const latin = 'error: …/types.csv is not in UTF-8, but probably in Latin-1 or Windows-1252.';
     expect(await taken(Buffer.from(text, 'latin1'))).toBe(`${latin} ${advice}\n`);
@@ -356,7 +357,7 @@ describe('a file that cannot be imported', () => {
     expect((await call('import event-types types.csv.gz')).stderr).toBe(`error: types.csv.gz ${unpack}`);
   });
 
-  it('is refused if it is missing or a folder', async () => {
+  it('rejects a missing file, and a folder', async () => {
     for (const command of ['import event-types', 'key import'])
       expect(await call(`${command} ${join(folder, 'none.csv')}`)).toEqual({
         code: 1,
@@ -374,7 +375,7 @@ describe('a file that cannot be imported', () => {
   });
 });
 
-it('counts the changes of a dry run', async () => {
+it('`agency import --dry-run` counts the changes without making them', async () => {
   const csv = 'EventTypeId,EventTypeName,EventCategory\n7,Visit,Outreach\n8,Call,Outreach\n';
   expect(await call('import event-types - --dry-run', csv)).toEqual({
     code: 0,
@@ -383,7 +384,7 @@ it('counts the changes of a dry run', async () => {
   });
 });
 
-it('names an invalid setting, but not its value', async () => {
+it('names an invalid setting without its value', async () => {
   expect(await agency(['user', 'list'], { ...settings, JWT_SECRET: 'too short' })).toEqual({
     code: 1,
     stdout: '',

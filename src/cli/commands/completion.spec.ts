@@ -23,7 +23,7 @@ describe('agency completion', () => {
     expect(complete('completion', 'b')).toEqual(['bash']);
   });
 
-  it('writes a script for each shell of its help, and refuses others', async () => {
+  it('writes a completion script for each shell in its help, and refuses other shells', async () => {
     expect(await script('zsh')).toBe(`autoload -U +X bashcompinit && bashcompinit\n${await script('bash')}`);
     expect(await script('fish')).toContain("complete -c agency -n '__agency_at '\\'' export'\\''' -f -a event-types");
     expect(await agency(['completion', 'csh'], {})).toMatchObject({ code: 2, stdout: '' });

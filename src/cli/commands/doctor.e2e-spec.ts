@@ -14,7 +14,7 @@ const doctor = (settings: Record<string, string>): Promise<Outcome> => agency(['
 const otherKey = 'ab'.repeat(32);
 
 describe('agency doctor', () => {
-  it('passes an intact database, and names pending migrations', async () => {
+  it('`agency doctor` passes an intact database, and names pending migrations', async () => {
     const database = await freshDatabase();
     const settings = cliSettings(database.url);
     const app = await startApp({ DATABASE_URL: database.url });
@@ -33,21 +33,21 @@ describe('agency doctor', () => {
     await database.drop();
   });
 
-  it('names the invalid settings', async () => {
+  it('`agency doctor` names the invalid settings', async () => {
     const wrong = await doctor({ PORT: 'x', LOG_LEVEL: 'loud' });
     expect(wrong.code).toBe(1);
     expect(wrong.stdout).toMatch(/^fail {2}PORT must be/m);
     expect(wrong.stdout).toMatch(/^fail {2}LOG_LEVEL must be/m);
   });
 
-  it('warns of a misspelt setting, as every command does', async () => {
+  it('`agency doctor` warns of a misspelt setting, as every command does', async () => {
     const warning = 'LOGLEVEL is not a setting, so it is ignored. Do you mean LOG_LEVEL?';
     const settings = { ...cliSettings('mysql://nobody@127.0.0.1:9/none'), LOGLEVEL: 'debug' };
     expect((await doctor(settings)).stdout).toContain(`warn  ${warning}\n`);
     expect((await agency(['backup', 'a'], settings)).stderr).toContain(`warning: ${warning}\n`);
   });
 
-  it('makes neither a database nor secrets', async () => {
+  it('`agency doctor` creates neither a database nor secrets', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'agency-doctor-'));
     const file = join(folder, 'a.sqlite');
     const settings = { NODE_ENV: 'test', DATABASE_URL: `sqlite:${file}` };
@@ -66,7 +66,7 @@ describe('agency doctor', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('fails for a DATABASE_URL that is a folder or no database, in a sentence', async () => {
+  it('`agency doctor` names a DATABASE_URL that is a folder or no database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'agency-doctor-'));
     const text = join(folder, 'text.sqlite');
     writeFileSync(text, 'This is a text and no database. '.repeat(200));
@@ -82,7 +82,7 @@ describe('agency doctor', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('fails for an unreachable server', async () => {
+  it('`agency doctor` fails for an unreachable server', async () => {
     const away = await doctor(cliSettings('mysql://nobody@127.0.0.1:9/none'));
     expect(away.code).toBe(1);
     expect(away.stdout).toMatch(/^fail {2}The database cannot be opened/m);
@@ -112,14 +112,14 @@ describe('agency doctor, where OpenID Connect is configured', () => {
     await database.drop();
   });
 
-  it('passes a provider that answers, and roles that exist', async () => {
+  it('`agency doctor` passes an OpenID provider that answers, and roles that exist', async () => {
     const well = await diagnosed({ OIDC_ROLES: 'staff=Worker' });
     expect(well.code).toBe(0);
     expect(well.stdout).toMatch(/^ok {4}The sign-in provider http:\/\/127\.0\.0\.1:\d+\/ answers\.$/m);
     expect(well.stdout).toMatch(/^ok {4}The roles of OIDC_ROLES exist\.$/m);
   });
 
-  it('fails for a provider that answers with an error, for another issuer, or not at all', async () => {
+  it('`agency doctor` fails for an OpenID provider with an error, another issuer or no answer', async () => {
     const fails = /^fail {2}The sign-in provider .*\n {6}→ .*OIDC_ISSUER/m;
     for (const misdeeds of [{ status: 500 }, { metadata: { issuer: 'https://other.test' } }]) {
       provider.misdeeds = misdeeds;
@@ -130,7 +130,7 @@ describe('agency doctor, where OpenID Connect is configured', () => {
     expect(away).toMatchObject({ code: 1, stdout: expect.stringMatching(fails) });
   });
 
-  it('fails for a role of OIDC_ROLES that does not exist, and names it', async () => {
+  it('`agency doctor` names a role of OIDC_ROLES that does not exist', async () => {
     const wrong = await diagnosed({ OIDC_ROLES: 'staff=Worker,desk=Receptionist' });
     expect(wrong).toMatchObject({ code: 1 });
     expect(wrong.stdout).toMatch(/^fail {2}OIDC_ROLES names roles that do not exist: Receptionist\./m);
@@ -138,7 +138,7 @@ describe('agency doctor, where OpenID Connect is configured', () => {
 });
 
 describe('agency reseal', () => {
-  it('re-encrypts values of a former key with the present one', async () => {
+  it('`agency reseal` encrypts values of a former key with the current key', async () => {
     const database = await freshDatabase();
     const settings = cliSettings(database.url);
     const app = await startApp({ DATABASE_URL: database.url });
@@ -166,7 +166,7 @@ describe('agency reseal', () => {
     await database.drop();
   });
 
-  it('says that kept answers need the former key, which repeats their calls', async () => {
+  it('`agency reseal` says that kept answers need the former key, which still repeats them', async () => {
     const database = await freshDatabase();
     const settings = cliSettings(database.url);
     const [before, after] = [settings.FIELD_KEY, otherKey];

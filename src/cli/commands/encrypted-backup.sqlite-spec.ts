@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('encrypts the whole database and its secrets, and leaves no other file', () => {
+it('`agency backup` encrypts the whole database and its secrets, and leaves no other file', () => {
   for (const file of [backup, secretsFile(backup)]) {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const bytes = readFileSync(file, 'latin1');
@@ -58,7 +58,7 @@ it('encrypts the whole database and its secrets, and leaves no other file', () =
   expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
 });
 
-it('restores the database and its secrets', async () => {
+it('`agency restore` decrypts the database and its secrets', async () => {
   const fresh = inFolder('fresh.sqlite');
   expect(await call(`restore ${backup} --key-file ${pair}`, fresh)).toMatchObject({ code: 0 });
   expect(eventTypes(fresh)).toEqual(eventTypes(database));
@@ -66,7 +66,7 @@ it('restores the database and its secrets', async () => {
   expect(statSync(secretsFile(fresh)).mode & 0o777).toBe(0o600);
 });
 
-it('takes a passphrase from a file', async () => {
+it('`agency backup` reads the passphrase from a file', async () => {
   const passphrase = written('passphrase', 'a passphrase of 34 characters, yes\n');
   const keys = { ...settings, JWT_SECRET, FIELD_KEY };
   const [file, fresh] = [inFolder('by-passphrase.age'), inFolder('by-passphrase.sqlite')];
@@ -86,7 +86,7 @@ it('takes a passphrase from a file', async () => {
   expect(existsSync(secretsFile(fresh))).toBe(false);
 });
 
-it('changes nothing with a wrong key, and names the missing key', async () => {
+it('`agency restore` names a wrong or missing key, and changes nothing', async () => {
   const refused = async (options: string, why: string, code = 1): Promise<void> => {
     const before = state();
     const outcome = await call(`restore ${backup} --force${options}`);
@@ -109,7 +109,7 @@ it('changes nothing with a wrong key, and names the missing key', async () => {
   });
 });
 
-/** Of the payload, whose nonce of 16 bytes comes before: 64 KiB and the tag. */
+/** Bytes of an encrypted chunk: 64 KiB and the tag. The payload begins with a nonce of 16 bytes before the chunks. */
 const chunk = 65_552;
 const damages: [string, (bytes: Buffer, payload: number) => Buffer][] = [
   ['a bit that flipped', (bytes, payload) => (bytes.writeUInt8(bytes[payload + chunk] ^ 1, payload + chunk), bytes)],
@@ -124,7 +124,7 @@ const damages: [string, (bytes: Buffer, payload: number) => Buffer][] = [
   ],
   ['more than was written', (bytes) => Buffer.concat([bytes, Buffer.alloc(100)])],
 ];
-it.each(damages)('finds %s, and changes nothing', async (_, damage) => {
+it.each(damages)('`agency restore` refuses %s, and changes nothing', async (_, damage) => {
   const bytes = readFileSync(backup);
   const payload = bytes.indexOf('\n', bytes.indexOf('\n--- ') + 1) + 1 + 16;
   expect(bytes.length).toBeGreaterThan(payload + 2 * chunk);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('copies the files beside the backup, and overwrites none', async () => {
+it('`agency backup` copies the stored files beside the backup, and overwrites none', async () => {
   const outcome = await call(`backup ${backup}`);
   expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining(`Copied 1 files to ${backup}.files`) });
   rmSync(backup);
@@ -40,7 +40,7 @@ it('copies the files beside the backup, and overwrites none', async () => {
   await call(`backup ${backup}`);
 });
 
-it('restores the files, and keeps the former ones beside the former database', async () => {
+it('`agency restore` restores the stored files, and keeps the former ones beside the former database', async () => {
   const outcome = await call(`restore ${backup} --force`);
   expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining(`Restored 1 files in ${live}.files`) });
   const [, former] = /The former files are now in (\S+)\.\n/.exec(outcome.stderr)!;
@@ -49,7 +49,7 @@ it('restores the files, and keeps the former ones beside the former database', a
   expect(await call('doctor')).toMatchObject({ code: 0 });
 });
 
-it('restores into another place, whose service sends the files', async () => {
+it('`agency restore` restores to another path, from where the service sends the files', async () => {
   const DATABASE_URL = `sqlite:${join(folder, 'other', 'agency.sqlite')}`;
   expect(await call(`restore ${backup}`, { DATABASE_URL })).toMatchObject({ code: 0 });
   const app = await startApp({ ...settings, DATABASE_URL });
@@ -59,14 +59,14 @@ it('restores into another place, whose service sends the files', async () => {
   await app.close();
 });
 
-it('says what it does not copy from a bucket', async () => {
+it('`agency backup` says that it does not copy the files of a bucket', async () => {
   const FILES_URL = 's3://key:secret-of-it@127.0.0.1:9/agency?tls=false';
   const outcome = await call(`backup ${join(folder, 'second.sqlite')}`, { FILES_URL });
   expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining('back up that bucket separately') });
   expect(outcome.stderr).not.toContain('secret-of-it');
 });
 
-it('leaves the files in their bucket, where a restored database finds them', async () => {
+it('`agency restore` leaves the files in their bucket, where the restored database finds them', async () => {
   const server = await startS3Server();
   const place = (name: string) => ({
     ...{ ...settings, DATABASE_URL: `sqlite:${join(folder, name, 'agency.sqlite')}` },

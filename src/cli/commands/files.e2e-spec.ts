@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('agency reseal moves the contents of files to the new key, and agency doctor checks them', async () => {
+it('`agency reseal` encrypts the contents of files with the new key, and `agency doctor` checks them', async () => {
   const first = await startApp(settings);
   await seedPeople(first, [{ ContactId: 1, AgentId: person.own, Name: 'Ada' }]);
   const contents = [pdf(10), pdf(70_000), pdf(200_000)];
@@ -65,13 +65,13 @@ it('agency reseal moves the contents of files to the new key, and agency doctor 
   settings = { ...settings, FIELD_KEY: otherKey };
 });
 
-it('agency reseal counts contents that cannot be read, and ends with 1', async () => {
+it('`agency reseal` counts files that it cannot read, and exits with 1', async () => {
   const back = { FIELD_KEY: '0123456789abcdef'.repeat(4), FIELD_KEYS_OLD: otherKey };
   const outcome = await call('reseal', back);
   expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('1 files cannot be read') });
 });
 
-it('agency doctor fails if the store cannot be used', async () => {
+it('`agency doctor` fails if the store of files cannot be used', async () => {
   const back = cliSettings(database.url);
   const { code, stdout } = await call('doctor', { ...back, FILES_URL: '/dev/null/files' });
   expect(code).toBe(1);

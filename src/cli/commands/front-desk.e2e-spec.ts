@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('creates, lists and revokes the key of a kiosk', async () => {
+it('`agency key` creates, lists and revokes the key of a kiosk', async () => {
   const made = await call(`key create --kiosk ${location} --expires 2100-01-31`);
   expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^kiosk_[\w-]{43}\n$/), stderr: expect.any(String) });
   const listed = async () => (await call('key list')).stdout.split('\n').find((row) => row.includes('Main Street'))!;
@@ -31,11 +31,11 @@ it.each([
   'key create --kiosk door',
   `key create --kiosk ${location} --scope queue`,
   `key create --kiosk ${location} --administrator`,
-])('refuses %s', async (command) => {
+])('refuses the command line: agency %s', async (command) => {
   expect(await call(command)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/user/) });
 });
 
-it('creates a role from a template, once, which a user can hold', async () => {
+it('`agency role create` creates a role from a template once, and a user can hold that role', async () => {
   expect(await call('role create front-desk')).toEqual({
     code: 0,
     stdout: '',

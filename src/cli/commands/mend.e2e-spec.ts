@@ -50,12 +50,12 @@ async function operations(): Promise<string[]> {
   return rows.map(({ Record }) => Record);
 }
 
-it('finds nothing in rows that follow the rules', async () => {
+it('`agency doctor` finds nothing in rows that follow the rules', async () => {
   expect(await doctor()).toEqual([]);
   expect(await mend()).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-it('changes nothing, not even what the start of the service would write', async () => {
+it('`agency doctor` changes nothing, not even rows that the start of the service would write', async () => {
   const granted = () => app.db.one(sql`SELECT COUNT(*) AS Granted FROM role_permissions`);
   await write(sql`DELETE FROM role_permissions WHERE RoleId = 1`);
   const before = await granted();
@@ -65,7 +65,7 @@ it('changes nothing, not even what the start of the service would write', async 
   expect(await granted()).not.toEqual(before);
 });
 
-it('refuses an unknown rule, and a rule that needs a decision', async () => {
+it('`agency mend` refuses an unknown rule, and a rule that needs a decision', async () => {
   for (const check of ['all', 'agent-uplines']) {
     const { code, stderr } = await mend(check);
     expect({ code, stderr }).toEqual({
@@ -75,7 +75,7 @@ it('refuses an unknown rule, and a rule that needs a decision', async () => {
   }
 });
 
-it('names a circle of uplines, which a call ends', async () => {
+it('`agency doctor` names a circle of uplines, and the call that ends it', async () => {
   await write(
     sql`UPDATE agents SET Upline2 = ${below} WHERE AgentId = ${own}`,
     sql`UPDATE agents SET MVPID = ${own} WHERE AgentId = ${other}`,
@@ -90,7 +90,7 @@ it('names a circle of uplines, which a call ends', async () => {
   await write(sql`UPDATE agents SET MVPID = NULL WHERE AgentId = ${other}`);
 });
 
-it('mends names of agents, and reports those that are missing', async () => {
+it('`agency mend` corrects names of agents, and reports missing names', async () => {
   await store(app, 'Agent', [
     { AgentId: 11, AgentName: '  Ida Wells', FirstName: 'Ida', LastName: 'Wells ', FullName: '', ByLastName: 'W' },
     { AgentId: 12, AgentName: '\u00a0' },
@@ -116,7 +116,7 @@ it('mends names of agents, and reports those that are missing', async () => {
   expect(await doctor()).toEqual([]);
 });
 
-it('names agents and contacts whose name has only one of first and last name, which a call can correct', async () => {
+it('`agency doctor` names agents and contacts whose name lacks the first or the last name', async () => {
   await write(
     sql`UPDATE contacts SET LastName = 'King' WHERE ContactId = 101`,
     sql`UPDATE agents SET LastName = 'Barnett' WHERE AgentId = 11`,
@@ -131,7 +131,7 @@ it('names agents and contacts whose name has only one of first and last name, wh
   expect(await app.db.one(sql`SELECT Name FROM contacts WHERE ContactId = 101`)).toEqual({ Name: 'Ada King' });
 });
 
-it('mends a level that begins at a time of day', async () => {
+it('`agency mend` corrects a level whose date has a time of day', async () => {
   await store(app, 'AgentLevel', [
     { AgentId: own, Level: 6000, EffectiveDate: '2026-01-01T00:00:00.0000000' },
     { AgentId: own, Level: 6500, EffectiveDate: '2026-03-10T00:00:00.0000000' },
@@ -150,7 +150,7 @@ it('mends a level that begins at a time of day', async () => {
   expect(await doctor()).toEqual([]);
 });
 
-it('mends names of contacts as a call would, with their search', async () => {
+it('`agency mend` corrects names of contacts as a call would, and their search terms', async () => {
   await write(
     sql`UPDATE contacts SET FirstName = 'Ada ', Name = ${'\tAda King'} WHERE ContactId = 101`,
     sql`UPDATE contacts SET Name = NULL WHERE ContactId = 102`,
@@ -176,7 +176,7 @@ it('mends names of contacts as a call would, with their search', async () => {
   expect(await doctor()).toEqual([]);
 });
 
-it('trims names and categories of event types, and leaves blank ones to a person', async () => {
+it('`agency mend` trims names and categories of event types, and leaves blank ones for a decision', async () => {
   await store(app, 'EventType', [
     { EventTypeId: 91, EventTypeName: 'Call', EventCategory: ' Outreach' },
     { EventTypeId: 92, EventTypeName: 'Visit\u00a0', EventCategory: 'Service' },
@@ -200,7 +200,7 @@ it('trims names and categories of event types, and leaves blank ones to a person
   expect(await doctor()).toEqual([]);
 });
 
-it('names circles of tasks and of links, which calls can end, and mends repeated links', async () => {
+it('`agency doctor` names circles of tasks and of links, and `agency mend` removes repeated links', async () => {
   const start_date = '2026-03-02T00:00:00.0000000';
   await store(app, 'GanttTask', [
     { id: 1, start_date, parent: 2 },
@@ -225,7 +225,7 @@ it('names circles of tasks and of links, which calls can end, and mends repeated
   expect(await app.db.all(sql`SELECT id FROM gantt_links`)).toEqual([{ id: 1 }]);
 });
 
-it('mends repeated rewards and wrong flags, and leaves gift cards that were sent', async () => {
+it('`agency mend` corrects repeated rewards and wrong flags, but not gift cards that were sent', async () => {
   await store(app, 'Survey', [{ SurveyId: 1, Title: 'One' }]);
   const invitation = { SurveyId: 1, AgentId: own, ExpiresAt: '2026-06-01T00:00:00.0000000' };
   const guids = [1, 2, 3, 4, 5].map((number) => guidOf(900 + number));
@@ -259,7 +259,7 @@ it('mends repeated rewards and wrong flags, and leaves gift cards that were sent
   ).toEqual([101, 102, 103].map((ContactId) => ({ ContactId, HasGiftCard: ContactId < 103 ? 1 : 0 })));
 });
 
-it('names requests that are approved twice, which a call can correct', async () => {
+it('`agency doctor` names requests that are approved twice, and the call that corrects them', async () => {
   await store(app, 'SlotDistrict', [{ SlotDistrictID: 1 }]);
   const request = { SlotDistrictID: 1, AgentID: own, Status: 'Approved' };
   await store(
@@ -276,7 +276,7 @@ it('names requests that are approved twice, which a call can correct', async () 
   expect(await doctor()).toEqual([]);
 });
 
-it('ends visits of former days that are still open', async () => {
+it('`agency mend` ends visits of former days that are still open', async () => {
   const [Id, CustomerId, LocationId, LineId] = [950, 951, 952, 953].map(guidOf);
   await store(app, 'Location', [{ LocationId, Name: 'North' }]);
   await store(app, 'Line', [{ Id: LineId, LocationId, Name: 'Advice' }]);
@@ -296,7 +296,7 @@ it('ends visits of former days that are still open', async () => {
   expect(await app.db.one(sql`SELECT Status FROM checkins WHERE Id = ${Id}`)).toEqual({ Status: 4 });
 });
 
-it('writes each change into the audit, under its own name', async () => {
+it('`agency mend` records each change in the audit under the name of its rule', async () => {
   expect(await operations()).toEqual([
     'Agent',
     'AgentLevel',
@@ -309,7 +309,7 @@ it('writes each change into the audit, under its own name', async () => {
   ]);
 });
 
-it('counts up to a thousand rows, and names five', async () => {
+it('`agency doctor` counts up to a thousand rows that break a rule, and names five', async () => {
   const found = jest.fn((most: number) => Promise.resolve(Array.from({ length: most }, (_, at) => at)));
   class Broken extends StoredRule {
     readonly name = 'x';

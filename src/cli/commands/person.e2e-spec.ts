@@ -22,10 +22,10 @@ import { newGuid } from '../../record/values/guid.js';
 import type { Class } from '../../record/field-types.js';
 import { personTables } from '../../modules/contacts/person/person-tables.js';
 
-/** A word for each contact, short enough for every text field. */
+/** A word for each contact, which all texts about the contact contain. It is short enough for every text field. */
 const words: Record<number, string> = { 1: 'Qzywvx', 2: 'Jkpmgf' };
 const [canary, other] = [words[1], words[2]];
-/** Texts from a fixed list, which cannot contain the word. */
+/** Fields with texts from a fixed list, which cannot contain the word. */
 const chosen = ['Contact.DeletedBy', 'LineAnswer.Question', 'Document.MimeType'];
 const now = '2026-03-01T10:00:00.0000000';
 const guid = (digit: string): string => digit.repeat(32);
@@ -33,7 +33,7 @@ let app: TestApp;
 let settings: Record<string, string>;
 const call = (...args: string[]): Promise<Outcome> => agency(['person', ...args], settings);
 
-/** Every free text of a row. */
+/** Values with the word for every field of free text. */
 function texts(entity: string, word: string): Record<string, string> {
   const { fields, link } = tableNamed(entity);
   const free = fields.filter(
@@ -47,7 +47,7 @@ function texts(entity: string, word: string): Record<string, string> {
   return Object.fromEntries(free.map(({ name }) => [name, fitting(name, word)]));
 }
 
-/** The word in the form that the field requires. */
+/** A text that contains the word and has the form that the field requires. */
 function fitting(name: string, word: string): string {
   if (/Email(?!Signature)/.test(name)) return `${word}@example.com`;
   return /Phone(?!Label)/.test(name) ? `${word} 555-0199` : word;
@@ -172,7 +172,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the tables', () => {
-  it('declare every column that holds the key of a contact', () => {
+  it('every column that holds the key of a contact is declared as a reference to a contact', () => {
     const keyed = /^(Contact(Id|ID|GUID)|Customer(Id|ID)|RecordId)$/;
     const silent = Tables.all().flatMap((entity) => {
       const { link } = personTables().some((table) => table.entity === entity)
@@ -182,27 +182,27 @@ describe('the tables', () => {
         .filter(({ name }) => keyed.test(name) && !link.includes(name))
         .map(({ name }) => `${tableOf(entity).name}.${name}`);
     });
-    // The audit keeps ids, among them the erased contact's.
+    // The audit keeps the ids of records, also that of the erased contact.
     const ofAudit = ['audit.RecordId', 'audit_records.RecordId'];
-    // A message goes with the ContactId of its receiver.
+    // A message also has the ContactId of its receiver, by which it is removed.
     const others = ['contacts.ContactGUID', 'contacts.ContactId', 'messages.RecordId'];
     expect(silent.sort()).toEqual([...ofAudit, ...others]);
   });
 
-  it('declare what an erasure does with rows of a person', () => {
+  it('every table that refers to a contact declares how an erasure treats its rows', () => {
     expect(personTables().map(({ entity }) => tableOf(entity).name)).toEqual(
       expect.arrayContaining(['contacts', 'activities', 'checkins', 'line_answers', 'survey_answers', 'documents']),
     );
   });
 
-  it('all have a row in this test', async () => {
+  it('every table that refers to a contact has a row in this test', async () => {
     for (const { entity } of personTables())
       expect([entity.name, (await rows(entity)).length > 1]).toEqual([entity.name, true]);
   });
 });
 
 describe('agency person export', () => {
-  it('writes everything about the contact, and nothing about others', async () => {
+  it('`agency person export` writes everything about the contact, and nothing about others', async () => {
     const { code, stdout } = await call('export', '1');
     expect(code).toBe(0);
     const held = JSON.parse(stdout) as Record<string, Record<string, unknown>[]>;
@@ -225,7 +225,7 @@ describe('agency person export', () => {
     expect(held.activities).toHaveLength(1);
   });
 
-  it('writes the files into a folder with --files', async () => {
+  it("`agency person export --files` writes the contact's files into a folder", async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'agency-person-')), 'files');
     expect(await call('export', '1', '--files', folder)).toMatchObject({ code: 0 });
     const names = readdirSync(folder);
@@ -234,7 +234,7 @@ describe('agency person export', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('writes the full number with --with-ssn, and an audit row', async () => {
+  it('`agency person export --with-ssn` writes the full social security number, and an audit row', async () => {
     const readSsnQuery = `SELECT Changes FROM audit WHERE Changes LIKE '%ReadSSN%'`;
     expect(await app.db.all(sql`${raw(readSsnQuery)}`)).toEqual([]);
     const { stdout } = await call('export', '1', '--with-ssn');
@@ -248,7 +248,7 @@ describe('agency person export', () => {
     ]);
   });
 
-  it('refuses an unknown contact', async () => {
+  it('`agency person export` refuses an unknown contact', async () => {
     for (const id of ['9', '2147483647'])
       expect(await call('export', id)).toMatchObject({
         code: 1,
@@ -260,7 +260,7 @@ describe('agency person export', () => {
 });
 
 describe('the audit', () => {
-  it('keeps personal values apart from its rows, sealed, and shows them', async () => {
+  it('the audit keeps personal values sealed and apart from its rows, and shows them', async () => {
     const admin = await app.as('Administrator');
     const sent = { FirstName: `${other} changed`, Phone: '555-0100', SSN: '900-12-3456', ContactStatusId: 3 };
     await app.http.put('/v1/Contacts/2').set(admin).send(sent).expect(200);
@@ -279,7 +279,7 @@ describe('the audit', () => {
     }
   });
 
-  it('names the personal values of the contact alone in its export', async () => {
+  it("`agency person export` shows only the contact's own personal values of the audit", async () => {
     await app.http
       .put('/v1/Contacts/1')
       .set(await app.as('Administrator'))
@@ -293,7 +293,7 @@ describe('the audit', () => {
 });
 
 describe('agency person erase', () => {
-  it('asks for confirmation, and without a terminal needs --yes', async () => {
+  it('`agency person erase` asks for confirmation, and needs --yes without a terminal', async () => {
     expect(await call('erase', '1')).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const stderr = new PassThrough();
@@ -305,7 +305,7 @@ describe('agency person erase', () => {
     expect(text).toMatch(/Erase contact 1, permanently\? \[y\/N\] .*Nothing was erased\./s);
   });
 
-  it('refuses a locked contact or one with an open visit, and says what to do', async () => {
+  it('`agency person erase` refuses a contact that is locked or has an open visit, and says what to do', async () => {
     const lock = (Locked: boolean): Promise<unknown> =>
       app.db.tx(() =>
         app.db.execute(sql`UPDATE contacts SET Locked = ${Locked ? 1 : 0}, LockedByAgentId = 1,
@@ -323,7 +323,7 @@ describe('agency person erase', () => {
     await open(null);
   });
 
-  it('removes every word about the person and nothing about others, and says what it keeps', async () => {
+  it('`agency person erase` removes all about the person, nothing about others, and says what remains', async () => {
     const before = await everything();
     const objects = () => app.db.all<{ Object: string }>(sql`SELECT c.Object AS Object FROM file_contents c`);
     const contents = (await objects()).length;
@@ -354,7 +354,7 @@ describe('agency person erase', () => {
       expect(held[gone]).toEqual([]);
   });
 
-  it('changes nothing the second time, and a search does not find the person', async () => {
+  it('`agency person erase` changes nothing the second time, and a search does not find the person', async () => {
     const before = occurrences(await everything(), other);
     expect(await call('erase', '1', '--yes')).toMatchObject({
       code: 0,
@@ -371,7 +371,7 @@ describe('agency person erase', () => {
     }
   });
 
-  it('leaves nothing in the SQLite file', async () => {
+  it('`agency person erase` leaves nothing about the person in the SQLite file', async () => {
     if (onServer) return;
     const file = app.database.slice('sqlite:'.length);
     const bytes = [file, `${file}-wal`].map((path) => readFileSync(path, 'latin1')).join('');
@@ -379,7 +379,7 @@ describe('agency person erase', () => {
     expect(occurrences(bytes)).toBe(0);
   });
 
-  it('reports that a client reads an older state of the file', async () => {
+  it('`agency person erase` reports a client that reads an older state of the SQLite file', async () => {
     if (onServer) return;
     const reader = new Database(app.database.slice('sqlite:'.length));
     const rows = reader.prepare('SELECT * FROM contacts').iterate();

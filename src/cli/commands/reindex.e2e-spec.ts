@@ -33,7 +33,7 @@ it.each([
   ['a contact is missing in it', '1', sql`DELETE FROM contact_terms WHERE ContactId = 4`],
   ['a contact has another name', '1', sql`UPDATE contact_terms SET Name = 'Ada' WHERE ContactId = 1`],
   ['a contact is deleted', '1', sql`UPDATE contacts SET Deleted = 1 WHERE ContactId = 4`],
-])('mends what the doctor finds: %s', async (_, missed, change) => {
+])('`agency reindex` corrects what `agency doctor` finds: %s', async (_, missed, change) => {
   const before = await terms();
   expect(await doctor()).toMatch(/^ok {4}The search index is up to date\.$/m);
   await app.db.tx(() => app.db.execute(change));
@@ -43,7 +43,7 @@ it.each([
   expect(await terms()).toEqual(before);
 });
 
-it('continues an interrupted run', async () => {
+it('`agency reindex` continues an interrupted run', async () => {
   const index = app.get(ContactIndex);
   const all = await terms();
   const seen: number[] = [];
@@ -62,7 +62,7 @@ it('continues an interrupted run', async () => {
   index.batch = batch;
 });
 
-it('starts again if the last contact of an interrupted run has another name', async () => {
+it('`agency reindex` starts again if the last contact of an interrupted run has another name', async () => {
   const index = app.get(ContactIndex);
   index.batch = 3;
   await expect(
@@ -75,20 +75,20 @@ it('starts again if the last contact of an interrupted run has another name', as
   index.batch = batch;
 });
 
-it('is demanded by agency migrate while the index is incomplete', async () => {
+it('`agency migrate` asks for `agency reindex` while the search index is incomplete', async () => {
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
   expect((await agency(['migrate'], settings)).stderr).toContain('run `agency reindex`');
   await agency(['reindex'], settings);
   expect((await agency(['migrate'], settings)).stderr).toBe('The database is up to date.\n');
 });
 
-it('shows its progress and the time left on a terminal', async () => {
+it('`agency reindex` shows its progress and the time left on a terminal', async () => {
   const { stdout, stderr } = await agency(['reindex'], settings, '', { isTTY: true });
   expect(stdout).toBe('');
   expect(stderr).toMatch(/contacts \[.*\] \d+% \| \S+ left[^]*Indexed 4 contacts\.\n$/);
 });
 
-it('builds an empty index whole while nothing else uses the database', async () => {
+it('`agency reindex` builds an empty index at once if nothing else uses the database', async () => {
   const before = await terms();
   const index = app.get(ContactIndex);
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const call = (command: string): Promise<Outcome> => agency(command.split(' '), cliSettings(app.database));
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-/** The last column of a user in `agency user list`. */
+/** The end of the throttle of a user, from the last column of `agency user list`. */
 const shown = async (userName: string): Promise<string> =>
   new RegExp(`^${userName}\\t.*\\t(.*)$`, 'm').exec((await call('user list')).stdout)![1];
 /** Stores a failed sign-in of the user from each address. */
@@ -28,7 +28,7 @@ const failed = (userName: string, addresses: readonly string[]): Promise<unknown
     ),
   );
 
-it('shows until when a user is throttled; unlock or a new password ends the throttle', async () => {
+it('`agency user list` shows the end of a throttle; `unlock` or a new password ends it', async () => {
   await call('user create second@example.test --roles Agent');
   for (const command of ['user unlock second@example.test', 'user password second@example.test']) {
     await failed('second@example.test', Array<string>(12).fill('127.0.0.1'));
@@ -42,7 +42,7 @@ it('shows until when a user is throttled; unlock or a new password ends the thro
   expect((await call('user unlock nobody@example.test')).stderr).toBe('error: There is no user nobody@example.test.\n');
 });
 
-it('shows until when a user is throttled whose sign-ins failed once from each of many addresses', async () => {
+it('`agency user list` shows a throttle after one failed sign-in from each of many addresses', async () => {
   await call('user create third@example.test --roles Agent');
   const addresses = Array.from({ length: accountRule.failures }, (_, index) => `198.51.100.${index}`);
   await failed('third@example.test', addresses.slice(1));

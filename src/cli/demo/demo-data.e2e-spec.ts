@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('breaks no rule of stored rows', async () => {
+it('the demo breaks no rule of stored rows', async () => {
   const rules = app.get(StoredRules);
   expect(await rules.inspect()).toEqual([
     { level: 'ok', what: `The stored rows follow the rules (${rules.rules().length} checks).` },
@@ -50,7 +50,7 @@ describe('the data', () => {
     Object.keys(rows[0]).filter((name) => rows.every((row) => unset.has(row[name])));
   const byKey = <T>(rows: readonly T[], key: keyof T) => new Map(rows.map((row) => [row[key], row]));
 
-  it('has no field that is empty everywhere, and few of an agent that are the same', async () => {
+  it('the demo fills every field somewhere, and few fields of agents have only one value', async () => {
     expect(emptyIn(await records('contacts'))).toEqual([]);
     expect(emptyIn(await records('agents'))).toEqual([]);
     const contacts = await records<Record<string, unknown>>('contacts');
@@ -58,7 +58,7 @@ describe('the data', () => {
     expect(same).toEqual([]);
   });
 
-  it('marks a contact with a gift card exactly if its reward is pending or sent', async () => {
+  it('the demo sets HasGiftCard exactly for contacts whose reward is pending or sent', async () => {
     type Invitation = { SurveyGuid: string; ContactId: number; AnsweredAt: string };
     const invitations = byKey(await records<Invitation>('survey-invitations'), 'SurveyGuid');
     const rewards = await records<{ SurveyGuid: string; Status: string }>('gift-card-rewards');
@@ -78,7 +78,7 @@ describe('the data', () => {
     );
   });
 
-  it('has levels that follow from the points, and commissions that follow from the levels', async () => {
+  it('the demo has levels that follow from the points, and commissions that follow from the levels', async () => {
     type Listing = { AgentId: number; ListingDate: string; Points: number; Commission: number; Void: boolean };
     const listings = await records<Listing>('securities-listings');
     const levels = await records<{ AgentId: number; Level: number; EffectiveDate: string }>('agent-levels');
@@ -110,7 +110,7 @@ describe('the data', () => {
     }
   });
 
-  it('has answers that fit their question', async () => {
+  it('the demo has answers that fit their questions', async () => {
     const answers = await records<{ Question: string; Answer: string }>('line-answers');
     const fitting: Record<string, RegExp> = {
       'When do you plan to retire?': /^(In|Next) /,
@@ -126,7 +126,7 @@ describe('the data', () => {
     for (const { Response } of topics) expect(Response).toMatch(/planning|pensions|insurance|Saving/);
   });
 
-  it('has people whose job fits their place and age', async () => {
+  it('the demo has people whose jobs fit their schools and ages', async () => {
     type Person = Record<
       'Role' | 'Department' | 'RoomNumber' | 'DateOfBirth' | 'SchoolID' | 'ContactCategoryName',
       string
@@ -143,7 +143,7 @@ describe('the data', () => {
     }
   });
 
-  it('has a different time for every event', async () => {
+  it('the demo gives every event a different time', async () => {
     const moments: [set: string, field: string][] = [
       ['activities', 'StartDate'],
       ['checkins', 'SignInTime'],
@@ -161,7 +161,7 @@ describe('the data', () => {
     }
   });
 
-  it('has no activity before the contact came, and the last one that counts as LastContact', async () => {
+  it('the demo has no activity before its contact, and LastContact is the last one that counts', async () => {
     type Activity = { ContactId: number; StartDate: string; EventTypeId: number };
     const activities = await records<Activity>('activities');
     type Person = { ContactId: number; ContactGUID: string; DateCreated: string; LastContact: string | null };
@@ -181,7 +181,7 @@ describe('the data', () => {
     }
   });
 
-  it('has a Gantt chart whose progress adds up, with tasks that slipped and one that is late', async () => {
+  it('the demo has a Gantt chart whose progress adds up, with tasks that slipped and one late task', async () => {
     type Task = Record<'id' | 'parent' | 'position' | 'progress' | 'duration', number> &
       Record<'type' | 'start_date' | 'end_date' | 'planned_end', string>;
     const tasks = await records<Task>('gantt-tasks');
@@ -202,7 +202,7 @@ describe('the data', () => {
     expect(tasks.some(({ end_date, progress }) => end_date < CLOCK && progress < 100)).toBe(true);
   });
 
-  it('has real area codes and postal codes, fictional numbers and reserved mail domains', async () => {
+  it('the demo has real area and postal codes, fictional numbers and reserved mail domains', async () => {
     const areas: Record<string, RegExp> = {
       AZ: /480|520/,
       CO: /303|719|720/,
@@ -231,7 +231,7 @@ describe('the data', () => {
     expect(new Set(contacts.map(({ Phone }) => Phone)).size).toBe(contacts.length);
   });
 
-  it('has two agents who left, with lines and contacts to hand over', async () => {
+  it('the demo has two agents who left, with lines and contacts to hand over', async () => {
     const left = (await records<{ AgentId: number; AgentStatus: string }>('agents')).filter(
       ({ AgentStatus }) => AgentStatus !== 'Active',
     );
@@ -244,7 +244,7 @@ describe('the data', () => {
     }
   });
 
-  it('has contacts of agent@ that another agent locks, since less than a day', async () => {
+  it('the demo has contacts of agent@ that another agent locked less than a day ago', async () => {
     type Locked = { AgentId: number; Locked: boolean; LockedByAgentId: number; LockedTimestamp: string };
     const locked = (await records<Locked>('contacts')).filter(({ Locked }) => Locked);
     expect(locked.some(({ AgentId, LockedByAgentId }) => AgentId === 2 && LockedByAgentId !== 2)).toBe(true);
@@ -252,7 +252,7 @@ describe('the data', () => {
     for (const { LockedTimestamp } of locked) expect(LockedTimestamp > yesterday && LockedTimestamp < CLOCK).toBe(true);
   });
 
-  it('has visits that keep to the rules', async () => {
+  it('the demo has visits that follow the rules', async () => {
     type Visit = Record<'LocationId' | 'CustomerId' | 'SignInTime' | 'EmployeeId' | 'StationId', string> & {
       Status: number;
       Completed: boolean;
@@ -268,7 +268,7 @@ describe('the data', () => {
     expect(new Set(busy).size).toBe(busy.length);
   });
 
-  it('ends each visit on the day of its sign-in', async () => {
+  it('the demo ends each visit on the day of its sign-in', async () => {
     const visits = await records<{ Status: number; SignInTime: string; CompletedTime: string }>('checkins');
     for (const { Status, SignInTime, CompletedTime } of visits) {
       if (Status === 3) expect(CompletedTime.slice(0, 10)).toBe(SignInTime.slice(0, 10));
@@ -276,7 +276,7 @@ describe('the data', () => {
     }
   });
 
-  it('follows the rules of names, uplines, birth dates, invitations and slots', async () => {
+  it('the demo follows the rules of names, uplines, birth dates, invitations and slots', async () => {
     type Person = { ContactId: number; DoNotContact: boolean; Deleted: boolean; DateOfBirth: string };
     const contacts = byKey(
       await records<Person & { FirstName: string; LastName: string; Name: string }>('contacts'),
@@ -305,7 +305,7 @@ describe('the data', () => {
     expect(new Set(taken).size).toBe(taken.length);
   });
 
-  it('has no project member who is deleted, and no two open requests for a slot', async () => {
+  it('the demo has no deleted project member, and no two open requests for a slot', async () => {
     const people = byKey(await records<{ ContactId: number; Deleted: boolean }>('contacts'), 'ContactId');
     const members = await records<{ ContactID: number }>('project-team-members');
     for (const { ContactID } of members) expect(people.get(ContactID)!.Deleted).toBe(false);
@@ -317,7 +317,7 @@ describe('the data', () => {
 });
 
 describe('a larger demo', () => {
-  it('has 100 to 500 contacts for each agent', () => {
+  it('a larger demo has 100 to 500 contacts for each agent', () => {
     const filling = new Filling(app.db, app.get(FieldCipher), faker, CLOCK, 100_000);
     const owners = new Map<number, number>();
     for (let id = 1; id <= 100_000; id++) {

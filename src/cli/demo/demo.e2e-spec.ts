@@ -43,18 +43,18 @@ async function signedIn(UserName: string): Promise<string> {
   return `Bearer ${body.BearerToken}`;
 }
 
-it('fills every table', async () => {
+it('`agency demo` fills every table', async () => {
   const bare: string[] = [];
   for (const entity of Tables.all()) {
     const { name } = tableOf(entity);
-    // Only instances that migrate together, a running service, a changed key and a mail fill these.
+    // These are filled by instances that migrate together, the jobs of a running service, a changed key and a mail.
     if (['migration_lock', 'job', 'audit_keys', 'password_links'].includes(name)) continue;
     if (!(await app.db.one(sql`SELECT 1 AS One FROM ${raw(name)} LIMIT 1`))) bare.push(name);
   }
   expect(bare).toEqual([]);
 });
 
-it('is equal for the same seed at the same CLOCK, and different for another seed', async () => {
+it('`agency demo` writes equal data for the same seed and CLOCK, and different data for another seed', async () => {
   const other = await freshDatabase();
   const there = { ...cliSettings(other.url), CLOCK };
   const data = await everything(app);
@@ -63,7 +63,7 @@ it('is equal for the same seed at the same CLOCK, and different for another seed
     ['2', false],
     ['1', true],
   ] as const) {
-    // The database of the round before is a demo, and is made anew.
+    // The command replaces the demo database of the previous round.
     const filled = await agency(['demo', '--contacts', '120', '--seed', seed], there);
     expect(filled).toMatchObject({ code: 0, stderr: expect.stringContaining('Filled') });
     const copy = await startApp(there);
@@ -73,7 +73,7 @@ it('is equal for the same seed at the same CLOCK, and different for another seed
   await other.drop();
 });
 
-it('leaves no record and no index missing if it is interrupted, and can be started again', async () => {
+it('`agency demo` leaves no record and all indexes if it is interrupted, and can be started again', async () => {
   const other = await freshDatabase();
   const there = { ...cliSettings(other.url), CLOCK };
   const stopped = jest.spyOn(ContactIndex.prototype, 'together').mockImplementation(async (work) => {
@@ -89,7 +89,7 @@ it('leaves no record and no index missing if it is interrupted, and can be start
   await other.drop();
 });
 
-it('shows its steps with the time left on a terminal', async () => {
+it('`agency demo` shows its steps with the time left on a terminal', async () => {
   const other = await freshDatabase();
   const { code, stderr } = await agency(['demo', '--contacts', '60'], cliSettings(other.url), '', { isTTY: true });
   expect(code).toBe(0);
@@ -98,7 +98,7 @@ it('shows its steps with the time left on a terminal', async () => {
   await other.drop();
 });
 
-it('refuses a database with other records', async () => {
+it('`agency demo` refuses a database with other records', async () => {
   const other = await freshDatabase();
   const there = cliSettings(other.url);
   expect((await agency(['user', 'create', 'somebody@example.test', '--roles', 'Worker'], there)).code).toBe(0);
@@ -111,7 +111,7 @@ it('refuses a database with other records', async () => {
   await other.drop();
 });
 
-it('refuses a demo database that is in use', async () => {
+it('`agency demo` refuses a demo database that is in use', async () => {
   const refused = {
     code: 1,
     stdout: '',
@@ -122,7 +122,7 @@ it('refuses a demo database that is in use', async () => {
   expect(Total).toBe(120);
 });
 
-it('makes as many contacts as --contacts says', async () => {
+it('`agency demo --contacts` creates that number of contacts', async () => {
   const { Total } = (await app.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contacts`))!;
   expect(Total).toBe(120);
 });
@@ -146,19 +146,19 @@ describe('agent@demo.test', () => {
     ['/v1/Agent/Dropdown', 'Agents'],
     ['/v1/EventType', 'EventType'],
     ['/v1/PolicyDocumentDefaults/Contact', 'PolicyDocuments'],
-  ])('finds something in %s', async (path, list) => {
+  ])('agent@demo.test gets data from %s', async (path, list) => {
     const { body } = await app.http.get(path).set({ Authorization }).expect(200);
     expect(body[list].length).toBeGreaterThan(0);
   });
 
-  it('has sales in the range', async () => {
+  it("agent@demo.test has sales in the example's range", async () => {
     const path = '/v1/SecuritiesSummary/DateRange/2026-10-17/2026-11-16';
     const { body } = await app.http.get(path).set({ Authorization }).expect(200);
     expect(body.ListingSummary[0]).toMatchObject({ AgentPolicyNumbers: expect.stringMatching(/^LS-/) });
     expect(body.ListingSummary[0].AgentLevel).toBeGreaterThanOrEqual(55);
   });
 
-  it('sees the Gantt chart and the own role', async () => {
+  it('agent@demo.test sees the Gantt chart and the Agent role', async () => {
     expect(
       (await app.http.get('/v1/webix/gantt/tasks').set({ Authorization }).expect(200)).body.length,
     ).toBeGreaterThan(5);
@@ -167,7 +167,7 @@ describe('agent@demo.test', () => {
     ).toBeGreaterThan(5);
   });
 
-  it('has a line to give away', async () => {
+  it('agent@demo.test has a line to transfer', async () => {
     const line = (await app.db.one<{ TableName: string; ID: number }>(
       sql`SELECT s.TableName AS TableName, s.ID AS ID FROM smartsheet_lines s
         WHERE s.AgentId = 2 ORDER BY s.ID LIMIT 1`,
@@ -180,7 +180,7 @@ describe('agent@demo.test', () => {
     expect(body.lines).toMatchObject([line]);
   });
 
-  it('has an open invitation', async () => {
+  it('agent@demo.test has an open survey invitation', async () => {
     const Responses = [
       { QuestionId: 1, Response: 'Yes' },
       { QuestionId: 2, Response: '5' },
@@ -193,7 +193,7 @@ describe('agent@demo.test', () => {
     expect(body.Success).toBe(true);
   });
 
-  it('has a working API key', async () => {
+  it('agent@demo.test has a working API key', async () => {
     const { body } = await app.http
       .get('/v1/CustomerCheckins')
       .set('X-Api-Key', 'agk_demo-key-of-agent-for-trying-things-out')
@@ -202,7 +202,7 @@ describe('agent@demo.test', () => {
   });
 });
 
-it('signs in every demo user with its role', async () => {
+it('every demo user can sign in and has the documented role', async () => {
   for (const name of ['admin', 'agent', 'upline', 'other', 'worker']) {
     const { body } = await app.http
       .get('/v1/Auth/Me')
@@ -213,7 +213,7 @@ it('signs in every demo user with its role', async () => {
   }
 });
 
-it('shows agent@ to upline@, but not to other@', async () => {
+it('upline@ sees the data of agent@, but other@ does not', async () => {
   const contact = '/v1/Dropbox/DocumentGroups/Agent/2';
   await app.http
     .get(contact)

@@ -21,7 +21,7 @@ class Owner {
   @Int32({ key: 'generated', example: 1 }) OwnerId!: number;
 }
 
-it('fills each empty table with a record of example values', async () => {
+it('the demo fills each empty table with a record of example values', async () => {
   const scratch = await scratchDb({ tables: [Pet, Owner] });
   const { db, config } = scratch;
   const filling = new Filling(db, new FieldCipher(config), faker, '2026-11-16T18:30:00.0000000', 60);

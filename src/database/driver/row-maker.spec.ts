@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { rowMaker } from './row-maker.js';
 
 describe('rowMaker', () => {
-  it('makes the same rows as an assignment of each value by name, for any names', () => {
+  it('rowMaker makes the same rows as assigning each value by name, for any names', () => {
     const column = fc.tuple(
       fc.string({ unit: 'binary' }).filter((name) => name !== '__proto__'),
       fc.boolean(),
@@ -18,7 +18,7 @@ describe('rowMaker', () => {
     );
   });
 
-  it('keeps a separate function for each list of columns', () => {
+  it('rowMaker keeps a separate function for each list of columns', () => {
     for (let round = 0; round < 2; round++)
       for (let column = 0; column < 600; column++) {
         const columns = [{ name: `c${column}`, isConverted: column % 2 === 0 }];

@@ -14,7 +14,7 @@ async function startWith(SLOW_QUERY: string): Promise<void> {
 }
 
 describe('slow statements', () => {
-  it('are logged with text, operation and request id, and without values', async () => {
+  it('logs slow statements with text, operation and request id, and without values', async () => {
     await startWith('0');
     const headers = await app.as('Administrator');
     reported = [];
@@ -42,7 +42,7 @@ describe('slow statements', () => {
     ]);
   });
 
-  it('are only those that took longer than SLOW_QUERY', async () => {
+  it('logs no statement that took less than SLOW_QUERY', async () => {
     await startWith('60');
     await app.db.all(sql`SELECT 1 AS One`);
     expect(reported).toEqual([]);

@@ -14,6 +14,6 @@ it.each([
   ['1>2 1>3 2>4 3>4 4>5', []],
   ['1>2 2>1 3>4 4>3 5>1 4>6', [1, 2, 3, 4]],
   ['1>2 1>2 2>1', [1, 2]],
-])('finds the circles in %s', (text, found) => {
+])('finds the nodes on circles in %s', (text, found) => {
   expect(inCircles(steps(text))).toEqual(found);
 });

@@ -92,7 +92,7 @@ async function found(options: ListOptions): Promise<{ ids: number[]; total: numb
 const inMemory = (options: ListOptions): number[] =>
   applyOptions([...rows].reverse(), Sample, options).map(({ SampleId }) => SampleId);
 
-it('finds in the database the same rows as in memory', async () => {
+it('a filter finds the same rows in the database as in memory', async () => {
   const names = fieldsOf(Sample).flatMap(({ name }) => ['', ...filterForms].map((form) => name + form));
   const value = fc.constantFrom(
     ...texts,
@@ -132,7 +132,7 @@ it('finds in the database the same rows as in memory', async () => {
   expect(narrowed).toBeGreaterThan(50);
 });
 
-it('returns the filtered rows page by page', async () => {
+it('a filtered list returns its rows page by page', async () => {
   const { filters } = parseFilters(new Map([['Open', ['true']]]), Sample, 'UTC');
   const options: ListOptions = {
     orderBy: [{ field: 'Title', descending: false }],

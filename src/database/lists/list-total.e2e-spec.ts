@@ -11,18 +11,18 @@ import type { ListStatement } from './list-query.js';
 @Table('counted', { indexes: [['Served']] })
 class Counted {
   @Int32({ key: true }) CountedId!: number;
-  /** 0 to 9. */
+  /** From 0 to 9, with an index. */
   @Int32() Served!: number;
-  /** 0 to 3. */
+  /** From 0 to 3, without an index. */
   @Int32() Checked!: number;
   @Text(20) Title!: string;
 }
 
 const rows = 2000;
-/** The upper half of the keys is far away from the lower one, as after an import with its own keys. */
+/** There is a large gap between the two halves of the keys, as after an import of rows with keys. */
 const keyOf = (index: number): number => index + 1 + (index >= rows / 2 ? 1_000_000_000 : 0);
 
-/** Without a period that slices could meet again and again. */
+/** A pattern without a short period, so that evenly spaced slices are representative. */
 const checkedOf = (index: number): number => ((index * 7919) % 101) % 4;
 const matching = (isMatch: (index: number) => boolean): number =>
   Array.from({ length: rows }, (_, index) => index).filter(isMatch).length;
@@ -74,14 +74,14 @@ function expectAbout({ rows: estimate, isEstimate }: ListTotal, low: number, hig
   expect(estimate).toBeLessThanOrEqual(high);
 }
 
-it('counts exactly up to the limit, and estimates beyond it', async () => {
+it('counts rows exactly up to the limit, and estimates them beyond it', async () => {
   scratch.db.lists.totals.exact = rows;
   expect(await total(list)).toEqual(exactly(rows));
   scratch.db.lists.totals.exact = rows - 1;
   expect(await total(list)).toEqual({ rows, isEstimate: true });
 });
 
-it('counts exactly what an index finds, if it is not too much', async () => {
+it('counts the rows that an index finds exactly, up to the limit', async () => {
   expect(await total(list, { filters: { Served: '3' } })).toEqual(exactly(200));
   expect(await total({ ...list, where: sql`t.Served = 3` })).toEqual(exactly(200));
   expect(await total({ ...list, where: sql`t.Served = 3` }, { filters: { Checked: '1' } })).toEqual(
@@ -96,16 +96,16 @@ it('estimates how many rows meet a condition without an index, although they may
   expectAbout(await total(list, { filters: { ServedGreaterThanOrEqualTo: '5' } }), 500, 2000);
 });
 
-it('estimates from the slices that are counted in time', async () => {
+it('estimates the total from the slices that are counted in time', async () => {
   scratch.db.lists.totals.longest = 0;
   const all = jest.spyOn(scratch.db, 'all');
   expect((await total(list, { shown: 10 })).isEstimate).toBe(true);
-  // The rows up to the limit, the ends of all keys and of their parts, and one slice.
+  // The statements: the rows up to the limit, the ends of all keys, the ends of their parts, and one slice.
   expect(all).toHaveBeenCalledTimes(4);
   all.mockRestore();
 });
 
-it('rounds an estimate to two digits', async () => {
+it('rounds an estimated total to two digits', async () => {
   const { rows: estimate } = await total(list, { filters: { Checked: '1' }, shown: 10 });
   expect(estimate).toBe(Number(estimate.toPrecision(2)));
 });
@@ -119,7 +119,7 @@ it('estimates the rows that meet any of several conditions', async () => {
   );
 });
 
-it('reads no more rows for an estimate than the limit', async () => {
+it('reads at most as many rows for an estimate as the limit for exact counts', async () => {
   const read: Row[] = [];
   const { db } = scratch;
   const all = jest.spyOn(db, 'all').mockImplementation(async (query) => {
@@ -134,7 +134,7 @@ it('reads no more rows for an estimate than the limit', async () => {
   expect(counted.slice(1).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(100);
 });
 
-it('knows the total of a page that is not full without counting', async () => {
+it('derives the total from a page that is not full, without counting', async () => {
   const { db } = scratch;
   const all = jest.spyOn(db, 'all');
   expect(await total(list, { skip: 50, take: 10, shown: 7 })).toEqual(exactly(57));
@@ -143,18 +143,18 @@ it('knows the total of a page that is not full without counting', async () => {
   all.mockRestore();
 });
 
-it('never estimates less than the page shows', async () => {
+it('never estimates fewer rows than the page shows', async () => {
   const filters = { TitleContains: 'no such title' };
   expect(await total(list, { filters, skip: 30, take: 10, shown: 10 })).toEqual({ rows: 40, isEstimate: true });
 });
 
-it('counts exactly if the page may show half of an estimate, or is the whole list', async () => {
+it('counts rows exactly if the page may show half of the estimate, or is the whole list', async () => {
   expect(await total(list, { filters: { Checked: '1' }, take: 450 })).toEqual(exactly(ones));
   expect(await total(list, { filters: { TitleContains: 'no such title' } })).toEqual(exactly(0));
   expect(await total(list, { filters: { Checked: '1' }, take: undefined })).toEqual(exactly(ones));
 });
 
-it('counts a list that is no table with one number as its key exactly', async () => {
+it('counts rows exactly unless the list is a table with a number as its key', async () => {
   expect(await total({ ...list, from: sql`(SELECT * FROM counted) t` })).toEqual(exactly(rows));
   expect(await total({ ...list, key: [sql`t.CountedId`, sql`t.Served`] })).toEqual(exactly(rows));
   expect(await total({ ...list, key: [sql`t.Title`] })).toEqual(exactly(rows));

@@ -59,14 +59,14 @@ async function idsOf({ filters = {}, orderBy = [], ...page }: Asked, statement =
   return ids;
 }
 
-/** A list that several indexes find together, as of an agent with a branch. */
+/** A list with several conditions, each with its own index, such as the list of an agent with a branch. */
 const ofMany: ListStatement<Sliced> = {
   ...list,
   anyOf: [sql`t.SlicedId < 200`, sql`t.SlicedId BETWEEN 250 AND 1000400`, sql`t.SlicedId > 1000500`],
   apart: true,
 };
 
-/** reach: rows in the list's order that are checked first; slice: keys of a slice. */
+/** Sets the sizes. reach: rows in the order of the list that are checked first; slice: keys of a slice. */
 function cut(reach: number, slice: number): void {
   Object.assign(scratch.db.lists.pages, { reach, slice, most: 2 * reach });
 }
@@ -110,7 +110,7 @@ it.each([
       }
 });
 
-it('reads slices only if the first rows in the order of the list do not fill the page', async () => {
+it('reads slices of keys only if the first rows in the order of the list do not fill the page', async () => {
   cut(200, 100);
   const all = jest.spyOn(scratch.db, 'all');
   const statements = async (asked: Asked): Promise<number> => {
@@ -122,7 +122,7 @@ it('reads slices only if the first rows in the order of the list do not fill the
   expect(await statements({ take: 10, filters: { Title: 'title 3' } })).toBe(0);
   expect(await statements({ take: 10, filters: { PlainContains: 'often' } })).toBe(1);
   expect(await statements({ take: 10, filters: { PlainContains: 'rare' } })).toBeGreaterThan(6);
-  // A server sorts all rows beside this process.
+  // A database server sorts all rows without blocking this process, so no slices are read.
   const sorted = await statements({ take: 10, orderBy: [{ field: 'Plain', descending: false }] });
   expect(sorted > 6).toBe(!onServer);
   const few = { TitleGreaterThanOrEqualTo: 'title 8', PlainContains: 'rare' };
@@ -133,7 +133,7 @@ it('reads slices only if the first rows in the order of the list do not fill the
   all.mockRestore();
 });
 
-it('says at the deadline which field has no index', async () => {
+it('names the field without an index when a list exceeds the deadline', async () => {
   cut(10, 20);
   const now = jest.spyOn(performance, 'now').mockImplementation(() => (passed += 3000));
   let passed = 0;

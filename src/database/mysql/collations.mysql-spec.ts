@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('agency migrate repairs the collations of a restored database, and doctor names the command', async () => {
+it('`agency migrate` repairs collations of a restored database; `agency doctor` names them', async () => {
   const settings = cliSettings(app.database);
   const other = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci';
   const wanted = await app.db.one<{ Collation: string }>(sql`SELECT @@collation_database AS Collation`);

@@ -44,7 +44,7 @@ async function grantRights(name: string, { hostname, port }: URL): Promise<void>
 
 const renamed = (text: string, name: string): string => text.replace(/\bagency(_owner)?\b/g, `${name}$1`);
 
-/** What a test has opened. It is closed after a failure too: otherwise Jest would not end. */
+/** Functions that close what a test has opened. They run after a failure too, because otherwise Jest would not end. */
 const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
@@ -69,7 +69,7 @@ async function start(DATABASE_URL: string): Promise<TestApp> {
 }
 
 describe('the documented rights', () => {
-  it('let the service work, and refuse changes of the audit', async () => {
+  it('the documented rights let the service work, and prevent changes of the audit', async () => {
     const database = await newDatabase();
     const name = new URL(database.url).pathname.slice(1);
     const urlOf = (user: string): string => {

@@ -42,7 +42,7 @@ it.each([
   ['ER_READ_ONLY_MODE', 'readOnly'],
   ['ER_DISK_FULL', 'full'],
   ['ER_RECORD_FILE_FULL', 'full'],
-])('classifies %s as a database that takes no changes: %s', (code, because) => {
+])('classifies %s as a database that rejects writes: %s', (code, because) => {
   expect(ofServer(code)).toEqual({ kind: 'unwritable', because });
 });
 

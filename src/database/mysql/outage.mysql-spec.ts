@@ -51,7 +51,7 @@ describe('a server that does not answer', () => {
 
   async function failsInTime(work: () => Promise<unknown>): Promise<void> {
     const wait = await waitOf(() => expect(work()).rejects.toBeInstanceOf(Unavailable));
-    // Twice the deadline, because a busy machine starts the work late. The test fails for a call that hangs.
+    // Accept twice the deadline, because a busy machine starts the work late. A call that hangs fails the test.
     expect(wait).toBeLessThan(2 * deadline);
   }
 
@@ -71,7 +71,7 @@ describe('a server that does not answer', () => {
     expect(await walk()).toBeGreaterThanOrEqual(20_000);
   };
 
-  it('fails every kind of call with Unavailable in time, and recovers by itself', async () => {
+  it('fails every kind of call with Unavailable in time while the server is frozen, and recovers', async () => {
     line.fallSilent();
     await Promise.all([...Array.from({ length: 12 }, () => failsInTime(read)), failsInTime(write), failsInTime(walk)]);
     await failsInTime(read);
@@ -79,7 +79,7 @@ describe('a server that does not answer', () => {
     await recovered();
   });
 
-  it('breaks off an open stream', async () => {
+  it('breaks off an open stream when the server stops', async () => {
     await failsInTime(() =>
       walk(async () => {
         line.fallSilent();
@@ -91,7 +91,7 @@ describe('a server that does not answer', () => {
     await recovered();
   });
 
-  it('does not fail work that can be repeated', async () => {
+  it('repeats work that can be repeated when the server restarts', async () => {
     await Promise.all([read(), read(), read(), write()]);
     line.cut();
     await recovered();
@@ -106,7 +106,7 @@ describe('a server that does not answer', () => {
     expect(await db.all(sql`SELECT n.Body FROM notes n WHERE n.Body IN ('once', 'twice')`)).toHaveLength(2);
   });
 
-  it('rolls a transaction back, and leaves its outcome unknown only at COMMIT', async () => {
+  it('reports an unknown outcome only for a server that stops at COMMIT; else it rolls back', async () => {
     let attempts = 0;
     const insert = (): Promise<unknown> => db.execute(sql`INSERT INTO notes (Body) VALUES ('lost')`);
     const outcome = (work: () => Promise<unknown>): Promise<unknown> =>

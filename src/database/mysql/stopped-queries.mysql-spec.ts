@@ -38,7 +38,7 @@ describe('a query without a reader', () => {
 
   const schemaOf = ({ database }: TestApp): string => new URL(database).pathname.slice(1);
 
-  /** The instance's connections: all, and those that run a statement. */
+  /** Counts the connections of the instance: all, and those that run a statement. */
   async function connections(app: TestApp): Promise<{ all: number; running: number }> {
     const [[found]] = await other.query<RowDataPacket[]>(
       `SELECT COUNT(*) AS \`all\`, COALESCE(SUM(p.COMMAND <> 'Sleep'), 0) AS running
@@ -69,11 +69,11 @@ describe('a query without a reader', () => {
       .mockImplementation((query, ...more) => read(query.sql.includes('event_types') ? sql([slow]) : query, ...more));
   }
 
-  it('ends in the database at the deadline, with a specific error, and leaves no connection open', async () => {
+  it('stops a query in the database at the deadline with its own error, and closes the connection', async () => {
     const headers = await hasty.as('Administrator');
     listIs('SELECT SLEEP(3600) AS EventTypeId', hasty);
     const all = await Promise.all(Array.from({ length: 20 }, () => hasty.http.get('/v1/EventType').set(headers)));
-    // One user may run only so many; the others were not begun.
+    // The queries beyond the limit of one user were not begun.
     const answers = all.filter(({ status }) => status !== 429);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: share }, () => 503));
     const messages = new Set(answers.map(({ body }) => body.ResponseStatus.Message as string));
@@ -86,7 +86,7 @@ describe('a query without a reader', () => {
     await hasty.http.get('/v1/EventType').set(headers).expect(200);
   });
 
-  it('ends in the database when the client leaves, long before the deadline', async () => {
+  it('stops a query in the database when the client leaves, long before the deadline', async () => {
     const headers = await patient.as('Administrator');
     listIs(`SELECT COUNT(*) AS EventTypeId ${hours}`, patient);
     const calls: ClientRequest[] = [];
@@ -105,7 +105,7 @@ describe('a query without a reader', () => {
     await patient.http.get('/v1/EventType').set(headers).expect(200);
   });
 
-  it('leaves connections to other users, however many of them one user sends', async () => {
+  it('leaves connections to other users, however many queries one user sends', async () => {
     const [one, another] = [await patient.as('Administrator'), await patient.as('Agent')];
     listIs(`SELECT COUNT(*) AS EventTypeId ${hours}`, patient);
     const calls = Array.from({ length: 3 * pool }, () =>
@@ -122,7 +122,7 @@ describe('a query without a reader', () => {
     expect(patient.db.load().waiting).toBe(0);
   });
 
-  it('leaves connections to other users if it is a write, and says why the next one was not begun', async () => {
+  it('leaves connections to other users, however many writes one user sends, and says why', async () => {
     const { db } = hasty;
     const names = Array.from({ length: pool }, (_, index) => `late ${index}`);
     await db.tx(() =>
@@ -156,12 +156,12 @@ describe('a query without a reader', () => {
   const stalling = `SELECT s.seq AS N, REPEAT('x', 1000) AS Pad FROM seq_1_to_1000 s
     UNION ALL SELECT COUNT(*), '' ${hours}`;
 
-  it('ends in the database when the reader leaves a stream in its middle', async () => {
+  it('stops a query in the database when the reader leaves a stream in its middle', async () => {
     for (let stream = 0; stream < 8; stream++) for await (const { N } of rows(patient.db, stalling)) if (N > 300) break;
     await nothingRuns(patient);
   });
 
-  it('ends in the database when the first row of a stream, or the next ones, take too long', async () => {
+  it('stops a query in the database when the first row of a stream, or the next rows, take too long', async () => {
     const late = /^The query took too long/;
     await expect(rows(hasty.db, `SELECT COUNT(*) AS N ${hours}`)[Symbol.asyncIterator]().next()).rejects.toThrow(late);
     const walk = async (): Promise<void> => {
@@ -171,7 +171,7 @@ describe('a query without a reader', () => {
     await nothingRuns(hasty);
   });
 
-  it('is rolled back if it is a write', async () => {
+  it('rolls a write back that is stopped in the database', async () => {
     const { db } = hasty;
     const write = (): Promise<unknown> =>
       db.tx(async () => {

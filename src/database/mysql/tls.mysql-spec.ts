@@ -29,29 +29,29 @@ describe('TLS to the server', () => {
     return status!.Value;
   }
 
-  it.each(['localhost', '127.0.0.1'])('is used with %s, whose certificate the CA signed', async (host) => {
+  it.each(['localhost', '127.0.0.1'])('connects by TLS with %s if the CA signed the certificate', async (host) => {
     expect(await cipherOf(urlWith({ 'ssl-ca': ca }, host))).toMatch(/^TLS_/);
     expect(await cipherOf(urlWith({}, host))).toBe('');
   });
 
-  it("is refused when another CA, or an unknown one, signed the server's certificate", async () => {
+  it('refuses a server whose certificate another CA, or an unknown one, signed', async () => {
     await expect(cipherOf(urlWith({ 'ssl-ca': join(dirname(ca), 'other.pem') }))).rejects.toThrow(/certificate/);
     await expect(cipherOf(urlWith({ ssl: 'true' }))).rejects.toThrow(/certificate/);
   });
 
-  it('is refused with a message about the certificate’s fault', async () => {
+  it("names the fault of the server's certificate in the error", async () => {
     const refused = async (url: string): Promise<string> => (await agency(['migrate'], cliSettings(url))).stderr;
     const other = urlWith({ 'ssl-ca': join(dirname(ca), 'other.pem') });
     expect(await refused(other)).toMatch(/^error: The encrypted connection .* ssl-ca does not have the authority/);
     expect(await refused(urlWith({ 'ssl-ca': ca }, '127.1'))).toMatch(/^error: .* is for another name\./);
   });
 
-  it('is refused when the certificate has another host name', async () => {
+  it('refuses a server whose certificate has another host name', async () => {
     // The resolver maps this name to 127.0.0.1.
     await expect(cipherOf(urlWith({ 'ssl-ca': ca }, '127.1'))).rejects.toThrow(/altnames/);
   });
 
-  it('is reported by doctor', async () => {
+  it('`agency doctor` reports whether the connection is encrypted', async () => {
     expect((await agency(['doctor'], cliSettings(urlWith({ 'ssl-ca': ca })))).stdout).toMatch(
       /^ok {4}The connection to the database is encrypted \(TLS_\w+\)\.$/m,
     );

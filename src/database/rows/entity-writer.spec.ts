@@ -27,7 +27,7 @@ describe('a change of locked rows', () => {
   const copies = (ids: readonly number[]): Sql =>
     sql`SELECT ${columns(Copy, 'c')} FROM copies c WHERE c.CopyId IN (${join(ids)}) ORDER BY c.CopyId`;
 
-  it('writes only the values that differ from the read rows, in column or in-process form', async () => {
+  it('updates locked rows with only the values that differ, in column or in-process form', async () => {
     const { db } = scratch;
     const made = await db.tx(() => db.insertAll(Copy, [{ Title: 'Held' }, large, large]));
     const ids = made.map(({ CopyId }) => CopyId);
@@ -45,7 +45,7 @@ describe('a change of locked rows', () => {
     ]);
   });
 
-  it('is refused for a column that was not read, because the audit needs its old value', async () => {
+  it('refuses to change a column of locked rows that was not read, because the audit needs its old value', async () => {
     const { db } = scratch;
     const change = db.tx(() => db.updateHeld(Copy, [{ CopyId: 1 }], { Title: 'New' }));
     await expect(change).rejects.toThrow('copies: Title changes and was not read.');

@@ -11,13 +11,13 @@ describe('FieldCipher', () => {
   const cipher = cipherWith(1);
   const stored = cipher.encrypt('123-45-6789 ü', 'contacts.SSN:7');
 
-  it('decrypts its own text, and encrypts differently each time', () => {
+  it('FieldCipher decrypts its own text, and encrypts differently each time', () => {
     expect(cipher.decrypt(stored, 'contacts.SSN:7')).toBe('123-45-6789 ü');
     expect(cipher.encrypt('123-45-6789 ü', 'contacts.SSN:7')).not.toBe(stored);
     expect(cipher.decrypt(cipher.encrypt('', 'c'), 'c')).toBe('');
   });
 
-  it('refuses a value of another context, of another key, and with changed bytes', () => {
+  it('FieldCipher refuses a value of another context, of another key, and with changed bytes', () => {
     expect(() => cipher.decrypt(stored, 'contacts.SSN:8')).toThrow();
     expect(() => cipherWith(2).decrypt(stored, 'contacts.SSN:7')).toThrow(/is encrypted with the key/);
     const [id, sealed] = stored.split('.');
@@ -27,7 +27,7 @@ describe('FieldCipher', () => {
     expect(() => cipher.decrypt('nonsense', 'contacts.SSN:7')).toThrow();
   });
 
-  it('refuses a text that differs only in the spare bits of its last character', () => {
+  it('FieldCipher refuses a value that differs only in the spare bits of its last character', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     // 28 bytes of nonce and tag, and one of text: the last character holds four spare bits, all zero.
     const short = cipher.encrypt('1', 'c');
@@ -37,7 +37,7 @@ describe('FieldCipher', () => {
     expect(() => cipher.decrypt(respelt, 'c')).toThrow();
   });
 
-  it('decrypts with a former key, and encrypts with the present one', () => {
+  it('FieldCipher decrypts with a former key, and encrypts with the current one', () => {
     const rotated = cipherWith(2, 3, 1);
     expect(rotated.decrypt(stored, 'contacts.SSN:7')).toBe('123-45-6789 ü');
     const again = rotated.encrypt('123-45-6789 ü', 'contacts.SSN:7');
@@ -45,7 +45,7 @@ describe('FieldCipher', () => {
     expect(() => cipher.decrypt(again, 'contacts.SSN:7')).toThrow(/is encrypted with the key/);
   });
 
-  it('names the key without revealing it', () => {
+  it('FieldCipher names the key without revealing it', () => {
     expect(stored).toMatch(/^[0-9a-f]{8}\.[\w-]+$/);
     expect(cipherWith(2).encrypt('x', 'c').slice(0, 8)).not.toBe(stored.slice(0, 8));
   });

@@ -44,7 +44,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('sends an unreadable number as unset, in lists and single records, and logs its context once', async () => {
+it('sends an unreadable social security number as unset, and logs its context once', async () => {
   const list = await app.http.get('/v1/Contacts?orderBy=ContactId').set(agent).expect(200);
   expect((list.body as { Contacts: { SSN: string | null }[] }).Contacts.map(({ SSN }) => SSN)).toEqual([
     '***-**-6789',
@@ -62,7 +62,7 @@ it('sends an unreadable number as unset, in lists and single records, and logs i
   expect(logText).not.toContain(stored!);
 });
 
-it('exports the other numbers, and the person', async () => {
+it('exports the readable social security numbers, and the data of the person', async () => {
   const { code, stdout } = await cli('export contacts --with-ssn');
   expect(code).toBe(0);
   expect(stdout).toContain('123-45-6789');
@@ -72,7 +72,7 @@ it('exports the other numbers, and the person', async () => {
   expect(JSON.parse(exported.stdout)).toMatchObject({ contacts: [{ Name: 'Bea', SSN: null }] });
 });
 
-it('keeps an unreadable number if the client sends the record back unchanged', async () => {
+it('keeps an unreadable social security number if the client sends the record back unchanged', async () => {
   const { body } = await app.http.get('/v1/Contacts/2').set(agent).expect(200);
   const [sent] = (body as { Contacts: object[] }).Contacts;
   await app.http
@@ -86,13 +86,13 @@ it('keeps an unreadable number if the client sends the record back unchanged', a
   expect([await storedSsn(2), await storedSsn(3)]).toEqual([stored, 'deadbeef.AAAA']);
 });
 
-it('replaces an unreadable number by a new one', async () => {
+it('replaces an unreadable social security number by a new one', async () => {
   await app.http.put('/v1/Contacts/3').set(agent).send({ SSN: '987-65-4321' }).expect(200);
   const { body } = await app.http.get('/v1/Contacts/3').set(agent).expect(200);
   expect(body).toMatchObject({ Contacts: [{ SSN: '***-**-4321' }] });
 });
 
-it('re-encrypts the other values under a new key, and counts the unreadable ones', async () => {
+it('`agency reseal` encrypts the readable values with a new key, and counts the unreadable ones', async () => {
   const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32), FIELD_KEYS_OLD: settings.FIELD_KEY };
   const resealed = await agency(['reseal'], rotated);
   expect(resealed).toMatchObject({
@@ -103,7 +103,7 @@ it('re-encrypts the other values under a new key, and counts the unreadable ones
   expect(app.get(FieldCipher).open((await storedSsn(1))!, 'contacts.SSN:1')).toBe('123-45-6789');
 });
 
-it('refuses a code without a 500 if the app’s secret is unreadable', async () => {
+it('refuses a one-time code, without answering 500, if the secret of the authenticator app is unreadable', async () => {
   const UserId = await app.userOf('Worker');
   await app.db.tx(() =>
     app.db.execute(sql`UPDATE users SET MfaSecret = 'deadbeef.AAAA', MfaActive = 1 WHERE UserId = ${UserId}`),

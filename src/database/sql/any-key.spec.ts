@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { anyKey } from './any-key.js';
 
 describe('anyKey', () => {
-  it('lists the column in which the keys differ most', () => {
+  it('anyKey makes an IN list of the column in which the keys differ most', () => {
     const { sql: text, values } = anyKey(
       [sql`a`, sql`b`],
       [
@@ -15,7 +15,7 @@ describe('anyKey', () => {
     expect(values).toEqual([1, 2, 'x', 3, 'y']);
   });
 
-  it('is a single list for a key of one column', () => {
+  it('anyKey makes a single IN list for keys of one column', () => {
     expect(anyKey([sql`a`], [[1], [2]]).sql).toBe('((a IN (?,?)))');
   });
 });

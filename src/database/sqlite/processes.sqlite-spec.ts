@@ -34,7 +34,7 @@ describe('two processes on one file', () => {
     await scratch.close();
   });
 
-  /** Another process with the file open, as `db`. */
+  /** Starts another process, whose script has the open file as `db`. */
   function other(script: string): ChildProcess {
     const path = join(`${file}.${children.length}.cjs`);
     const driver = JSON.stringify(require.resolve('better-sqlite3'));
@@ -44,7 +44,7 @@ describe('two processes on one file', () => {
     return child;
   }
 
-  it('lose no write of either process', async () => {
+  it('two processes on one SQLite file lose no write', async () => {
     const { db } = scratch;
     const child = other(`
       const add = db.prepare('UPDATE tallies SET Value = Value + 1 WHERE TallyId = 1');
@@ -62,7 +62,7 @@ describe('two processes on one file', () => {
     expect(await db.one(sql`SELECT t.Value FROM tallies t`)).toEqual({ Value: 300 });
   });
 
-  it('wait for each other without blocking the process, and not forever', async () => {
+  it("a process waits for another's SQLite lock without blocking, and not forever", async () => {
     const db = await scratch.another({ REQUEST_DEADLINE: '2' });
     const child = other(`db.exec('BEGIN IMMEDIATE'); console.log('held'); setInterval(() => undefined, 1000);`);
     if (child.stdout) await once(child.stdout, 'data');

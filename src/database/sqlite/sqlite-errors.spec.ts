@@ -27,7 +27,7 @@ it('classifies an unconfirmed write as unknown', () => {
 it.each([
   ['SQLITE_FULL', 'full'],
   ['SQLITE_READONLY_DBMOVED', 'readOnly'],
-])('classifies %s as a database that takes no changes: %s', (code, because) => {
+])('classifies %s as a database that rejects writes: %s', (code, because) => {
   expect(classifySqlite({ code, message: '' })).toEqual({ kind: 'unwritable', because });
 });
 

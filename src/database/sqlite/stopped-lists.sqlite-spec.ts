@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { runCall } from '../../context/call-context.js';
 import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
 
-/** Returns a row every few milliseconds, for hours. */
+/** A query that returns a row every few milliseconds, for hours. */
 const endless = sql`WITH RECURSIVE c(N) AS (SELECT 1 UNION ALL SELECT N + 1 FROM c)
   SELECT c.N AS N FROM c WHERE c.N % 20000 = 0`;
 
@@ -13,13 +13,13 @@ describe('a list on SQLite', () => {
   });
   afterAll(() => scratch.close());
 
-  it('is stopped between two rows at the deadline', async () => {
+  it('stops a list on SQLite between two rows at the deadline', async () => {
     await expect(scratch.db.rows(endless)[Symbol.asyncIterator]().next()).rejects.toThrow(/^The query took too long/);
     expect(scratch.db.load()).toMatchObject({ streams: 0 });
     expect(await scratch.db.one(sql`SELECT 1 AS One`)).toEqual({ One: 1 });
   });
 
-  it('is not started for a client that has left', async () => {
+  it('does not start a list on SQLite for a client that has left', async () => {
     const leaving = new AbortController();
     leaving.abort();
     const call = { userId: null, operationName: '', requestId: '', leaving };

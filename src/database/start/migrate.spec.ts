@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => scratch.close());
 
-/** Migrates as another instance would. */
+/** Migrates with a new adapter, as another instance would. */
 const migrate = (dataSource: DataSource): Promise<string[]> =>
   migrateWith(dataSource, adapterOf(scratch.config), new FieldCipher(scratch.config));
 
@@ -45,7 +45,7 @@ async function inRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T
 }
 
 describe('migrations', () => {
-  it('run once if instances start together, and leave no drift', async () => {
+  it('runs the migrations once if instances start together, and leaves no difference to the entities', async () => {
     expect((await migrationsOf(scratch.dataSource)).pending).not.toEqual([]);
     const others = await Promise.all([1, 2].map(() => createDataSource(adapterOf(scratch.config)).initialize()));
     const ran = await Promise.all([scratch.dataSource, ...others].map(migrate));
@@ -57,7 +57,7 @@ describe('migrations', () => {
     expect(await readTables()).toHaveLength(4);
   });
 
-  it('continue where they were cut off', async () => {
+  it('continues interrupted migrations', async () => {
     await inRunner((runner) =>
       createTable(runner, table('service_meta', { Name: column(text(100), { key: true }), Value: text(4000) })),
     );
@@ -65,7 +65,7 @@ describe('migrations', () => {
     expect(await schemaDrift(scratch.dataSource)).toEqual([]);
   });
 
-  it('can create columns and references repeatedly', async () => {
+  it('creates columns and references repeatedly without an error', async () => {
     await migrate(scratch.dataSource);
     const twice = () =>
       inRunner(async (runner) => {
@@ -111,7 +111,7 @@ describe('migrations', () => {
     expect(await db.all(sql`SELECT c.ChildId FROM children c`)).toEqual([]);
   });
 
-  it('sort text by code point, trailing spaces included', async () => {
+  it('creates tables that sort text by code point, trailing spaces included', async () => {
     await migrate(scratch.dataSource);
     const { db } = scratch;
     const names = ['a', 'B', 'a ', 'ä', '🖋', 'ﬀ', 'A'];
@@ -127,7 +127,7 @@ describe('migrations', () => {
     expect(await db.all(sql`SELECT m.Name FROM service_meta m WHERE m.Name = ${'A'}`)).toHaveLength(1);
   });
 
-  it('allow the demo to mark its database', async () => {
+  it('creates a database that the demo can mark', async () => {
     await migrate(scratch.dataSource);
     const { db } = scratch;
     expect(await isDemo(db)).toBe(false);

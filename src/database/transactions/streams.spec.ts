@@ -37,7 +37,7 @@ const wide = sql`SELECT l.LetterId, l.Body FROM letters l
   CROSS JOIN (SELECT 1 AS One UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5) five`;
 
 describe('rows', () => {
-  it('stream completely and in order while other calls run', async () => {
+  it('streams all rows in order while other calls run', async () => {
     let turns = 0;
     const turn = (): void => {
       turns++;
@@ -51,7 +51,7 @@ describe('rows', () => {
     expect(turns).toBeGreaterThan(3);
   });
 
-  it('keep the memory flat for a slow reader', async () => {
+  it('keeps the memory flat while a slow reader reads a stream', async () => {
     const before = process.memoryUsage().rss;
     let most = 0;
     let count = 0;
@@ -66,7 +66,7 @@ describe('rows', () => {
     expect((most - before) / 2 ** 20).toBeLessThan(120);
   });
 
-  it('release their connection when the reader leaves', async () => {
+  it('releases the connection of a stream when the reader leaves', async () => {
     for (let round = 0; round < 12; round++) {
       for await (const row of db.rows<Letter>(wide)) if (row.LetterId > 0) break;
     }
@@ -82,14 +82,14 @@ describe('rows', () => {
     expect((await db.all(sql`SELECT l.LetterId FROM letters l LIMIT 3`)).length).toBe(3);
   });
 
-  it('wait longer for the reader than for the database', async () => {
+  it('waits longer for the reader of a stream than for the database', async () => {
     let count = 0;
     for await (const row of db.rows<Letter>(wide))
       if (++count === 10) await sleep(row.LetterId > 0 ? 1.2 * deadline : 0);
     expect(count).toBe(5 * many);
   });
 
-  it('leave connections for other calls while readers are slow', async () => {
+  it('leaves connections for other calls while readers of streams are slow', async () => {
     const slow = Array.from({ length: 2 }, () => db.rows<Letter>(wide)[Symbol.asyncIterator]());
     await Promise.all(slow.map((iterator) => iterator.next()));
     await db.tx(() => db.update(Letter, { LetterId: 1 }, { Body: 'changed' }));
@@ -97,7 +97,7 @@ describe('rows', () => {
     for (const iterator of slow) await iterator.return();
   });
 
-  it('need no slot if they are short, and name the full budget if they are long', async () => {
+  it('reads short lists without a slot, and names the limit that a long list has reached', async () => {
     const slow = Array.from({ length: 2 }, () => db.rows<Letter>(wide)[Symbol.asyncIterator]());
     await Promise.all(slow.map((iterator) => iterator.next()));
     const count = async (rows: AsyncIterable<Letter>): Promise<number> => {
@@ -108,7 +108,7 @@ describe('rows', () => {
     const first = (rows: number) => sql`SELECT l.LetterId, l.Body FROM letters l WHERE l.LetterId <= ${rows}`;
     expect(await count(db.rows<Letter>(first(200)))).toBe(200);
     await expect(count(db.rows<Letter>(first(201)))).rejects.toThrow(/reading 2 long lists/);
-    // A stream's query waits for its slot before it is sent: the database would reject this one.
+    // The query of a long list waits for its slot before it is sent: the database would reject this query.
     const refused = sql`SELECT x.Nothing FROM letters x`;
     await expect(count(db.rows<Letter>(refused, true))).rejects.toThrow(/reading 2 long lists/);
     await expect(count(db.rows<Letter>(refused))).rejects.toThrow('The database refused a statement');
@@ -120,7 +120,7 @@ describe('rows', () => {
     expect(db.load().streams).toBe(0);
   });
 
-  it('are limited to four for each user', async () => {
+  it('limits the long lists of each user to four', async () => {
     const other = await scratchDb({
       tables: [Letter],
       settings: { DATABASE_POOL: '12', REQUEST_DEADLINE: String(deadline / 1000) },
@@ -147,7 +147,7 @@ describe('rows', () => {
     await other.close();
   });
 
-  it('report a wrong query', async () => {
+  it('reports the error of a wrong query', async () => {
     const broken = async () => {
       for await (const row of db.rows(sql`SELECT x.Nothing FROM letters x`)) throw new Error(String(row));
     };
@@ -157,7 +157,7 @@ describe('rows', () => {
     expect(await db.one(sql`SELECT COUNT(*) AS N FROM letters l`)).toEqual({ N: many });
   });
 
-  it('see the writes of their transaction', async () => {
+  it('reads the writes of its own transaction', async () => {
     await db.tx(async () => {
       await db.update(Letter, { LetterId: 2 }, { Body: 'mine' });
       for await (const row of db.rows<Letter>(

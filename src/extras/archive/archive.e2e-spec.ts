@@ -106,7 +106,7 @@ const auditCount = async (action: string): Promise<number> =>
   ).length;
 
 describe.each(names)('agency archive %s', (set) => {
-  it('moves older rows to a file, adds one row to the audit, and restores them', async () => {
+  it('`agency archive` moves older rows to a file, adds one row to the audit, and restores the rows', async () => {
     const all = await rowsOf(set);
     const [archived, restored] = [await auditCount('Archive'), await auditCount('Restore')];
     const done = await archive(set);
@@ -149,7 +149,7 @@ describe.each(names)('agency archive %s', (set) => {
     ],
     ['while it deletes rows', () => failAt(archiver, 'remove', 1)],
     ['before it reports that it is done', () => failAt(ArchiveFile, 'keep', 1)],
-  ] as const)('neither loses nor duplicates a row if it is stopped %s', async (_when, stop) => {
+  ] as const)('`agency archive` neither loses nor duplicates a row if it is stopped %s', async (_when, stop) => {
     const all = await rowsOf(set);
     const archived = await auditCount('Archive');
     stop();
@@ -168,7 +168,7 @@ describe.each(names)('agency archive %s', (set) => {
     expect((await auditCount('Archive')) - archived).toBe(1);
   });
 
-  it('restores nothing from a file that was changed', async () => {
+  it('`agency archive restore` restores nothing from a file that was changed', async () => {
     await archive(set);
     const left = await rowsOf(set);
     const text = readFileSync(fileOf(set), 'utf8');
@@ -185,7 +185,7 @@ describe.each(names)('agency archive %s', (set) => {
   });
 });
 
-/** Fails in the middle of its lines. */
+/** Makes writing the file fail in the middle of its lines. */
 async function* broken(): AsyncGenerator<string[]> {
   yield ['{"half":'];
   throw new Error('killed');
@@ -209,7 +209,7 @@ function beforeEachCall(type: { prototype: object }, method: string, work: (numb
 }
 
 describe('agency archive', () => {
-  it('refuses a date that is too recent, and says why', async () => {
+  it('`agency archive` refuses a date that is too recent, and says why', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const young = await call('archive', 'activities', '--before', today, '--to', folder);
     expect(young).toMatchObject({
@@ -222,7 +222,7 @@ describe('agency archive', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('keeps a visit that changes during the archiving, and refuses a file that is complete', async () => {
+  it('`agency archive` keeps a visit that changes meanwhile, and refuses a file that is complete', async () => {
     const all = await rowsOf('visits');
     const [changed] = await app.db.all<{ Id: string }>(sql`SELECT Id FROM checkins WHERE Status = 3 AND Id IN
       (SELECT CustomerCheckInId FROM line_answers)`);
@@ -246,7 +246,7 @@ describe('agency archive', () => {
     expect((await rowsOf('visits')).sort()).toEqual([...all].sort());
   });
 
-  it('restores which records a call changed, and leaves its personal values in the database', async () => {
+  it('`agency archive restore` restores changed records; personal values never left the database', async () => {
     const [{ AuditId }] = await app.db.all<{ AuditId: number }>(sql`SELECT AuditId FROM audit WHERE RecordId = 'a'`);
     const beside = () => app.db.all(sql`SELECT r.Record, r.RecordId FROM audit_records r WHERE r.AuditId = ${AuditId}`);
     await store(app, 'AuditValue', [{ Digest: 'd', AuditId, Owner: 'Contact:1', Sealed: 'sealed' }]);
@@ -261,7 +261,7 @@ describe('agency archive', () => {
     await app.db.tx(() => app.db.execute(sql`DELETE FROM audit_values`));
   });
 
-  it('writes an archive of the audit that its seals still prove', async () => {
+  it('`agency archive audit` writes a file that the seals still prove', async () => {
     await archive('audit');
     const file = fileOf('audit');
     const verify = () => call('audit', 'verify', '--archive', file);

@@ -17,7 +17,7 @@ const count = async (table: string): Promise<number> =>
 const verify = (...more: string[]) => agency(['audit', 'verify', ...more], cliSettings(app.database));
 
 describe('audit pruning', () => {
-  it('removes whole seals of the audit that are older than RETAIN_AUDIT, and keeps the chain valid', async () => {
+  it('removes rows of whole seals that are older than RETAIN_AUDIT, and keeps the chain valid', async () => {
     const entries = (days: number, from: number) =>
       Array.from({ length: 600 }, (_, index) => ({ At: ago(days), Operation: `old ${from + index}`, Changes: '[]' }));
     await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
@@ -47,7 +47,7 @@ describe('audit pruning', () => {
     expect(await count(`audit WHERE Operation LIKE 'old%'`)).toBe(left.length);
   });
 
-  it('removes nothing if RETAIN_AUDIT is unset', async () => {
+  it('removes no rows of the audit if RETAIN_AUDIT is unset', async () => {
     const unset = await agency(['audit', 'prune'], cliSettings(app.database));
     expect(unset).toMatchObject({
       code: 1,

@@ -46,7 +46,7 @@ const head = async (): Promise<string> => (await agency(['audit', 'head'], setti
 const sealed = async (): Promise<number> =>
   Number((await app.db.one<{ Sealed: string }>(sql`SELECT SUM(Entries) AS Sealed FROM audit_seals`))?.Sealed);
 
-/** The result of verifying after the change, hours later, when no row can come late any more. */
+/** Makes the change, and returns the result of verifying hours later, when no row can be late any more. */
 async function after(change: Sql): Promise<string> {
   await app.get(AuditSealer).sealAll();
   await run(app.db, change);
@@ -57,7 +57,7 @@ async function after(change: Sql): Promise<string> {
 }
 
 describe('the audit chain', () => {
-  it('counts the rows without a seal in the metrics while sealing fails', async () => {
+  it('counts audit rows without a seal in the metrics while sealing fails', async () => {
     const unsealed = async (): Promise<number> => {
       await app.get(AuditSealer).sealRound();
       const { text } = await app.http.get('/metrics').expect(200);
@@ -73,7 +73,7 @@ describe('the audit chain', () => {
     await until(async () => (await unsealed()) === 0);
   });
 
-  it('covers every row that two instances write at the same time', async () => {
+  it('seals every audit row that two instances write at the same time', async () => {
     const other = await startApp({ DATABASE_URL: app.database });
     const writing = [app, other].map(async ({ db }, writer) => {
       for (let index = 0; index < 60; index++) await add(db, [row(writer * 1000 + index)]);
@@ -89,7 +89,7 @@ describe('the audit chain', () => {
     expect(await sealed()).toBe(stored);
   });
 
-  it('is continued on a timer, by one instance at a time, and when an instance stops', async () => {
+  it('seals the audit in a job, on one instance at a time, and when an instance stops', async () => {
     await add(app.db, rows(3));
     await until(async () => (await count(app.db, sql`audit_seals`)) > 0);
     const other = await startApp({ DATABASE_URL: app.database });
@@ -99,7 +99,7 @@ describe('the audit chain', () => {
     expect(sealed?.HighId).toBe((await app.db.one<{ Id: number }>(sql`SELECT MAX(AuditId) AS Id FROM audit`))?.Id);
   });
 
-  it('leaves the sealing to the instance that already seals', async () => {
+  it('leaves sealing to the instance that already seals', async () => {
     await add(app.db, [row(0)]);
     await until(async () => (await count(app.db, sql`audit_seals`)) > 0);
     const other = await startApp({ DATABASE_URL: app.database });
@@ -113,7 +113,7 @@ describe('the audit chain', () => {
     await other.close();
   });
 
-  it('seals an unsealed audit in steps', async () => {
+  it('seals an audit without seals step by step', async () => {
     await app.get(Jobs).onModuleDestroy();
     await add(app.db, rows(2600));
     await app.get(AuditSealer).onApplicationShutdown();
@@ -126,7 +126,7 @@ describe('the audit chain', () => {
     expect((await verify()).stderr).toMatch(/seals\. 26\d\d of them had no seal before\.$/m);
   });
 
-  it('covers rows that are committed after higher ones were sealed', async () => {
+  it('seals audit rows that are committed after rows with higher keys were sealed', async () => {
     await add(app.db, [row(1, { AuditId: 1000 }), row(2, { AuditId: 1003 })]);
     await app.get(AuditSealer).sealAll();
     await add(app.db, [row(3, { AuditId: 900 }), row(4, { AuditId: 1001 })]);
@@ -135,7 +135,7 @@ describe('the audit chain', () => {
     expect(await after(sql`DELETE FROM audit WHERE AuditId = 1001`)).toMatch(/^Row 1001 of seal \d+ is missing/);
   });
 
-  it('names a row that was altered, whichever column', async () => {
+  it('names an audit row of which any column was altered', async () => {
     await add(app.db, [row(7, { AuditId: 500, UserId: 'a'.repeat(32) })]);
     for (const altered of [
       ...[sql`At = '2026-03-02T00:00:00.0000000'`, sql`UserId = ${'b'.repeat(32)}`, sql`Operation = 'x'`],
@@ -151,7 +151,7 @@ describe('the audit chain', () => {
     expect((await verify()).code).toBe(0);
   });
 
-  it('names rows that are missing, were added, or swapped', async () => {
+  it('names audit rows that are missing, were added, or swapped', async () => {
     await add(
       app.db,
       [1, 2, 4].map((index) => row(index, { AuditId: 500 + index })),
@@ -173,12 +173,12 @@ describe('the audit chain', () => {
     );
   });
 
-  it('names a row below all others', async () => {
+  it('names an audit row that was added below all others', async () => {
     await add(app.db, [row(1, { AuditId: -5 })]);
     expect(await after(sql`UPDATE audit SET Operation = Operation`)).toMatch(/^Row -5 was added: it has no seal\./);
   });
 
-  it('seals rows after one whose AuditId is the last safe integer of JavaScript', async () => {
+  it('seals audit rows beyond the last safe integer of JavaScript', async () => {
     await app.get(AuditSealer).sealAll();
     await add(app.db, [row(1, { AuditId: '9007199254740991' })]);
     await app.get(AuditSealer).sealAll();
@@ -208,7 +208,7 @@ describe('the audit chain', () => {
     await run(app.db, sql`UPDATE audit_seals SET Covers = ${seal!.Covers} WHERE Seq = 2`);
     expect((await verify()).code).toBe(0);
 
-    // The rows of a deleted last seal get a new one. Only a head that was noted elsewhere detects the deletion.
+    // The rows of a deleted last seal get a new seal. Only a noted head detects the deletion.
     await run(app.db, sql`DELETE FROM audit_seals WHERE Seq = ${last}`);
     expect((await verify()).code).toBe(0);
     expect((await verify('--head', noted)).stderr).toMatch(`Seal ${last} is not the head that was noted.`);
@@ -220,7 +220,7 @@ describe('the audit chain', () => {
     expect((await verify('--head', 'x')).code).toBe(2);
   });
 
-  it('needs its own key, and continues under a new one', async () => {
+  it('verifies the chain of the audit only with its key, and continues it under a new key', async () => {
     await add(app.db, rows(2));
     const before = await head();
     const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32) };
@@ -248,7 +248,7 @@ describe('the audit chain', () => {
     expect((await agency(['audit', 'verify'], wrong)).code).toBe(1);
   });
 
-  it('is verified at its end by doctor', async () => {
+  it('`agency doctor` verifies the last seal of the audit', async () => {
     await add(app.db, rows(2));
     await app.get(AuditSealer).sealAll();
     const doctor = async (): Promise<string> => (await agency(['doctor'], settings)).stdout;

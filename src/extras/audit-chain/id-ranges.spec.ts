@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { fromRanges, seqsOf, toRanges } from './id-ranges.js';
 
-it('writes runs in their short form', () => {
+it('writes runs of numbers in their short form', () => {
   expect(toRanges([])).toBe('');
   expect(toRanges([5])).toBe('5');
   expect(toRanges([1, 2, 3, 4, 9, 12, 15, 20, 21])).toBe('1-4,9-15/3,20,21');
 });
 
-it('parses every list that it writes', () => {
+it('parses every list of numbers that it writes', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 500 })).map((list) => list.sort((a, b) => a - b));
   fc.assert(fc.property(ids, (list) => expect(seqsOf(toRanges(list))).toEqual(list)));
 });

@@ -14,10 +14,10 @@ import { OpenIdProvider } from './openid-provider.service.js';
 
 withHandmadeProvider();
 
-/** Tables that jobs write, besides the calls. */
+/** Tables that the jobs of the service write at any time. */
 const writtenByJobs = ['audit_keys', 'audit_seals', 'job'];
 
-/** The number of rows of every other table. */
+/** The number of rows of each table except writtenByJobs. */
 async function rowsOf({ db }: TestApp): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const entity of Tables.all()) {
@@ -30,8 +30,8 @@ async function rowsOf({ db }: TestApp): Promise<Record<string, number>> {
 }
 
 describe('an attacker', () => {
-  it('gets nothing from the state of another browser, or from the same answer a second time', async () => {
-    // The provider's code is valid once, so a second return with the same cookie brings an error and no code.
+  it('gives no session for the state of another browser, or for the same answer a second time', async () => {
+    // The provider accepts its code once, so a second return with the same cookie gets an error and no code.
     const { claims } = await app.person();
     const victim = new OpenIdBrowser(app);
     const back = provider.signIn(await victim.start(), claims);
@@ -57,7 +57,7 @@ describe('an attacker', () => {
     expect((await victim.exchange(code)).status).toBe(401);
   });
 
-  it('gets one session at most from parallel returns and parallel exchanges of one code', async () => {
+  it('gives one session at most for parallel returns and parallel exchanges of one code', async () => {
     const { claims } = await app.person();
     const browser = new OpenIdBrowser(app);
     const back = provider.signIn(await browser.start(), claims);
@@ -68,7 +68,7 @@ describe('an attacker', () => {
     expect(exchanges.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  it('is too late with a state after ten minutes, and with a code after one', async () => {
+  it('refuses a state after ten minutes, and a code after one minute', async () => {
     const { claims } = await app.person();
     const browser = new OpenIdBrowser(app);
     const late = provider.signIn(await browser.start(), claims);
@@ -79,7 +79,7 @@ describe('an attacker', () => {
     expect((await browser.exchange(code)).status).toBe(401);
   });
 
-  it('cannot use a code again after its session has ended, even with a code of the authenticator app', async () => {
+  it('refuses a code again after its session has ended, even with a code of the authenticator app', async () => {
     const { claims } = await app.person();
     const browser = new OpenIdBrowser(app);
     const { code } = await browser.back(provider.signIn(await browser.start(), claims));
@@ -117,13 +117,13 @@ describe('an attacker', () => {
     ],
     ['an unknown key', { token: (right) => told(right, (header, claims) => [{ ...header, kid: 'b' }, claims]) }],
     ['no token at all', { token: () => '' }],
-  ])('gets nothing from an ID token with %s', async (_, misdeeds) => {
+  ])('gives no session for an ID token with %s', async (_, misdeeds) => {
     const { claims } = await app.person();
     provider.misdeeds = misdeeds;
     expect((await app.signIn(claims)).body).toEqual({ error: 'Unauthorized' });
   });
 
-  it('gets nothing from an answer of another issuer, of none, with another code, or with an error', async () => {
+  it('gives no session for an answer of another issuer, of none, with another code, or with an error', async () => {
     const { claims } = await app.person();
     const change: ((answer: URLSearchParams) => void)[] = [
       (answer) => answer.set('iss', 'https://elsewhere.test'),
@@ -140,7 +140,7 @@ describe('an attacker', () => {
     }
   });
 
-  it('cannot have the browser redirected elsewhere', async () => {
+  it('redirects the browser only to the allowed return addresses', async () => {
     const browser = new OpenIdBrowser(app);
     const elsewhere = [
       'https://elsewhere.test/docs',
@@ -175,7 +175,7 @@ describe('an attacker', () => {
 });
 
 describe('the start', () => {
-  it('redirects browsers, and gives other clients the URL', async () => {
+  it('the start of a sign-in redirects browsers, and gives other clients the URL', async () => {
     const browser = new OpenIdBrowser(app);
     const sent = await browser.begin(portal).expect(302);
     const url = new URL(sent.headers.location);
@@ -200,7 +200,7 @@ describe('the start', () => {
     expect(told).toMatchObject({ Enabled: true, Name: 'The house' });
   });
 
-  it('needs a return address and a challenge', async () => {
+  it('the start of a sign-in requires a return address and a code challenge', async () => {
     const { body } = await app.http.get('/v1/Auth/OpenId/Start').expect(400);
     expect(body.ResponseStatus.Errors.map(({ FieldName }: { FieldName: string }) => FieldName)).toEqual([
       'ReturnUrl',
@@ -209,7 +209,7 @@ describe('the start', () => {
     await app.http.get('/v1/Auth/OpenId/Start?ReturnUrl=/docs&CodeChallenge=short').expect(400);
   });
 
-  it('gives a browser of https a cookie that no other host can set', async () => {
+  it('the start of a sign-in gives a browser of https a cookie that no other host can set', async () => {
     const other = await startOpenIdApp(provider, { PUBLIC_URL: 'https://agency.test' });
     try {
       const { headers } = await new OpenIdBrowser(other).begin('/docs').expect(302);
@@ -219,7 +219,7 @@ describe('the start', () => {
     }
   });
 
-  it('stores nothing in the database, nor does a return without a session', async () => {
+  it('neither the start of a sign-in nor a return without a session writes to the database', async () => {
     const { claims } = await app.person();
     const before = await rowsOf(app);
     const browser = new OpenIdBrowser(app);
@@ -228,7 +228,7 @@ describe('the start', () => {
     expect(await rowsOf(app)).toEqual(before);
   });
 
-  it('shows neither the code verifier nor the return address in the cookie', async () => {
+  it('hides the code verifier and the return address in the cookie', async () => {
     const browser = new OpenIdBrowser(app);
     const url = new URL(await browser.start(portal));
     const [, sealed] = browser.cookie.split('=');
@@ -242,7 +242,7 @@ describe('the start', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('fits into a cookie that browsers keep, with the longest return address', async () => {
+  it('keeps the cookie small enough for browsers with the longest return address', async () => {
     const longest = `https://portal.test/${'a'.repeat(480)}`;
     const other = await startOpenIdApp(provider, { OIDC_RETURN_URLS: `${portal},${longest}` });
     try {
@@ -253,7 +253,7 @@ describe('the start', () => {
     }
   });
 
-  it('redirects with the code in the fragment, which no server and no referrer sees', async () => {
+  it('redirects with the code in the fragment of the URL, which no server and no referrer sees', async () => {
     const { claims } = await app.person();
     const browser = new OpenIdBrowser(app);
     const { headers } = await browser.finish(provider.signIn(await browser.start(portal), claims)).expect(302);
@@ -261,7 +261,7 @@ describe('the start', () => {
     expect(headers['set-cookie']).toEqual([expect.stringMatching(/^agency-sign-in=; Max-Age=0; /)]);
   });
 
-  /** The service gives up on a silent provider soon; the database keeps its usual timeout. */
+  /** Shortens the timeout for the provider, but not for the database. */
   async function whileItAnswers(status: number, work: () => Promise<void>): Promise<void> {
     const asking = app.get(OpenIdProvider) as unknown as { config: Config };
     const { config } = asking;
@@ -273,7 +273,7 @@ describe('the start', () => {
   }
 
   it.each([0, 500, 404])(
-    'answers 503 if the provider answers %s, and works again when the provider does',
+    'the start of a sign-in answers 503 if the provider answers %s, and works again when the provider does',
     async (status) => {
       const { claims } = await app.person();
       const underway = new OpenIdBrowser(app);
@@ -296,7 +296,7 @@ describe('the start', () => {
     },
   );
 
-  it('answers the same 503 if the provider stops between start and end', async () => {
+  it('the exchange of the code answers 503 if the provider stops between start and end', async () => {
     const { claims } = await app.person();
     for (const status of [0, 502]) {
       const browser = new OpenIdBrowser(app);
@@ -307,7 +307,7 @@ describe('the start', () => {
     }
   });
 
-  it('answers 404 if no provider is configured', async () => {
+  it('answers 404 to a sign-in with OpenID Connect if no provider is configured', async () => {
     const other = await startAuthApp();
     try {
       const { body } = await other.http.get('/v1/Auth/OpenId').expect(200);

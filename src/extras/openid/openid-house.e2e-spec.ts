@@ -37,7 +37,7 @@ async function signIn(login: string) {
   return browser.exchange(code);
 }
 
-it('signs a user in whom a real provider has signed in, with the roles of the groups there', async () => {
+it("signs a user in whom a real provider has signed in, with the roles of the user's groups there", async () => {
   const { status, body } = await signIn('ann');
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -50,7 +50,7 @@ it('signs a user in whom a real provider has signed in, with the roles of the gr
   expect((await signIn('ann')).body.UserId).toBe(body.UserId);
 });
 
-it('removes roles that the provider removes, and accepts its second factor', async () => {
+it("removes roles that the provider removes, and accepts the provider's second factor", async () => {
   const { body } = await signIn('bob');
   expect(body.Roles).toEqual(['Worker']);
   await app.users.setRoles('bob@house.test', ['Worker', 'Agent']);
@@ -65,7 +65,7 @@ it('refuses a person whom the provider does not vouch for', async () => {
   expect((await signIn('mallory')).status).toBe(403);
 });
 
-it('refuses the code of another browser', async () => {
+it("refuses the provider's code of another browser", async () => {
   const [one, other] = [new OpenIdBrowser(app), new OpenIdBrowser(app)];
   const back = await house.signIn(await one.start(), 'bob');
   const swapped = await house.signIn(await other.start(), 'ann');

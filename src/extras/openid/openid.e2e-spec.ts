@@ -8,14 +8,14 @@ import { OpenIdUsers } from './openid-users.service.js';
 
 withHandmadeProvider();
 
-/** User names here, and the same people's names at the provider. */
+/** User names of the service, each with the name of the same person at the provider. */
 function links(): Promise<{ UserName: string; Subject: string }[]> {
   return app.db.all(sql`SELECT u.UserName AS UserName, i.Subject AS Subject FROM user_identities i
     JOIN users u ON u.UserId = i.UserId`);
 }
 
 describe('a person who has signed in with the provider', () => {
-  it('gets the session of the user with the verified e-mail address, like a sign-in with a password', async () => {
+  it('begins a session for the user with the verified e-mail address, as a sign-in with a password does', async () => {
     const { name, claims } = await app.person();
     const { status, body } = await app.signIn({ ...claims, email: name.toUpperCase() });
     const byPassword = await app.login((await app.person()).name, { Password: password });
@@ -27,7 +27,7 @@ describe('a person who has signed in with the provider', () => {
     await app.login(name).expect(200);
   });
 
-  it('is identified by the userinfo endpoint if the ID token lacks claims', async () => {
+  it('identifies a person by the userinfo endpoint if the ID token lacks claims', async () => {
     const { name, claims } = await app.person();
     provider.more = claims;
     expect((await app.signIn({ sub: claims.sub })).body).toMatchObject({ UserName: name });
@@ -35,7 +35,7 @@ describe('a person who has signed in with the provider', () => {
     expect((await app.signIn({ sub: claims.sub })).body).toEqual({ error: 'Unauthorized' });
   });
 
-  it('is refused without a verified address, and without a user of that name', async () => {
+  it('refuses a person without a verified address, and without a user of that name', async () => {
     const { name, claims } = await app.person();
     const unverified = '403 The provider has not verified your email.';
     expect(await app.refused({ ...claims, email_verified: false })).toBe(unverified);
@@ -55,16 +55,19 @@ describe('a person who has signed in with the provider', () => {
     ['a sharp s for two', (name: string) => name.replace('ss', 'ß')],
     ['an accent', (name: string) => name.replace('e', 'é')],
     ['an invisible character', (name: string) => `${name}\u200b`],
-  ])('is not the user whose name the verified address resembles, with %s in it', async (_, resembling) => {
-    const { name: stem } = await app.person();
-    const name = `first-class-${stem}`;
-    await app.users.create(name, { roles: ['Worker'], password });
-    expect(resembling(name)).not.toBe(name);
-    expect(await app.refused(claimsOf(resembling(name)))).toMatch(/^403 /);
-    expect(await links()).not.toContainEqual(expect.objectContaining({ UserName: name }));
-  });
+  ])(
+    'refuses a person whose verified address only resembles the name of a user, with %s in it',
+    async (_, resembling) => {
+      const { name: stem } = await app.person();
+      const name = `first-class-${stem}`;
+      await app.users.create(name, { roles: ['Worker'], password });
+      expect(resembling(name)).not.toBe(name);
+      expect(await app.refused(claimsOf(resembling(name)))).toMatch(/^403 /);
+      expect(await links()).not.toContainEqual(expect.objectContaining({ UserName: name }));
+    },
+  );
 
-  it('is not the user whose stored name only folds to the verified address', async () => {
+  it('refuses a person whose verified address equals a user name only in its folded form', async () => {
     const { name } = await app.person();
     const stored = `ｆ${name}`;
     await app.users.create(stored, { roles: ['Worker'], password });
@@ -73,7 +76,7 @@ describe('a person who has signed in with the provider', () => {
     expect(await links()).not.toContainEqual(expect.objectContaining({ UserName: stored }));
   });
 
-  it('is linked to an Administrator only by the command, which the refusal names', async () => {
+  it('links a person to an Administrator only by the command that the refusal names', async () => {
     const { name, claims } = await app.person(['Administrator', 'Worker']);
     const identity = `${provider.issuer}/${String(claims.sub)}`;
     expect(await app.refused(claims)).toMatch(/^403 Only an administrator can link/);
@@ -91,7 +94,7 @@ describe('a person who has signed in with the provider', () => {
     );
   });
 
-  it('is identified by the subject after the first sign-in, even if the address changes', async () => {
+  it('identifies a person by the subject after the first sign-in, even if the address changes', async () => {
     const { name, claims } = await app.person();
     await app.signIn(claims);
     const heir = { ...claims, sub: 'somebody who got the address later' };
@@ -101,13 +104,13 @@ describe('a person who has signed in with the provider', () => {
     expect(await app.refused({ ...claims, sub: String(claims.sub).toUpperCase() })).toMatch(/^403 /);
   });
 
-  it('is linked once when first sign-ins run in parallel', async () => {
+  it('links a person once when first sign-ins run in parallel', async () => {
     const { claims } = await app.person();
     const signIns = await Promise.all([1, 2, 3].map(() => app.signIn(claims)));
     expect(signIns.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it('can be unlinked by an administrator, which ends the sessions', async () => {
+  it('lets an administrator remove the link of a user, which ends the sessions', async () => {
     const { name, claims } = await app.person();
     const { body } = await app.signIn(claims);
     const path = `/v1/Users/${body.UserId}/Unlink`;
@@ -124,7 +127,7 @@ describe('a person who has signed in with the provider', () => {
     await app.http.post('/v1/Users/0123456789abcdef0123456789abcdef/Unlink').set(office).expect(404);
   });
 
-  it('cannot sign in while disabled, or if the agent is not active', async () => {
+  it('refuses a user who is disabled or whose agent is not active', async () => {
     const { name, claims } = await app.person();
     await app.users.disable(name);
     expect(await app.refused(claims)).toMatch(/^401 /);
@@ -137,7 +140,7 @@ describe('a person who has signed in with the provider', () => {
     expect(await app.refused(claimsOf(other))).toMatch(/^401 /);
   });
 
-  it('has one session if only one is allowed, and needs no password of the service', async () => {
+  it('ends other sessions of a user who may have only one, and asks for no password', async () => {
     const { name, claims } = await app.person();
     await app.users.setRestrictions(name, { RestrictToSingleSession: true });
     await app.db.tx(() => app.db.execute(sql`UPDATE users SET MustChangePassword = 1 WHERE UserName = ${name}`));
@@ -151,7 +154,7 @@ describe('a person who has signed in with the provider', () => {
 });
 
 describe('the second factor', () => {
-  /** A user enrolled with an authenticator app, and its codes. */
+  /** Enrols a user with an authenticator app; returns a function for its codes. */
   async function enrolled(at = app) {
     const { name, claims } = await at.person();
     const { body } = await at.login(name).expect(200);
@@ -162,7 +165,7 @@ describe('the second factor', () => {
     return { name, claims, code };
   }
 
-  it('requires an administrator to link the user first', async () => {
+  it('requires an administrator to link a user with a second factor first', async () => {
     const { name, claims, code } = await enrolled();
     expect((await app.signIn(claims, { MfaCode: code() })).status).toBe(403);
     expect(await app.refused(claims)).toMatch(/^403 .*agency user link/);
@@ -171,7 +174,7 @@ describe('the second factor', () => {
     expect((await app.signIn(claims, { MfaCode: code() })).status).toBe(200);
   });
 
-  it("is required as with a password, and the browser's code remains valid until then", async () => {
+  it('asks for the second factor as with a password, and keeps the OpenIdCode valid until then', async () => {
     const { name, claims, code } = await enrolled();
     await app.link(name, claims);
     const browser = new OpenIdBrowser(app);
@@ -185,7 +188,7 @@ describe('the second factor', () => {
     expect((await browser.exchange(back.code, { MfaCode: code() })).status).toBe(401);
   });
 
-  it('is throttled against guessing', async () => {
+  it('throttles guesses at the second factor', async () => {
     const { name, claims } = await enrolled();
     await app.link(name, claims);
     const statuses = [];
@@ -193,7 +196,7 @@ describe('the second factor', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it("may be the provider's if a setting names the claim values that count", async () => {
+  it("accepts the provider's second factor if OIDC_MFA names its claim values", async () => {
     const other = await startOpenIdApp(provider, { OIDC_MFA: 'mfa,gold' });
     try {
       const { name: named, claims } = await enrolled(other);
@@ -223,7 +226,7 @@ describe('OIDC_ROLES', () => {
   });
   afterAll(() => mapped.close());
 
-  it('sets the roles at each sign-in, with an entry in the audit', async () => {
+  it('sets the roles of OIDC_ROLES at each sign-in, with an entry in the audit', async () => {
     const { claims } = await mapped.person();
     const { body } = await mapped.signIn({ ...claims, groups: ['agents', 'staff', 'others'] });
     expect(body.Roles).toEqual(['Agent', 'Worker']);
@@ -234,7 +237,7 @@ describe('OIDC_ROLES', () => {
     expect(audit.map(({ Operation }) => Operation)).toEqual(['exchangeOpenIdCode', 'exchangeOpenIdCode']);
   });
 
-  it('refuses a person without a mapped role, whose roles remain', async () => {
+  it('refuses a person without a role of OIDC_ROLES, whose roles in the service remain', async () => {
     const { name, claims } = await mapped.person();
     for (const groups of [[], ['others'], ['lost'], undefined])
       expect(await mapped.refused({ ...claims, groups })).toMatch(/^403 None of your groups/);
@@ -251,7 +254,7 @@ describe('OIDC_ROLES', () => {
     expect(await mapped.users.list()).not.toContainEqual(expect.objectContaining({ UserName: 'newer@house.test' }));
   });
 
-  it('keeps the last Administrator', async () => {
+  it('refuses a sign-in whose roles would remove the last Administrator', async () => {
     const { name, claims } = await mapped.person(['Administrator']);
     await mapped.link(name, claims);
     expect(await mapped.refused({ ...claims, groups: ['staff'] })).toMatch(/^403 .* the last Administrator/);

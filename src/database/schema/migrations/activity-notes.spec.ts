@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.close());
 
-it('keeps activities and those that are due, and can be run again', async () => {
+it('the migration keeps activities and due activities, and can run again', async () => {
   const dataSource: DataSource = scratch.dataSource;
   const runner = dataSource.createQueryRunner();
-  // The adapter does so for migrations.
+  // The adapter does the same before migrations.
   if (!onServer) await runner.query('PRAGMA foreign_keys = OFF');
   await new Initial1764000000000().up(runner);
   const time = "'2026-05-01T12:00:00.0000000'";

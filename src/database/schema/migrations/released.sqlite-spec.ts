@@ -9,7 +9,7 @@ import { migrations } from './index.js';
 const released: Readonly<Record<string, string>> = {};
 
 it.each(migrations.map(({ name }, index) => [name, index] as const))(
-  'keeps the schema of the released migration %s',
+  'the released migration %s still creates the same schema',
   async (name, index) => {
     const source = new DataSource({
       type: 'better-sqlite3',
