@@ -16,7 +16,7 @@ const usage = `npm run bench -- [--contacts N] [--rows N] [--seconds N] [--round
   [--database sqlite,mysql] [--only <parts of works' names>]
   [--url <DATABASE_URL of a database that an earlier run has filled>]
 With --rows, the tables of the first pages are doubled until each has that many rows.
-Writes bench/results/<database>.md and .svg. MariaDB is started by itself where it is installed.
+Writes bench/results/<database>.md and .svg. Starts MariaDB itself if it is installed.
 `;
 
 const options = optionsOf();
