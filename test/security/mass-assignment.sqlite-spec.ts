@@ -90,22 +90,17 @@ function everyColumn(): Record<string, unknown> {
 
 type Rows = ReadonlyMap<string, Record<string, unknown>[]>;
 
-/** Every stored row except those of the audit, of sign-ins and of jobs, which change beside the calls. */
-function rows(): Rows {
-  const ignored = [
-    'audit',
-    'audit_records',
-    'audit_values',
-    'audit_seals',
-    'idempotency_keys',
-    'sessions',
-    'refresh_tokens',
-    'job',
-    'sqlite_sequence',
-  ];
-  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
+/** The audit, sign-ins and jobs, which change beside the calls. */
+const ignored = [
+  ...['audit', 'audit_records', 'audit_values', 'audit_seals', 'idempotency_keys', 'sessions', 'refresh_tokens'],
+  ...['job', 'sqlite_sequence'],
+];
+
+/** Every stored row of these tables: by default of all, except the ignored ones. */
+function rows(tables?: readonly string[]): Rows {
+  const all = tables ?? (db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]);
   return new Map(
-    tables
+    all
       .filter((table) => !ignored.includes(table))
       .map((table) => [table, db.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]]),
   );
@@ -127,7 +122,8 @@ it('writes no field that the caller may not set, whatever the body contains', as
     const after = async (sent: object): Promise<{ status: number; left: Rows }> => {
       const method = verb.toLowerCase() as 'post' | 'put' | 'delete';
       const { status } = await app.http[method](path).set(tokens.get(role)!).send(sent);
-      const left = status === 200 ? rows() : untouched;
+      // The other tables are the same arrays as before, which need no comparison.
+      const left = status === 200 ? new Map([...untouched, ...rows(snapshot.written())]) : untouched;
       if (status === 200) snapshot.restore();
       return { status, left };
     };
@@ -187,12 +183,15 @@ it('writes no row when a call only reads', async () => {
 /** Columns that differ between two runs of one call: times and generated ids. */
 function changingColumns(a: Rows, b: Rows): ReadonlySet<string> {
   const changing = new Set<string>();
-  for (const [table, rows] of a)
-    rows.forEach((row, index) => {
-      const other = b.get(table)!.at(index);
+  for (const [table, rows] of a) {
+    const others = b.get(table)!;
+    if (others === rows) continue;
+    for (const [index, row] of rows.entries()) {
+      const other = others.at(index);
       for (const [column, value] of Object.entries(row))
         if (value !== other?.[column]) changing.add(`${table}.${column}`);
-    });
+    }
+  }
   return changing;
 }
 
@@ -200,6 +199,7 @@ function changingColumns(a: Rows, b: Rows): ReadonlySet<string> {
 function firstDifference(a: Rows, b: Rows, changing: ReadonlySet<string>): string | undefined {
   for (const [table, rows] of a) {
     const others = b.get(table)!;
+    if (others === rows) continue;
     if (others.length !== rows.length) return `${table} has ${others.length} rows, not ${rows.length}`;
     for (const [index, row] of rows.entries())
       for (const [column, value] of Object.entries(row)) {

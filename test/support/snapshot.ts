@@ -4,11 +4,22 @@ import { rmSync } from 'node:fs';
 import { Jobs } from '../../src/jobs/jobs.service.js';
 import type { TestApp } from './app.js';
 
+export interface Snapshot {
+  restore: () => void;
+  /** The tables that were written to since the last `restore`. */
+  written: () => string[];
+  drop: () => void;
+}
+
+/** The table in which triggers note the tables that are written to. */
+const noted = 'written_tables';
+
 /**
- * The content of a SQLite database, which you can restore any number of times while the service runs on it. Stops the
- * jobs of the service for good, because they would write meanwhile.
+ * The content of a SQLite database, which you can restore any number of times while the service runs on it. Restores
+ * only the tables that were written to, which triggers note. Stops the jobs of the service for good, because they would
+ * write meanwhile.
  */
-export async function snapshotOf(app: TestApp): Promise<{ restore: () => void; drop: () => void }> {
+export async function snapshotOf(app: TestApp): Promise<Snapshot> {
   await app.get(Jobs).onModuleDestroy();
   const file = app.database.slice('sqlite:'.length);
   const copy = `${file}.snapshot`;
@@ -16,14 +27,31 @@ export async function snapshotOf(app: TestApp): Promise<{ restore: () => void; d
   db.prepare('VACUUM INTO ?').run(copy);
   db.prepare('ATTACH ? AS kept').run(copy);
   db.pragma('foreign_keys = OFF');
-  const tables = db.prepare("SELECT name FROM kept.sqlite_master WHERE type = 'table'").pluck().all() as string[];
+  const all = db.prepare("SELECT name FROM kept.sqlite_master WHERE type = 'table'").pluck().all() as string[];
+  const tables = all.filter((table) => !table.startsWith('sqlite_'));
+  const actions = ['INSERT', 'UPDATE', 'DELETE'];
+  const triggers = tables.flatMap((table) => actions.map((action) => [table, action, `${noted}_${table}_${action}`]));
+  const note = (table: string): string =>
+    `INSERT INTO ${noted} SELECT '${table}' WHERE NOT EXISTS (SELECT 1 FROM ${noted} n WHERE n.name = '${table}')`;
+  const create = triggers.map(
+    ([table, action, name]) => `CREATE TRIGGER "${name}" AFTER ${action} ON "${table}" BEGIN ${note(table)}; END`,
+  );
+  db.transaction(() => db.exec([`CREATE TABLE ${noted} (name TEXT)`, ...create].join(';'))).immediate();
+  const names = db.prepare(`SELECT name FROM ${noted}`).pluck();
+  const written = (): string[] => names.all() as string[];
   const putBack = db.transaction(() => {
-    for (const table of tables)
+    for (const table of [...written(), ...all.filter((table) => table === 'sqlite_sequence')])
       db.exec(`DELETE FROM main."${table}"; INSERT INTO main."${table}" SELECT * FROM kept."${table}"`);
+    db.exec(`DELETE FROM ${noted}`);
   });
+  const forget = db.transaction(() =>
+    db.exec([...triggers.map(([, , name]) => `DROP TRIGGER "${name}"`), `DROP TABLE ${noted}`].join(';')),
+  );
   return {
     restore: () => putBack.immediate(),
+    written,
     drop() {
+      forget.immediate();
       db.close();
       rmSync(copy);
     },
