@@ -26,10 +26,10 @@ afterAll(async () => {
 });
 
 /** Every declared verb and path. */
-function routes(): { operation: Operation; path: string; name: string }[] {
-  return operations.flatMap((operation) =>
-    operation.paths.map((path) => ({ operation, path, name: `${operation.declaration.verb} ${path}` })),
-  );
+function routes(): { operation: Operation; path: string; name: string; index: number }[] {
+  return operations
+    .flatMap((operation) => operation.paths.map((path) => ({ operation, path })))
+    .map((route, index) => ({ ...route, name: `${route.operation.declaration.verb} ${route.path}`, index }));
 }
 
 interface Sent {
@@ -37,6 +37,17 @@ interface Sent {
   target: string;
   headers?: Record<string, string>;
 }
+
+/**
+ * Whether the caller with that number, of so many, tries that form of the route. Every caller tries every route as
+ * declared. With CI=true, as in the gate, every caller tries all other forms too, otherwise one caller in turn.
+ */
+function isTried(form: string, route: number, caller: number, callers: number): boolean {
+  const names = Object.keys(forms);
+  return Boolean(process.env.CI) || form === names[0] || (route + names.indexOf(form)) % callers === caller;
+}
+/** The roles and a receptionist. */
+const known = roleNames.length + 1;
 
 const swapped = (path: string): string =>
   path.replaceAll(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
@@ -123,15 +134,16 @@ it('allows calls without credentials only for signing in', () => {
   expect(open.map(({ name }) => name).filter((name) => !mayBeOpen.test(name))).toEqual([]);
 });
 
-describe.each(Object.entries(forms))('written %s', (_, form) => {
+describe.each(Object.entries(forms))('written %s', (written, form) => {
   it('rejects calls without a token and with an invalid one', async () => {
     const answers: string[] = [];
-    for (const { operation, path, name } of routes().filter((route) => route.operation.access !== 'open')) {
-      const sent = form(operation.declaration.verb, filled(path), path);
-      const bad: Record<string, string>[] = [{}, { Authorization: 'Bearer not.a.token' }, { 'X-Api-Key': 'not-a-key' }];
-      for (const credentials of sent ? bad : []) {
-        const { status, headers, text } = await send(sent!, credentials);
-        const isTold = sent!.verb === 'HEAD' || text.includes('"ErrorCode":"Unauthorized"');
+    const bad: Record<string, string>[] = [{}, { Authorization: 'Bearer not.a.token' }, { 'X-Api-Key': 'not-a-key' }];
+    for (const { operation, path, name, index } of routes()) {
+      const sent = operation.access === 'open' ? undefined : form(operation.declaration.verb, filled(path), path);
+      for (const [number, credentials] of bad.entries()) {
+        if (!sent || !isTried(written, index, number, bad.length)) continue;
+        const { status, headers, text } = await send(sent, credentials);
+        const isTold = sent.verb === 'HEAD' || text.includes('"ErrorCode":"Unauthorized"');
         if (status !== 401 || !isTold || !/^Bearer/.test(headers['www-authenticate'] ?? ''))
           answers.push(`${name}: ${status} ${text.slice(0, 100)}`);
       }
@@ -143,9 +155,9 @@ describe.each(Object.entries(forms))('written %s', (_, form) => {
     const credentials = await app.as(role);
     const values = await valuesFor(role);
     const answers: string[] = [];
-    for (const { operation, path, name } of routes().filter((route) => !route.path.startsWith('/v1/Auth/'))) {
+    for (const { operation, path, name, index } of routes().filter((route) => !route.path.startsWith('/v1/Auth/'))) {
       const sent = form(operation.declaration.verb, filled(path, values), path);
-      if (!sent) continue;
+      if (!sent || !isTried(written, index, roleNames.indexOf(role), known)) continue;
       const { status } = await send(sent, credentials);
       const { access } = operation;
       const letIn = access === 'authenticated' || (access ?? []).includes(role);
@@ -158,9 +170,9 @@ describe.each(Object.entries(forms))('written %s', (_, form) => {
   it('allows a receptionist only the operations of the role template', async () => {
     const named = roleTemplates.get('front-desk')!.Permissions;
     const answers: string[] = [];
-    for (const { operation, path, name } of routes().filter((route) => Array.isArray(route.operation.access))) {
+    for (const { operation, path, name, index } of routes().filter((route) => Array.isArray(route.operation.access))) {
       const sent = form(operation.declaration.verb, filled(path), path);
-      if (!sent) continue;
+      if (!sent || !isTried(written, index, roleNames.length, known)) continue;
       const { status, text } = await send(sent, receptionist);
       const letIn = named.includes(operation.name);
       const isTold = sent.verb === 'HEAD' || text.includes('This needs the role');

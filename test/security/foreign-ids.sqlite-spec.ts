@@ -209,7 +209,7 @@ function equals(answer: unknown, own: readonly unknown[]): boolean {
       )
     );
   if (isObject(answer) && own.every(isObject))
-    return Object.keys({ ...answer, ...first }).every((name) =>
+    return Object.keys({ ...answer, ...own[0] }).every((name) =>
       equals(
         answer[name],
         own.map((each) => each[name]),

@@ -10,9 +10,12 @@ import { callsOf, type Call } from './fuzz/calls.js';
 import { operationsIn, type DescribedOperation, type OpenApi } from './fuzz/document.js';
 import { Values } from './fuzz/values.js';
 
-/** Set another seed, more calls per operation, or one operation: `FUZZ_SEED=7 FUZZ_RUNS=500 FUZZ_ONLY=logout`. */
+/**
+ * Set another seed, more calls per operation, or one operation only: `FUZZ_SEED=7 FUZZ_RUNS=500 FUZZ_ONLY=logout`. By
+ * default with CI=true, as in the gate, 40 calls, and 8 otherwise.
+ */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
-const runs = Number(process.env.FUZZ_RUNS ?? 40);
+const runs = Number(process.env.FUZZ_RUNS ?? (process.env.CI ? 40 : 8));
 const only = process.env.FUZZ_ONLY;
 
 jest.setTimeout(300_000 + runs * 10_000);
@@ -148,5 +151,5 @@ it('answers any call of any operation as the document says, and never fails', as
   const reached = `${operations.length} operations, ${succeeded.size} of them with success`;
   console.log(`${reached}, ${calls} calls (seed ${seed}): ${counts.join(', ')}`);
   expect(failures).toEqual([]);
-  expect(succeeded.size).toBeGreaterThan(operations.length * 0.8);
+  expect(succeeded.size).toBeGreaterThan(operations.length * (runs < 40 ? 0.7 : 0.8));
 });
