@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const branch = (path: string, who: { Authorization: string }) =>
   app.http.get(`/v1/SecuritiesSummary/Branch/${path}`).set(who);
 
-it('has one row for each agent in scope that has a ledger, and names the agent in it', async () => {
+it("answers one row for each agent in scope with ledger rows, with the agent's name", async () => {
   const { body } = await branch('2026-03-01/2026-03-31', agent).expect(200);
   expect(body.ListingSummary).toMatchObject([{ AgentId: below, AgentName: 'Below', AgentPolicyNumbers: 'A-1' }]);
   expect(Object.keys(body.ListingSummary[0]).slice(0, 3)).toEqual(['AgentId', 'AgentName', 'AgentLevel']);
@@ -37,12 +37,12 @@ it('has one row for each agent in scope that has a ledger, and names the agent i
   expect(summary).toEqual(one.body.ListingSummary[0]);
 });
 
-it('has a row for every agent with a ledger for an Administrator', async () => {
+it('answers one row for every agent with ledger rows to an Administrator', async () => {
   const { body } = await branch('2026-03-01/2026-03-31', await app.as('Administrator')).expect(200);
   expect(body.ListingSummary.map(({ AgentId }: { AgentId: number }) => AgentId)).toEqual([below, other]);
 });
 
-it('rejects a range that ends before it starts or is longer than ten years', async () => {
+it('rejects a range of a branch that ends before it starts or is longer than ten years', async () => {
   expect(fieldErrors(await branch('2026-03-02/2026-03-01', agent).expect(400))).toEqual([
     'ParamEndDate GreaterThanOrEqual',
   ]);

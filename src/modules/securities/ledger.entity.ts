@@ -17,7 +17,7 @@ export class SecuritiesListing {
   @Day({ required: true }) ListingDate!: Day;
   @Decimal(18, 2) Points!: Decimal;
   @Decimal(18, 2) Commission!: Decimal;
-  /** A void listing counts in no sum. */
+  /** true: the listing counts in no sum. */
   @Flag() Void!: boolean;
 }
 

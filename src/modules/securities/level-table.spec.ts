@@ -23,11 +23,11 @@ describe('LevelTable', () => {
     [6499n, 1_000_000n],
     [6500n, 2_500_000n],
     [7000n, 0n],
-  ])('the level above %s requires %s hundredths of a point', (level, required) =>
+  ])('finds that the level above %s requires %s hundredths of a point', (level, required) =>
     expect(levels.requiredAbove(level)).toBe(required),
   );
 
-  it('returns 0 for every question while the table is empty', () => {
+  it('returns 0 for every level and requirement of an empty table', () => {
     const none = new LevelTable([]);
     expect([none.lowest, none.reachedBy(5n), none.requiredAbove(5n)]).toEqual([0n, 0n, 0n]);
   });

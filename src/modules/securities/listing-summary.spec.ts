@@ -12,18 +12,18 @@ describe('summaryOf', () => {
     [123_456, '1234.56'],
     [-100, '-1.00'],
     ['9007199254740993', '90071992547409.93'],
-  ])('writes %s hundredths as %s points', (InRange, text) => {
+  ])('writes %s hundredths of a point as %s points', (InRange, text) => {
     const listings = { ...points, InRange, Commission: 0, CommissionBefore: 0 };
     expect(summaryOf({ listings, paidBefore: 0, policies: [] }, none).AgentPoints).toBe(text);
   });
 
-  it('adds exactly beyond the range of a double', () => {
+  it('adds points exactly beyond the range of a double', () => {
     const listings = { ...points, Commission: 0, CommissionBefore: '90071992547409930' };
     const { AgentBalanceForward } = summaryOf({ listings, paidBefore: '90071992547409929', policies: [] }, none);
     expect(AgentBalanceForward).toBe(0.01);
   });
 
-  it('reports no missing points once the requirement is met', () => {
+  it('reports no missing points once the requirement of the next level is met', () => {
     const table = new LevelTable([
       { Level: 6000, RequiredPoints: 0 },
       { Level: 6500, RequiredPoints: 100 },

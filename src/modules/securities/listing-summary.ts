@@ -23,7 +23,7 @@ export interface LedgerSums {
   policies: readonly string[];
 }
 
-/** Makes the summary of an agent's sums. The sums are exact integers; the summary has doubles. */
+/** Calculates the summary from an agent's sums. The sums are exact integers; the summary has doubles. */
 export function summaryOf(sums: LedgerSums, levels: LevelTable): ListingSummary {
   const { listings, adjustments } = sums;
   const net = (name: keyof PointSums): bigint => whole(listings?.[name]) + whole(adjustments?.[name]);

@@ -7,7 +7,7 @@ beforeAll(start);
 afterAll(() => app.close());
 beforeEach(clear);
 
-/** A second implementation of all rules, row by row, on days counted as numbers. */
+/** A second implementation of all rules, which adds up row by row and counts days as numbers. */
 function naive(ledger: Ledger, start: number, end: number): Partial<ListingSummary> {
   const listings = ledger.listings.filter(({ isVoid }) => !isVoid);
   const points = [...listings, ...ledger.adjustments];
@@ -68,7 +68,7 @@ describe('the sums', () => {
   });
   const leapDays = fc.constantFrom(dayNumber('2024-02-29'), dayNumber('2025-02-28'), dayNumber('2024-12-31'));
 
-  it('equal those of a row-by-row model', async () => {
+  it('calculates the same sums as a row-by-row model', async () => {
     let agentId = 100;
     await fc.assert(
       fc.asyncProperty(ledgers, day, fc.oneof(day, leapDays), async (ledger, one, other) => {

@@ -42,15 +42,15 @@ export class SecuritiesController {
     mayReadLate: true,
     summary: 'Sum up the ledger of securities',
     description:
-      'The summary of the agent that you name, or of your own. An Administrator without an agent gets one row for ' +
-      'each agent in the ledgers. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.',
+      'Answers the summary of the agent that you name, or of your own agent. An Administrator without an agent gets ' +
+      'one row for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists their AgentIds in the same order.',
     errors: [NotFound, Forbidden],
     headers: {
       'X-Agent-Ids': {
         description:
-          'The AgentIds in the order of the rows, as in ResponseStatus.Meta, for CSV. Not sent if it is longer than ' +
-          `${longestHeader} characters, because proxies reject it: then request fewer rows with skip and take, ` +
-          'or JSON.',
+          'The AgentIds in the order of the rows, as in ResponseStatus.Meta, for CSV. Left out if it is longer than ' +
+          `${longestHeader} characters, because proxies would reject it. In that case request fewer rows with skip ` +
+          'and take, or request JSON.',
         example: '7,9,12',
       },
     },
@@ -77,7 +77,7 @@ export class SecuritiesController {
     response: BranchSummaryResponse,
     mayReadLate: true,
     summary: 'Sum up the ledgers of a branch',
-    description: 'A row for each agent in scope with ledger rows, by AgentId.',
+    description: 'Answers one row for each agent in scope with ledger rows, by AgentId.',
   })
   async summarizeBranch(
     @Input() { ParamStartDate, ParamEndDate }: BoundWith<BranchSummaryRequest, 'ParamStartDate' | 'ParamEndDate'>,

@@ -7,7 +7,7 @@ import type { ListingSummary } from './securities.records.js';
 
 const day = (date: string): string => `${date}T00:00:00.0000000`;
 
-/** Points and commission are whole units. */
+/** Stores a listing. Points and commission are whole units, not hundredths. */
 const listing = (
   AgentId: number,
   PolicyNumber: string,
@@ -62,13 +62,13 @@ const example = {
 };
 
 describe('a summary', () => {
-  it('is exact to the cent in a worked example', async () => {
+  it('answers the summary of a worked example exact to the cent', async () => {
     await workedExample();
     expect(await summary('2026-03-01/2026-03-31')).toEqual(example);
     expect(await summary('2026-03-01T17:00:00/2026-03-31T00:00:00.0000001')).toEqual(example);
   });
 
-  it('has the lowest level and zeros without ledger rows', async () => {
+  it('answers the lowest level and zeros for an agent without ledger rows', async () => {
     expect(await summary('2026-03-01/2026-03-31')).toEqual({
       ...Object.fromEntries(Object.keys(example).map((name) => [name, 0])),
       AgentLevel: 60,
@@ -80,7 +80,7 @@ describe('a summary', () => {
     });
   });
 
-  it('includes the first and the last day in full', async () => {
+  it('includes the first and the last day of the range in full', async () => {
     await listing(1, 'before', day('2026-02-28'), 1, 10);
     await listing(1, 'first', day('2026-03-01'), 2, 20);
     await listing(1, 'last', day('2026-03-31'), 4, 40);
@@ -98,7 +98,7 @@ describe('a summary', () => {
     });
   });
 
-  it('starts the year on 1 January, and twelve months on the day after the same day a year before', async () => {
+  it('adds up a year from 1 January, and twelve months from the day after the same day a year before', async () => {
     await listing(1, 'A', day('2025-12-31'), 1);
     await listing(1, 'B', day('2026-01-01'), 2);
     await listing(1, 'C', day('2025-03-31'), 4);
@@ -110,7 +110,7 @@ describe('a summary', () => {
     });
   });
 
-  it('counts a year to 29 February from 1 March', async () => {
+  it('adds up twelve months to 29 February from 1 March', async () => {
     await listing(1, 'A', day('2023-02-28'), 1);
     await listing(1, 'B', day('2023-03-01'), 2);
     await listing(1, 'C', day('2024-02-29'), 4);
@@ -118,7 +118,7 @@ describe('a summary', () => {
     expect(await summary('2024-02-28/2024-02-28')).toMatchObject({ AgentRTotal: 2, AgentPoints: '0.00' });
   });
 
-  it('takes today from the clock and includes the whole day', async () => {
+  it('takes today from the clock and includes the whole of today', async () => {
     await listing(1, 'A', day('2026-04-30'), 1);
     await listing(1, 'B', day('2026-05-01'), 2);
     await listing(1, 'C', day('2025-05-01'), 4);
@@ -130,7 +130,7 @@ describe('a summary', () => {
     });
   });
 
-  it('has the level in force at the end of the range', async () => {
+  it('answers the level in force at the end of the range', async () => {
     await store(app, 'AgentLevel', [
       { AgentId: 1, Level: 6500, EffectiveDate: day('2026-03-15') },
       { AgentId: 1, Level: 7000, EffectiveDate: day('2026-04-01') },
@@ -155,14 +155,14 @@ describe('a summary', () => {
     expect(await summary('2026-03-01/2026-03-31')).toMatchObject({ AgentLevelCalculatedFromListingPart: 65 });
   });
 
-  it('ignores void listings in every sum', async () => {
+  it('ignores void listings in every sum of a summary', async () => {
     await workedExample();
     await listing(1, 'A-900', day('2026-03-02'), 50_000, 9999, true);
     await listing(1, 'A-901', day('2025-01-02'), 50_000, 9999, true);
     expect(await summary('2026-03-01/2026-03-31')).toEqual(example);
   });
 
-  it('lists each policy once, by its first date', async () => {
+  it('lists each policy once, by the date of its first listing', async () => {
     await listing(1, 'B', day('2026-03-02'), 1);
     await listing(1, 'A', day('2026-03-03'), 1);
     await listing(1, 'B', day('2026-03-04'), -1);
@@ -174,7 +174,7 @@ describe('a summary', () => {
 });
 
 describe('the agent of a summary', () => {
-  it('is the own agent, or an agent in scope', async () => {
+  it("sums up the ledger of the caller's own agent, or of an agent in scope", async () => {
     await listing(2, 'two', day('2026-03-02'), 2);
     await listing(3, 'three', day('2026-03-02'), 3);
     const { body } = await get('2026-03-01/2026-03-31').expect(200);
@@ -190,7 +190,7 @@ describe('the agent of a summary', () => {
     expect(ownOfAdmin.body.ResponseStatus.Meta).toEqual({ AgentIds: '4' });
   });
 
-  it('is every agent with ledger rows for an Administrator without an agent', async () => {
+  it('sums up every agent with ledger rows for an Administrator without an agent', async () => {
     await payment(3, day('2020-01-01'), 3);
     await adjustment(2, day('2030-01-01'), 2, 2);
     await listing(1, 'one', day('2026-03-02'), 1);
@@ -211,7 +211,7 @@ describe('the agent of a summary', () => {
     expect(csv.headers['x-agent-ids']).toBe('1,2,3');
   });
 
-  it('is left out of a header that would be too long for proxies', async () => {
+  it('leaves the header X-Agent-Ids out if it would be too long for proxies', async () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ AgentId: 10_000 + index, AgentName: 'Many' }));
     await addAgents(many);
     await insertAll(
@@ -225,8 +225,8 @@ describe('the agent of a summary', () => {
     expect(page.headers['x-agent-ids']).toBe(all.body.ResponseStatus.Meta.AgentIds.split(',').slice(300).join(','));
   });
 
-  it('does not change the number of queries', async () => {
-    // Jobs query beside the call.
+  it('runs the same number of queries for any number of agents', async () => {
+    // Stop the jobs, whose queries would be counted too.
     await app.get(Jobs).onModuleDestroy();
     const queries = async (): Promise<number> => {
       const spies = [jest.spyOn(app.db, 'rows'), jest.spyOn(app.db, 'all')];
@@ -263,7 +263,7 @@ describe('a range', () => {
 describe('with a TIME_ZONE', () => {
   let abroad: TestApp;
   beforeAll(async () => {
-    // It is already 1 May in Berlin.
+    // In Berlin it is already 1 May.
     abroad = await startApp({ CLOCK: '2026-04-30T22:30:00', TIME_ZONE: 'Europe/Berlin' });
     await store(abroad, 'Agent', [{ AgentId: 1, AgentName: 'Own' }]);
     const listed = (PolicyNumber: string, ListingDate: string) => ({

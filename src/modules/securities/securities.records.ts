@@ -36,47 +36,40 @@ export class ListingSummary {
   AgentPolicyNumbers!: string;
 }
 
-/** The same with the agent that owns the ledger. */
+/** A summary with the agent that owns the ledger. */
 @Derived({ ownFirst: true })
 export class BranchSummary extends ListingSummary {
   @Int32({ example: 7 }) AgentId!: number;
   @Text(200, { example: 'Ana Álvarez' }) AgentName!: string;
 }
 
-export class SecuritiesSummaryRequest {
+export class BranchSummaryRequest {
+  @Day({
+    required: true,
+    description: 'First day of the range. The day counts as written, whatever offset follows it.',
+    example: firstDay,
+  })
+  ParamStartDate!: Day;
+  @Day({
+    required: true,
+    description: 'Last day of the range, at most ten years after the first day.',
+    example: lastDay,
+  })
+  ParamEndDate!: Day;
+}
+
+@Derived({ ownFirst: true })
+export class SecuritiesSummaryRequest extends BranchSummaryRequest {
   @ListOf(() => ListingSummary) ListingSummary!: ListingSummary[];
   @Int32({
     description: 'Default: your agent. For an Administrator without an agent: all agents with a ledger.',
     example: 7,
   })
   AgentID!: number;
-  @Day({
-    required: true,
-    description: 'First day of the range, as written; the offset is ignored.',
-    example: firstDay,
-  })
-  ParamStartDate!: Day;
-  @Day({
-    required: true,
-    description: 'Last day of the range, as written; at most ten years after the first.',
-    example: lastDay,
-  })
-  ParamEndDate!: Day;
 }
 
 export class SecuritiesSummaryResponse extends ResponseRecord {
   @ListOf(() => ListingSummary) ListingSummary!: Rows<ListingSummary>;
-}
-
-export class BranchSummaryRequest {
-  @Day({
-    required: true,
-    description: 'First day of the range, as in the summary of one agent.',
-    example: firstDay,
-  })
-  ParamStartDate!: Day;
-  @Day({ required: true, description: 'Last day of the range.', example: lastDay })
-  ParamEndDate!: Day;
 }
 
 export class BranchSummaryResponse extends ResponseRecord {

@@ -13,7 +13,7 @@ import type { BranchSummary, ListingSummary } from './securities.records.js';
 import { periodsOf, yearsFrom, type Days, type SummaryPeriods } from './summary-period.js';
 import { quoted } from '../../database/sql/quoted.js';
 
-/** The agent gives the order of the rows and is not sent. */
+/** A summary with its agent, which orders the rows and is not sent. */
 export type AgentSummary = ListingSummary & { AgentId: number };
 
 type Sums<Name extends 'listings' | 'adjustments'> = NonNullable<LedgerSums[Name]> & { AgentId: number };
@@ -29,9 +29,9 @@ export class SecuritiesService {
   ) {}
 
   /**
-   * The summary of an agent, or of the caller's own agent. An Administrator without an agent gets one for each agent
-   * with a ledger, by AgentId. `start` and `end` are the first and last day, `yyyy-MM-dd`. Throws Invalid, NotFound and
-   * Forbidden.
+   * The summary of an agent, or of the caller's own agent. An Administrator without an agent gets one summary for each
+   * agent with ledger rows, by AgentId. `start` and `end` are the first and last day, `yyyy-MM-dd`. Throws Invalid,
+   * NotFound and Forbidden.
    */
   async summaries(caller: Principal, start: string, end: string, agentId: number | undefined): Promise<AgentSummary[]> {
     checkRange(start, end);
@@ -45,7 +45,7 @@ export class SecuritiesService {
     return this.scope.isUnlimited(caller) ? this.summarize(periods, empty) : [];
   }
 
-  /** Summaries of the agents in scope that have a ledger, by AgentId. Throws Invalid. */
+  /** Summaries of the agents in scope with ledger rows, by AgentId. Throws Invalid. */
   async branch(caller: Principal, start: string, end: string): Promise<BranchSummary[]> {
     checkRange(start, end);
     const periods = periodsOf(start, end, this.clock.today());
@@ -153,23 +153,19 @@ function pointSums(
 ): Sql {
   return sql`${sumOf('Points', date, range)} AS InRange, ${sumOf('Points', date, yearToDate)} AS YearToDate,
     ${sumOf('Points', date, running)} AS Running,
-    SUM(CASE WHEN ${column(date)} <= ${range.to} THEN Points ELSE 0 END) AS Overall,
+    SUM(CASE WHEN ${quoted(date)} <= ${range.to} THEN Points ELSE 0 END) AS Overall,
     ${sumOf('Points', date, currentYearToDate)} AS CurrentYearToDate,
     ${sumOf('Points', date, currentRunning)} AS CurrentRunning`;
 }
 
 function sumOf(value: string, date: string, { from, to }: Days): Sql {
-  return sql`SUM(CASE WHEN ${column(date)} BETWEEN ${from} AND ${to} THEN ${column(value)} ELSE 0 END)`;
+  return sql`SUM(CASE WHEN ${quoted(date)} BETWEEN ${from} AND ${to} THEN ${quoted(value)} ELSE 0 END)`;
 }
 
 function sumBefore(value: string, date: string, { from }: Days): Sql {
-  return sql`SUM(CASE WHEN ${column(date)} < ${from} THEN ${column(value)} ELSE 0 END)`;
+  return sql`SUM(CASE WHEN ${quoted(date)} < ${from} THEN ${quoted(value)} ELSE 0 END)`;
 }
 
 function ofAgent(agentId: number): Sql {
   return sql`AND AgentId = ${agentId}`;
-}
-
-function column(name: string): Sql {
-  return quoted(name);
 }

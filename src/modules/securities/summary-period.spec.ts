@@ -3,7 +3,7 @@ import { periodsOf, yearsFrom } from './summary-period.js';
 const days = (from: string, to: string) => ({ from: `${from}T00:00:00.0000000`, to: `${to}T00:00:00.0000000` });
 
 describe('periodsOf', () => {
-  it('includes both days in full', () => {
+  it('includes the first and the last day of a range in full', () => {
     const periods = periodsOf('2026-03-01', '2026-03-31', '2026-04-30');
     expect(periods).toEqual({
       range: days('2026-03-01', '2026-03-31'),

@@ -1,4 +1,4 @@
-import { daysInMonth } from '../../record/values/datetime.js';
+import { daysInMonth, shift } from '../../record/values/datetime.js';
 import { dayAt } from '../../record/values/days.js';
 import type { Day } from '../../record/fields.js';
 
@@ -18,6 +18,7 @@ export interface SummaryPeriods {
 }
 
 const firstYear = 1;
+const oneDay = 86_400_000;
 
 /** `start`, `end` and `today` are days, `yyyy-MM-dd`. */
 export function periodsOf(start: string, end: string, today: string): SummaryPeriods {
@@ -31,7 +32,7 @@ export function periodsOf(start: string, end: string, today: string): SummaryPer
   };
 }
 
-/** The day that many years later or earlier; 29 February becomes 28 February if the year has none. */
+/** The same day of a later or earlier year; 29 February becomes 28 February if that year has none. */
 export function yearsFrom(date: string, years: number): string | undefined {
   const [year, month, day] = date.split('-').map(Number);
   const there = year + years;
@@ -46,13 +47,7 @@ function newYear(date: string): string {
 /** The day after the same day of the year before. */
 function yearBefore(date: string): string {
   const before = yearsFrom(date, -1);
-  return before === undefined ? '0001-01-01' : dayAfter(before);
-}
-
-function dayAfter(day: string): string {
-  const [year, month, date] = day.split('-').map(Number);
-  if (date < daysInMonth(year, month)) return dayText(year, month, date + 1);
-  return month < 12 ? dayText(year, month + 1, 1) : dayText(year + 1, 1, 1);
+  return (before && shift(dayAt(before), oneDay)?.slice(0, 10)) ?? '0001-01-01';
 }
 
 function dayText(year: number, month: number, day: number): string {

@@ -17,11 +17,11 @@ import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
 
 const second = 1000;
 const day = 24 * 3600 * second;
-/** Waiting deliveries of a webhook that a look reads. */
+/** Waiting deliveries of a webhook that one query reads. */
 const some = 500;
 /** Deliveries of a webhook that are tried at the same time. */
 const atOnce = 4;
-/** Milliseconds for which a delivery belongs to its try: longer than any try lasts. */
+/** Milliseconds for which a try keeps its delivery from other tries. No try takes longer. */
 const held = longestPost + 15 * second;
 const firstWait = 5 * second;
 const longestWait = 4 * 3600 * second;
@@ -29,7 +29,7 @@ const longestWait = 4 * 3600 * second;
 const longestFailure = 5 * day;
 /** Milliseconds for which a delivery is kept. */
 const kept = 30 * day;
-/** Milliseconds after which a run ends, so that the job's row says that it succeeds. */
+/** Milliseconds after which a run ends, so that the job reports its success even while many events wait. */
 const longestRun = 20 * second;
 
 /** Milliseconds to wait after that many failed tries: 5 s, 20 s, 80 s … 4 h. */
@@ -43,16 +43,16 @@ interface Waiting {
   NextTryAt: DateTime;
 }
 
-/** The answer to a try; Status 0: there was none. */
+/** The answer to a try. Status 0: no answer. LastError '': success. */
 interface Outcome {
   Status: number;
   LastError: string;
 }
 
 /**
- * Delivers waiting events, those of one record in order. A try is three steps: a transaction takes the delivery, the
- * receiver gets it outside of any transaction, and another transaction stores the outcome. A process that dies in
- * between leaves the delivery taken until `held` is over; then it is tried again, with the same id.
+ * Delivers waiting events, those of one record in order. A try has three steps: a transaction takes the delivery, the
+ * receiver gets it outside of any transaction, and another transaction stores the outcome. If the process dies in
+ * between, the delivery is tried again after `held`, with the same id.
  */
 @Injectable()
 export class Deliverer implements OnModuleDestroy {
@@ -73,7 +73,7 @@ export class Deliverer implements OnModuleDestroy {
     this.isStopping = true;
   }
 
-  /** Webhooks do not wait for each other. */
+  /** Delivers to all webhooks at the same time, so that no webhook waits for another. */
   @Job({ name: 'webhooks', every: second })
   async deliver(): Promise<void> {
     const webhooks = await this.db.all<{ WebhookId: number }>(sql`SELECT w.WebhookId AS WebhookId FROM webhooks w
@@ -111,7 +111,7 @@ export class Deliverer implements OnModuleDestroy {
     return [...first.values()].filter(({ NextTryAt }) => NextTryAt <= now).map(({ DeliveryId }) => DeliveryId);
   }
 
-  /** Whether the webhook may get more deliveries now. */
+  /** Tries a delivery. Returns whether the webhook may get more deliveries now. */
   private async attempt(DeliveryId: Int64): Promise<boolean> {
     if (this.isStopping) return false;
     const taken = await this.db.tx(() => this.take(DeliveryId));
@@ -121,7 +121,7 @@ export class Deliverer implements OnModuleDestroy {
     return this.db.tx(() => this.store(delivery, outcome));
   }
 
-  /** Takes a due delivery for one try, or ends it; undefined: there is nothing to send. */
+  /** Takes a due delivery for one try. Returns undefined if the delivery is not sent now. */
   private async take(
     DeliveryId: Int64,
   ): Promise<{ delivery: WebhookDelivery; webhook: Webhook; secret: WebhookSecret } | undefined> {
@@ -164,7 +164,7 @@ export class Deliverer implements OnModuleDestroy {
     const { DeliveryId, WebhookId, Tries } = sent;
     const secret = await this.db.lockRow(WebhookSecret, { WebhookId });
     const stored = await this.db.lockRow(WebhookDelivery, { DeliveryId });
-    // The webhook was removed, or another try has taken the delivery since.
+    // Skip the outcome if the webhook was removed, or another try has taken the delivery since.
     if (!secret || stored?.State !== 'Pending' || stored.Tries !== Tries) return false;
     const now = this.time.at();
     if (outcome.LastError === '') {
@@ -178,7 +178,10 @@ export class Deliverer implements OnModuleDestroy {
     return this.hasFailed(WebhookId, secret, outcome);
   }
 
-  /** A receiver that refuses one event (400 to 499) gets the others; one that is away waits with all of them. */
+  /**
+   * Stores a failure. Returns whether the webhook may get other deliveries now: yes if the receiver refused this event
+   * (400 to 499), no if it failed or did not answer.
+   */
   private async hasFailed(WebhookId: number, secret: WebhookSecret, { Status, LastError }: Outcome): Promise<boolean> {
     const webhook = (await this.db.lockRow(Webhook, { WebhookId }))!;
     const FailingSince = webhook.FailingSince ?? this.time.at();
@@ -186,8 +189,8 @@ export class Deliverer implements OnModuleDestroy {
     if (Status === 410 || isOver) {
       const reason = isOver ? `Every delivery failed for five days. ${LastError}` : LastError;
       await this.note(WebhookId, { Active: false, FailingSince, LastError: `Switched off: ${reason}` });
-      // Another delivery, which was under way, may have switched it off.
-      if (webhook.Active) await this.tellOff(WebhookId, reason);
+      // Another delivery at the same time may have switched the webhook off already.
+      if (webhook.Active) await this.reportOff(WebhookId, reason);
       return false;
     }
     await this.note(WebhookId, { FailingSince, LastError });
@@ -197,7 +200,7 @@ export class Deliverer implements OnModuleDestroy {
     return false;
   }
 
-  private async tellOff(WebhookId: number, reason: string): Promise<void> {
+  private async reportOff(WebhookId: number, reason: string): Promise<void> {
     await this.outbox.toUsers('WebhookOff', WebhookId, await this.administrators.all());
     this.events.forget();
     this.log.error(`Webhook ${WebhookId} is switched off: ${reason}`);

@@ -2,14 +2,14 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { Network } from '../../config/settings/webhooks.js';
-import { checkedLookup, mustBeOutside } from './receiver-address.js';
+import { checkedLookup, mustBeReachable } from './receiver-address.js';
 
-/** Milliseconds that a receiver may take. */
+/** Milliseconds after which a receiver must have answered. */
 export const longestPost = 15_000;
 
 /**
- * Sends a body and returns the status of the answer, whose body is not read. It follows no redirect. Rejects for a
- * receiver that does not answer in time, and with ForbiddenAddress.
+ * Sends a body and returns the status of the answer. Reads no body of an answer and follows no redirect. Rejects if the
+ * receiver does not answer in time, and with ForbiddenAddress.
  */
 export function post(
   target: string,
@@ -21,8 +21,8 @@ export function post(
   const isPlain = url.protocol === 'http:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
-    // A name is checked when it is resolved, an address here.
-    if (isIP(host) !== 0) mustBeOutside(host, allowed, isPlain);
+    // Check an address here; `checkedLookup` checks the addresses of a name.
+    if (isIP(host) !== 0) mustBeReachable(host, allowed, isPlain);
     const sent = (isPlain ? requestHttp : requestHttps)(url, {
       method: 'POST',
       agent: false,

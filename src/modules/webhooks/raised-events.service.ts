@@ -8,9 +8,9 @@ import { eventOf } from '../../database/schema/record-events.js';
 import { newGuid } from '../../record/values/guid.js';
 import { WebhookDelivery } from './webhook.entity.js';
 
-/** Milliseconds until another instance's new webhook gets the events of this one. */
+/** Milliseconds until a webhook that another instance has added gets the events of this instance. */
 const refreshEvery = 5000;
-/** Events of one transaction. A transaction with more is a bulk change, of which only these are delivered. */
+/** Most events of one transaction. A transaction with more is a bulk change; its other events are not delivered. */
 const mostEvents = 1000;
 
 interface RaisedEvent {
@@ -59,7 +59,7 @@ export class RaisedEvents implements OnModuleInit {
 
   private async raise(changes: ChangeLog): Promise<void> {
     const call = currentCall();
-    // Commands and imports are bulk changes by the operators, who know of them.
+    // Commands and imports raise no events, because they are bulk changes by operators, who know about them.
     if (!call || call.operationName === 'importRecordSet') return;
     const webhooks = await this.active();
     if (webhooks.length === 0) return;

@@ -6,7 +6,7 @@ import type { Network } from '../../config/settings/webhooks.js';
 /** An address that a webhook may not connect to. */
 class ForbiddenAddress extends Error {
   constructor(address: string) {
-    super(`${address} is not an address of the internet, and WEBHOOK_ALLOW does not name it.`);
+    super(`${address} is not a public address, and WEBHOOK_ALLOW does not name it.`);
   }
 }
 
@@ -16,15 +16,18 @@ function isAllowed(address: string, allowed: readonly Network[]): boolean {
   return allowed.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
 }
 
-/** Throws ForbiddenAddress for an address inside a house: loopback, private, link-local, reserved and the like. */
-export function mustBeOutside(address: string, allowed: readonly Network[], onlyAllowed = false): void {
+/**
+ * Throws ForbiddenAddress for an internal address (loopback, private, link-local, reserved) that WEBHOOK_ALLOW does not
+ * name. onlyAllowed: also for a public address that it does not name.
+ */
+export function mustBeReachable(address: string, allowed: readonly Network[], onlyAllowed = false): void {
   if (!onlyAllowed && ipaddr.process(address).range() === 'unicast') return;
   if (!isAllowed(address, allowed)) throw new ForbiddenAddress(address);
 }
 
 /**
- * Resolves a name for a connection and refuses forbidden addresses, so that the address which was checked is the one
- * that is connected to. onlyAllowed: addresses of the internet are refused too.
+ * Resolves a name for a connection and refuses forbidden addresses, so that the connection goes to an address that was
+ * checked. onlyAllowed: refuses public addresses too, unless WEBHOOK_ALLOW names them.
  */
 export function checkedLookup(allowed: readonly Network[], onlyAllowed: boolean): LookupFunction {
   return (host, options, done) => {
@@ -34,7 +37,7 @@ export function checkedLookup(allowed: readonly Network[], onlyAllowed: boolean)
         return;
       }
       try {
-        for (const { address } of addresses) mustBeOutside(address, allowed, onlyAllowed);
+        for (const { address } of addresses) mustBeReachable(address, allowed, onlyAllowed);
       } catch (refused) {
         done(refused as Error, '');
         return;

@@ -6,7 +6,7 @@ import { Job } from '../../jobs/job.decorator.js';
 import { Backlog, backlogInterval, type Found } from '../../observability/backlog.js';
 import { Metrics } from '../../observability/metrics.js';
 
-/** Metrics of the events that wait for a webhook that is switched on. */
+/** Metrics of the events that wait for an active webhook. */
 @Injectable()
 export class WebhookBacklog {
   private readonly backlog: Backlog;

@@ -18,14 +18,14 @@ export class WebhookSecrets {
     private readonly time: SystemClock,
   ) {}
 
-  /** The first secret of a webhook. */
+  /** Makes and stores the first secret of a webhook. */
   async add(WebhookId: number): Promise<string> {
     const secret = newSecret();
     await this.db.insert(WebhookSecret, { WebhookId, Secret: this.sealed('Secret', WebhookId, secret) });
     return secret;
   }
 
-  /** A new secret. The present one signs too for 24 hours. */
+  /** Makes and stores a new secret. The former secret signs too for 24 hours. */
   async renew(WebhookId: number): Promise<string> {
     const { Secret } = (await this.db.lockRow(WebhookSecret, { WebhookId }))!;
     const secret = newSecret();
@@ -35,7 +35,7 @@ export class WebhookSecrets {
     return secret;
   }
 
-  /** The secrets that sign now, the newest first. */
+  /** The secrets that currently sign, newest first. */
   signing({ WebhookId, Secret, Former, FormerUntil }: WebhookSecret): string[] {
     const present = this.opened('Secret', WebhookId, Secret);
     const isFormerValid = FormerUntil !== null && FormerUntil > this.time.at();

@@ -16,14 +16,14 @@ export class WebhookSettings {
     description: 'Types of events; empty: all.',
   })
   Events!: readonly string[];
-  @Flag({ default: true, description: 'false: the webhook gets no events. Those that wait for it stay.' })
+  @Flag({ default: true, description: 'false: the webhook gets no events; waiting events are kept.' })
   Active!: boolean;
 }
 
 /** A URL of another system that gets events. */
 @Table('webhooks')
 export class Webhook extends WebhookSettings {
-  @DateTime({ description: 'Since when no delivery has succeeded; unset: the last one succeeded.' })
+  @DateTime({ description: 'Time since which every delivery has failed; unset if the last one succeeded.' })
   FailingSince!: DateTime | null;
   @Text(500, { description: 'Why the service switched the webhook off, or why the last delivery failed.' })
   LastError!: string;
@@ -38,7 +38,7 @@ export class WebhookSecret {
   /** The former secret, which signs too until FormerUntil. */
   @Text(200, { secret: true, sealed: true }) Former!: string;
   @DateTime() FormerUntil!: DateTime | null;
-  /** Failed tries one after the other. */
+  /** Number of consecutive failed tries. */
   @Int32() Failures!: number;
   @DateTime() WaitsUntil!: DateTime | null;
 }
@@ -53,14 +53,14 @@ const deliveryStates = ['Pending', 'Delivered', 'Failed'] as const;
 export class WebhookDelivery {
   @Int64({ key: 'generated', example: 1 }) DeliveryId!: Int64;
   @Int32({ required: true, references: 'Webhook.WebhookId', onDelete: 'CASCADE', example: 1 }) WebhookId!: number;
-  @Guid({ required: true, description: 'The `webhook-id`, after `evt_`: the same for every try.' }) EventId!: Guid;
+  @Guid({ required: true, description: 'The `webhook-id` without `evt_`; each try has the same.' }) EventId!: Guid;
   @Text(longestType, { example: 'visit.called' }) Type!: string;
   /** Kind and key of the record. */
   @Text(300) Subject!: string;
   @Text(2000, { description: 'The body, as JSON.' }) Payload!: string;
   @Text(20, { enum: deliveryStates, example: 'Delivered' }) State!: (typeof deliveryStates)[number];
   @Int32() Tries!: number;
-  @Int32({ description: 'Status of the last answer; 0: there was none.' }) Status!: number;
+  @Int32({ description: 'HTTP status of the last answer; 0: no answer.' }) Status!: number;
   @Text(500) LastError!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
   @DateTime() NextTryAt!: DateTime | null;

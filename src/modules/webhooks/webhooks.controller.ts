@@ -43,7 +43,7 @@ export class WebhooksController {
     description:
       'The section `webhooks` of openapi.json lists the events. Only this answer shows the secret, which verifies ' +
       'the signatures by Standard Webhooks. Another instance of the service takes up to 5 seconds until it writes ' +
-      'events for the webhook. At most 20 webhooks: else 409.',
+      'events for the webhook. More than 20 webhooks: 409.',
     errors: [Conflict],
     example: { Url: url, Events: ['contact.created', 'visit.called'] },
   })
@@ -57,8 +57,8 @@ export class WebhooksController {
     path: byId,
     summary: 'Change a webhook',
     description:
-      'Changes the fields that you send. Active switches a webhook on again that the service switched off; its ' +
-      'events waited.',
+      'Changes only the fields that you send. Active true switches on a webhook that the service has switched off, ' +
+      'and delivers the events that waited.',
     errors: [NotFound],
     example: { Url: url, Active: true },
   })
@@ -72,7 +72,7 @@ export class WebhooksController {
     request: DeliveryRequest,
     response: WebhookMadeResponse,
     summary: 'Make a new secret for a webhook',
-    description: 'Only this answer shows the secret. The present one signs too for 24 hours.',
+    description: 'Only this answer shows the secret. The former secret signs too for 24 hours.',
     errors: [NotFound],
   })
   async renewWebhookSecret(@Input() { WebhookId }: BoundWith<DeliveryRequest, 'WebhookId'>) {
@@ -84,7 +84,7 @@ export class WebhooksController {
     verb: 'GET',
     path: deliveries,
     summary: 'List the deliveries of a webhook',
-    description: 'The latest first, for 30 days.',
+    description: 'Lists the deliveries of the last 30 days, newest first.',
     errors: [NotFound],
   })
   async listDeliveries(
@@ -99,7 +99,9 @@ export class WebhooksController {
     verb: 'POST',
     path: `${deliveries}/{DeliveryId}/Redeliver`,
     summary: 'Deliver an event again',
-    description: 'With the same id and body, so that a receiver recognizes it. A delivery that is still tried: 409.',
+    description:
+      'Sends the event with the same id and body, so that a receiver recognizes it. A delivery that is still being ' +
+      'tried: 409.',
     errors: [NotFound, Conflict],
   })
   async redeliver(@Input() { WebhookId, DeliveryId }: BoundWith<DeliveryRequest, 'WebhookId' | 'DeliveryId'>) {
@@ -111,7 +113,7 @@ export class WebhooksController {
     verb: 'POST',
     path: `${byId}/Test`,
     summary: 'Send a test event to a webhook',
-    description: 'Writes the event `webhook.test`. The list of deliveries shows the outcome. Not active: 409.',
+    description: 'Writes the event `webhook.test`. The list of deliveries shows the outcome. An inactive webhook: 409.',
     errors: [NotFound, Conflict],
   })
   async testWebhook(@Input() { WebhookId }: BoundWith<DeliveryRequest, 'WebhookId'>) {
@@ -123,7 +125,7 @@ export class WebhooksController {
     verb: 'DELETE',
     path: byId,
     summary: 'Remove a webhook',
-    description: 'Its deliveries are removed too.',
+    description: 'Removes its deliveries too.',
     errors: [NotFound],
   })
   async removeWebhook(@Input() { WebhookId }: BoundWith<WebhookRequest, 'WebhookId'>) {

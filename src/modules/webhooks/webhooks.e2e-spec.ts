@@ -43,7 +43,7 @@ beforeAll(async () => {
   mails = await startMailServer();
   app = await startApp({ WEBHOOK_ALLOW: '127.0.0.0/8', SMTP_URL: mails.url, MAIL_FROM: 'office@example.com' });
   admin = await app.as('Administrator');
-  // The suite delivers itself, at the time that it sets.
+  // The suite delivers the events itself, at the times that it sets.
   await app.get(Jobs).onModuleDestroy();
   receiver = createServer((request, response) => {
     let body = '';
@@ -102,7 +102,7 @@ const rename = (id: number, FirstName: string) => call('put', `/v1/Contacts/${id
 const verify = (secret: string, { headers, body }: Received) =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
-it('delivers each event signed by Standard Webhooks, without values of persons', async () => {
+it('delivers each event signed by Standard Webhooks, without personal data', async () => {
   const { Secret } = await addWebhook();
   const id = await addContact();
   await rename(id, 'Augusta');
@@ -119,7 +119,7 @@ it('delivers each event signed by Standard Webhooks, without values of persons',
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
-it('delivers the selected events only, and none of a webhook that is not active', async () => {
+it('delivers only the selected events, and none to an inactive webhook', async () => {
   const { WebhookId } = await addWebhook({ Events: ['contact.created'] });
   await addWebhook({ Active: false });
   const id = await addContact();
@@ -141,7 +141,7 @@ it('writes no event of a call that is rolled back', async () => {
   expect((await deliveriesOf(WebhookId)).map(({ Type }) => Type)).toEqual(['contact.created']);
 });
 
-it('keeps the order of the events of a record, and lets other records pass one that is refused', async () => {
+it('keeps the order of the events of a record, and delivers those of other records while one is refused', async () => {
   const { WebhookId } = await addWebhook();
   const [first, second] = [await addContact(), await addContact()];
   status = 400;
@@ -233,7 +233,7 @@ describe('a webhook that is switched off', () => {
     await app.db.tx(() => app.db.execute(sql`DELETE FROM messages`));
   });
 
-  it('is in one mail to each enabled Administrator with an address', async () => {
+  it('reports a webhook that is switched off in one mail to each enabled Administrator with an address', async () => {
     const { WebhookId } = await addWebhook({ Url: `${url}?token=of-the-receiver` });
     for (let count = 0; count < 4; count++) await addContact();
     status = 410;
@@ -250,7 +250,7 @@ describe('a webhook that is switched off', () => {
     expect(text).not.toContain('of-the-receiver');
   });
 
-  it('stays on if the mail cannot be written', async () => {
+  it('leaves a webhook active if the mail about it cannot be written', async () => {
     const { WebhookId } = await addWebhook();
     await addContact();
     status = 410;
@@ -260,7 +260,7 @@ describe('a webhook that is switched off', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('is not in a mail that is sent after it was switched on', async () => {
+  it('sends no mail about a webhook that was switched on again', async () => {
     const { WebhookId } = await addWebhook();
     await addContact();
     status = 410;
@@ -286,7 +286,7 @@ it('signs with both secrets for 24 hours after a change', async () => {
   expect(signatures).toHaveLength(1);
 });
 
-it('delivers again with the same id and body', async () => {
+it('delivers an event again with the same id and body', async () => {
   const { WebhookId } = await addWebhook();
   await call('post', `/v1/Webhooks/${WebhookId}/Test`).expect(200);
   const path = async () =>
@@ -300,7 +300,7 @@ it('delivers again with the same id and body', async () => {
   expect(received[1].headers['webhook-id']).toBe(received[0].headers['webhook-id']);
 });
 
-it('shows a secret only where it is made', async () => {
+it('shows the secret of a webhook only in the answer that makes it', async () => {
   const { WebhookId, Secret } = await addWebhook();
   expect(Secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   for (const path of ['/v1/Webhooks', `/v1/Webhooks/${WebhookId}`])
@@ -365,11 +365,11 @@ it.each([
   'https://[fd00::1]/',
   'https://2886729729/',
   'http://93.184.216.34/',
-])('connects to no address inside the house: %s', async (Url) => {
+])('connects to no internal address: %s', async (Url) => {
   const { WebhookId } = await addWebhook({ Url });
   await call('post', `/v1/Webhooks/${WebhookId}/Test`).expect(200);
   await deliver();
   const [delivery] = await deliveriesOf(WebhookId);
   expect(delivery).toMatchObject({ State: 'Pending', Status: 0 });
-  expect(delivery.LastError).toContain('is not an address of the internet');
+  expect(delivery.LastError).toContain('is not a public address');
 });

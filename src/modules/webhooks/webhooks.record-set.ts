@@ -8,7 +8,7 @@ import { RecordSet, type Added } from '../../sets/record-set.js';
 import { WebhookSettings } from './webhook.entity.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/** Imports webhooks with the rules of single ones. */
+/** Imports webhooks, and checks them as a POST does. */
 @Injectable()
 export class WebhooksRecordSet extends RecordSet {
   readonly name = 'webhooks';

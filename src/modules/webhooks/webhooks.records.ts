@@ -11,7 +11,7 @@ export class WebhookRequest {
   @Flag() Active!: boolean;
 }
 
-/** A webhook with a secret that was made just now. */
+/** A webhook with its new secret. */
 export class WebhookWithSecret extends Webhook {
   @Text(200, {
     computed: true,

@@ -20,7 +20,7 @@ const mostWebhooks = 20;
 /** The type of the event that `Test` sends. */
 const testType = 'webhook.test';
 
-/** The webhooks, their secrets and their deliveries. */
+/** Reads and changes webhooks, their secrets and their deliveries. */
 @Injectable()
 export class WebhooksService {
   private readonly rows = new TableRows(this.db, Webhook, 'webhook', []);
@@ -64,7 +64,7 @@ export class WebhooksService {
     return withSecrets;
   }
 
-  /** The ids of all webhooks, locked until the end of the transaction. */
+  /** Locks all webhooks until the end of the transaction and returns their ids. */
   async lockIds(): Promise<Set<number>> {
     const rows = await this.db.lock<{ WebhookId: number }>(sql`SELECT w.WebhookId AS WebhookId FROM webhooks w`);
     return new Set(rows.map(({ WebhookId }) => WebhookId));
@@ -82,7 +82,7 @@ export class WebhooksService {
     return changed;
   }
 
-  /** A new secret. The present one signs too for 24 hours. Throws NotFound. */
+  /** Makes a new secret. The former secret signs too for 24 hours. Throws NotFound. */
   async renewSecret(WebhookId: number): Promise<WebhookWithSecret> {
     const webhook = await this.rows.lock(WebhookId);
     return { ...webhook, Secret: await this.secrets.renew(WebhookId) };
@@ -95,7 +95,7 @@ export class WebhooksService {
     return removed;
   }
 
-  /** The deliveries of a webhook, the latest first. Throws NotFound. */
+  /** The deliveries of a webhook, newest first. Throws NotFound. */
   async deliveries(WebhookId: number, options: ListOptions): Promise<ListResult<WebhookDelivery>> {
     await this.rows.read(WebhookId);
     const key = [sql`d.DeliveryId`];
@@ -132,11 +132,11 @@ export class WebhooksService {
     const found = unknown.map((type) =>
       fieldError('Enum', 'Events', `has no event ${JSON.stringify(type)}`, { Allowed: [...known].join(', ') }),
     );
-    const wrong = Url === undefined ? undefined : this.wrongWith(Url);
-    return wrong === undefined ? found : [fieldError('Invalid', 'Url', wrong), ...found];
+    const error = Url === undefined ? undefined : this.urlError(Url);
+    return error === undefined ? found : [fieldError('Invalid', 'Url', error), ...found];
   }
 
-  private wrongWith(text: string): string | undefined {
+  private urlError(text: string): string | undefined {
     const url = URL.parse(text);
     if (url?.protocol === 'http:' && this.config.webhookAllow.length > 0) return undefined;
     if (url?.protocol !== 'https:') return 'must be an https URL; http needs an address that WEBHOOK_ALLOW names';
