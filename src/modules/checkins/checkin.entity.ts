@@ -2,7 +2,7 @@ import { Column } from 'typeorm';
 import { becomes } from '../../database/schema/record-events.js';
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Int32 } from '../../record/fields.js';
-import { CustomerCheckinObject } from './checkins.records.js';
+import { TimedVisit } from './checkins.records.js';
 
 /** The numbers of a visit's Status. */
 export const status = { waiting: 0, called: 1, serving: 2, completed: 3, noShow: 4, cancelled: 5 } as const;
@@ -30,16 +30,9 @@ export const status = { waiting: 0, called: 1, serving: 2, completed: 3, noShow:
     },
   },
 })
-export class Checkin extends CustomerCheckinObject {
+export class Checkin extends TimedVisit {
   @Guid({ required: true, references: 'Line.Id' }) override LineId!: Guid;
-  @DateTime({ required: true, suffix: '+00:00' }) override SignInTime!: DateTime;
   @DateTime({ required: true }) override AdjustedSignInTime!: DateTime;
-  @DateTime({ description: 'When the visit was forwarded to LineId; unset for the line of the sign-in.' })
-  ForwardedTime!: DateTime | null;
-  @DateTime({ description: 'When Status became 1.' }) CalledTime!: DateTime | null;
-  @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
-  @DateTime({ description: 'When Status 2 ended; unset if the visit was still open when its day was closed.' })
-  ServiceEndTime!: DateTime | null;
   /** Location and customer of an open visit, else null. Unique per day: a customer has one open visit there. */
   @Column({ type: 'varchar', length: 64, nullable: true }) OpenKey!: string | null;
   /** The business day of SignInTime, `yyyy-MM-dd`. A queue holds the visits of one business day. */

@@ -4,28 +4,16 @@ import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
 import { Invalid, refuse } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
-import { DateTime } from '../../record/fields.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { Checkin, status } from './checkin.entity.js';
-import { CustomerCheckinObject } from './checkins.records.js';
+import { TimedVisit } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
 import { contradiction } from './visit.rules.js';
-
-/** A visit in a file. Fields that follow from others may be missing. */
-class CheckinRow extends CustomerCheckinObject {
-  @DateTime({ required: true, suffix: '+00:00' }) override SignInTime!: DateTime;
-  @DateTime({ description: 'When the visit was forwarded to LineId; unset for the line of the sign-in.' })
-  ForwardedTime!: DateTime | null;
-  @DateTime({ description: 'When Status became 1.' }) CalledTime!: DateTime | null;
-  @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
-  @DateTime({ description: 'When Status 2 ended; unset if the visit was still open when its day was closed.' })
-  ServiceEndTime!: DateTime | null;
-}
 
 @Injectable()
 export class CheckinsRecordSet extends RecordSet {
   readonly name = 'checkins';
-  readonly record = CheckinRow;
+  readonly record = TimedVisit;
   readonly key = ['Id'];
   readonly rows = sql`SELECT ${columns(Checkin, 'c')} FROM checkins c ORDER BY c.Id`;
 

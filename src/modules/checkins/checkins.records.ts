@@ -30,6 +30,17 @@ export class CustomerCheckinObject {
   @ListOf(guid, { maxItems: 5, description: 'All lines of the visit.' }) LineIds!: Guid[];
 }
 
+/** A visit with the times of its changes on its present line. */
+export class TimedVisit extends CustomerCheckinObject {
+  @DateTime({ required: true, suffix: '+00:00' }) override SignInTime!: DateTime;
+  @DateTime({ description: 'When the visit was forwarded to LineId; unset for the line of the sign-in.' })
+  ForwardedTime!: DateTime | null;
+  @DateTime({ description: 'When Status became 1.' }) CalledTime!: DateTime | null;
+  @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
+  @DateTime({ description: 'When Status 2 ended; unset if the visit was still open when its day was closed.' })
+  ServiceEndTime!: DateTime | null;
+}
+
 /** A visit to add or to change. */
 export class CustomerCheckins extends CustomerCheckinObject {
   @Text(200, { secret: true, description: 'An API key, instead of other credentials.' }) ApiKey!: string;

@@ -4,7 +4,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, noSuch, refuse } from '../../errors/errors.js';
+import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
@@ -14,7 +14,7 @@ import { isFiltered, type ListOptions, type ListResult } from '../../record/list
 import { LocationsService } from '../lines/locations.service.js';
 import { VisitMessages } from '../messages/visit-messages.service.js';
 import { CheckinReferences, type References } from './checkin-references.service.js';
-import { Checkin, status } from './checkin.entity.js';
+import { type Checkin, status } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
 import { linesAfter, atStart, changedStatus, contradiction, isOpen, move, progress } from './visit.rules.js';
@@ -72,11 +72,8 @@ export class CheckinsService {
   }
 
   /** Throws NotFound, or Forbidden for a visit out of the caller's scope. */
-  async read(caller: Principal, id: Guid): Promise<CustomerCheckinObject> {
-    const visit = await this.db.read(Checkin, { Id: id });
-    if (!visit) throw noSuch('visit');
-    await this.locations.require(caller, visit.LocationId);
-    return visit;
+  read(caller: Principal, id: Guid): Promise<CustomerCheckinObject> {
+    return this.store.read(caller, id);
   }
 
   /** Changes the visit with the sent Id, or adds one. */
@@ -93,9 +90,7 @@ export class CheckinsService {
   /** Cancels the visit; leaves a cancelled one unchanged. */
   async cancel(caller: Principal, id: Guid | null | undefined): Promise<CustomerCheckinObject> {
     if (!id) throw new Invalid([fieldError('NotEmpty', 'Id', 'is required')]);
-    const stored = await this.store.require(id);
-    await this.locations.require(caller, stored.LocationId);
-    return this.cancelLocked(stored);
+    return this.cancelLocked(await this.store.claim(caller, id));
   }
 
   /** As `cancel`, of a locked visit that the caller may change. */

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Conflict, noSuch } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { MergeRule } from '../contacts/merge/merge-rule.service.js';
+import { LocationsService } from '../lines/locations.service.js';
 import { CheckinLeg, CheckinLine, Checkin, status } from './checkin.entity.js';
 import { isOpen } from './visit.rules.js';
 
@@ -19,6 +21,7 @@ export class CheckinsStore {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly contacts: ContactsService,
+    private readonly locations: LocationsService,
   ) {}
 
   async insert(visit: Partial<Checkin>): Promise<Checkin> {
@@ -56,6 +59,21 @@ export class CheckinsStore {
     const leg = { CheckinId, LineId, ForwardedTime, CalledTime, ServingTime, EndTime: now };
     await this.db.insert(CheckinLeg, { ...leg, Number: earlier.length + 1 });
     return this.update(before, { ...changes, ForwardedTime: now });
+  }
+
+  /** Throws NotFound, and Forbidden for a visit out of the caller's scope. */
+  async read(caller: Principal, id: Guid): Promise<Checkin> {
+    const visit = await this.db.read(Checkin, { Id: id });
+    if (!visit) throw noSuch('visit');
+    await this.locations.require(caller, visit.LocationId);
+    return visit;
+  }
+
+  /** As `read`; locks the visit until the end of the transaction. */
+  async claim(caller: Principal, id: Guid): Promise<Checkin> {
+    const visit = await this.require(id);
+    await this.locations.require(caller, visit.LocationId);
+    return visit;
   }
 
   /** Locks the visit until the end of the transaction. */

@@ -9,9 +9,9 @@ import { DocumentsService } from '../../dropbox/documents.service.js';
 import { FileNames } from '../../files/file-names.service.js';
 import { FilesService } from '../../files/files.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { Checkin, status } from '../checkin.entity.js';
 import type { CustomerCheckinObject } from '../checkins.records.js';
 import { CheckinsStore } from '../checkins.store.js';
+import { isFinal } from '../visit.rules.js';
 import { VisitDocumentLink } from './visit-document.entity.js';
 import type { MissingDocument, VisitDocument } from './visit-documents.records.js';
 
@@ -53,16 +53,13 @@ export class VisitDocuments {
   constructor(
     private readonly db: Db,
     private readonly store: CheckinsStore,
-    private readonly locations: LocationsService,
     private readonly documents: DocumentsService,
     private readonly files: FilesService,
   ) {}
 
   /** Throws NotFound and Forbidden. */
   async list(caller: Principal, visitId: Guid): Promise<Listed> {
-    const visit = await this.db.read(Checkin, { Id: visitId });
-    if (!visit) throw noSuch('visit');
-    await this.locations.require(caller, visit.LocationId);
+    const visit = await this.store.read(caller, visitId);
     return { Documents: await this.of(visit), Missing: await this.missing(visit) };
   }
 
@@ -135,10 +132,8 @@ export class VisitDocuments {
   }
 
   private async lock(caller: Principal, visitId: Guid): Promise<Visit> {
-    const visit = await this.store.require(visitId);
-    await this.locations.require(caller, visit.LocationId);
-    if ([status.completed, status.cancelled].some((ended) => ended === visit.Status))
-      throw new Conflict('The visit is Completed or Cancelled.');
+    const visit = await this.store.claim(caller, visitId);
+    if (isFinal(visit.Status)) throw new Conflict('The visit is Completed or Cancelled.');
     return visit;
   }
 }

@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Db } from '../../../database/db.js';
-import { Conflict, Invalid, noSuch, refuse } from '../../../errors/errors.js';
+import { Conflict, Invalid, refuse } from '../../../errors/errors.js';
 import { duplicates, type Bound } from '../../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
-import { LocationsService } from '../../lines/locations.service.js';
 import type { LineQuestion } from '../../lines/lines.records.js';
-import { Checkin } from '../checkin.entity.js';
+import type { Checkin } from '../checkin.entity.js';
 import { CheckinsStore } from '../checkins.store.js';
 import { LineAnswer } from './line-answer.entity.js';
 import { isFinal } from '../visit.rules.js';
@@ -24,14 +23,11 @@ export class QuestionnairesService {
   constructor(
     private readonly db: Db,
     private readonly store: CheckinsStore,
-    private readonly locations: LocationsService,
   ) {}
 
   /** readOnly: the saved answers, also to retired questions. Otherwise the active questions with their answers. */
   async read(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
-    const visit = await this.db.read(Checkin, { Id: visitId });
-    if (!visit) throw noSuch('visit');
-    await this.locations.require(caller, visit.LocationId);
+    const visit = await this.store.read(caller, visitId);
     return readOnly ? this.saved(visitId) : this.active(visit);
   }
 
@@ -101,8 +97,7 @@ export class QuestionnairesService {
   }
 
   private async lockForWriting(caller: Principal, visitId: Guid, readOnly: boolean): Promise<Checkin> {
-    const visit = await this.store.require(visitId);
-    await this.locations.require(caller, visit.LocationId);
+    const visit = await this.store.claim(caller, visitId);
     if (readOnly) throw new Conflict('The questionnaire is read-only: send RO false.');
     if (isFinal(visit.Status)) throw new Conflict('The visit has ended: its answers cannot be changed.');
     return visit;

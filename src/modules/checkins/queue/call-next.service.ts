@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
+import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
 import { Conflict, Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
@@ -12,16 +13,15 @@ import type { CustomerCheckinObject } from '../checkins.records.js';
 import { CheckinsStore } from '../checkins.store.js';
 import { status } from '../checkin.entity.js';
 import type { CallNextRequest } from './queue.records.js';
-import { QueueService } from './queue.service.js';
 
 /** Calls each customer to one station only. */
 @Injectable()
 export class CallNext {
   constructor(
     private readonly db: Db,
+    private readonly clock: BusinessClock,
     private readonly store: CheckinsStore,
     private readonly locations: LocationsService,
-    private readonly queue: QueueService,
     private readonly messages: VisitMessages,
   ) {}
 
@@ -48,7 +48,7 @@ export class CallNext {
     const before = await this.store.require(next);
     const called = await this.store.update(before, {
       Status: status.called,
-      CalledTime: this.queue.now(),
+      CalledTime: this.clock.now(),
       StationId,
       EmployeeId: caller.UserId,
     });
@@ -59,7 +59,7 @@ export class CallNext {
   /** Throws Conflict for a busy station, so that a second click does not call a second customer. */
   private async requireFree(stationId: Guid): Promise<void> {
     const visit = await this.db.one<{ Id: Guid }>(sql`SELECT Id FROM checkins WHERE StationId = ${stationId}
-      AND BusinessDay = ${this.queue.today()} AND Status IN (${status.called}, ${status.serving}) LIMIT 1`);
+      AND BusinessDay = ${this.clock.today()} AND Status IN (${status.called}, ${status.serving}) LIMIT 1`);
     if (!visit) return;
     throw new Conflict('The station has a visit that is Called or Serving: end or forward it first.', {
       meta: { CheckInId: visit.Id },
@@ -69,7 +69,7 @@ export class CallNext {
   /** Locks the first waiting visit: a concurrent caller waits for the row, then sees it called. */
   private async lockFirst(locationId: Guid, lineIds: readonly Guid[]): Promise<Guid | undefined> {
     const [first] = await this.db.lock<{ Id: Guid } | undefined>(sql`SELECT c.Id AS Id FROM checkins c
-      WHERE c.BusinessDay = ${this.queue.today()} AND c.LocationId = ${locationId} AND c.Status = ${status.waiting}
+      WHERE c.BusinessDay = ${this.clock.today()} AND c.LocationId = ${locationId} AND c.Status = ${status.waiting}
         AND c.LineId IN (${join(lineIds)})
       ORDER BY c.AdjustedSignInTime, c.SignInTime, c.Id LIMIT 1`);
     return first?.Id;

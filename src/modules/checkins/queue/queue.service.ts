@@ -3,7 +3,7 @@ import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
-import type { DateTime, Guid } from '../../../record/fields.js';
+import type { Guid } from '../../../record/fields.js';
 import type { Line } from '../../lines/line.entity.js';
 import type { LineWaits } from '../../lines/lines.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
@@ -45,14 +45,6 @@ export class QueueService implements LineWaits {
     return (await this.of([LocationId])).get(LocationId)!.find((entry) => entry.Id === Id);
   }
 
-  now(): DateTime {
-    return this.clock.now();
-  }
-
-  today(): string {
-    return this.clock.dayOf(this.clock.now());
-  }
-
   /** Minutes that the visit would wait on each of the lines, at its place in the queue; 0 unless it is Waiting. */
   async waitsOf(
     visit: Pick<Checkin, 'Id' | 'LocationId' | 'Status' | 'SignInTime'>,
@@ -88,7 +80,7 @@ export class QueueService implements LineWaits {
     return forecast(visits, stations, this.clock.now());
   }
 
-  private async places(locationIds: readonly Guid[], day = this.today()): Promise<Map<Guid, Place>> {
+  private async places(locationIds: readonly Guid[], day = this.clock.today()): Promise<Map<Guid, Place>> {
     const places = new Map(locationIds.map((id) => [id, { visits: [] as OpenVisit[], stations: [] as OpenStation[] }]));
     if (locationIds.length === 0) return places;
     const visits = await this.db.all<OpenVisit>(sql`SELECT c.Id AS Id, c.LocationId AS LocationId, c.LineId AS LineId,

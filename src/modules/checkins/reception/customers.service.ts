@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
+import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
 import { refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
@@ -8,7 +9,6 @@ import { fieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
 import { ContactSearch } from '../../contacts/search/contact-search.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { QueueService } from '../queue/queue.service.js';
 import { customerName } from '../queue/queue.rules.js';
 import { CustomersFilter, type Customer } from './reception.records.js';
 
@@ -20,9 +20,9 @@ const mostShown = 20;
 export class CustomersService {
   constructor(
     private readonly db: Db,
+    private readonly clock: BusinessClock,
     private readonly search: ContactSearch,
     private readonly locations: LocationsService,
-    private readonly queue: QueueService,
   ) {}
 
   /**
@@ -57,7 +57,7 @@ export class CustomersService {
   private async open(locationId: Guid, customerIds: readonly Guid[]): Promise<Map<Guid, Guid>> {
     if (customerIds.length === 0) return new Map();
     const visits = await this.db.all<{ Id: Guid; CustomerId: Guid }>(sql`SELECT Id, CustomerId FROM checkins
-      WHERE BusinessDay = ${this.queue.today()} AND LocationId = ${locationId} AND Status IN (0, 1, 2)
+      WHERE BusinessDay = ${this.clock.today()} AND LocationId = ${locationId} AND Status IN (0, 1, 2)
         AND CustomerId IN (${join(customerIds)})`);
     return new Map(visits.map(({ Id, CustomerId }) => [CustomerId, Id]));
   }

@@ -4,10 +4,6 @@ import { formPage, languageOf, type PageLanguage } from '../../../http/pages/for
 import { visitPath } from '../../messages/visit-link/visit-links.service.js';
 import { words, type Words } from './visit-page.words.js';
 
-/** A problem with the whole form, above it. */
-export const alert = '{{#alert}}<p role="alert">{{alert}}</p>{{/alert}}';
-export const back = '<p><a href="{{home}}">{{words.back}}</a></p>';
-
 /** The content of a page. Its template also shows `words`, and `home`, the path of the visit's page. */
 export interface Content {
   /** "Your visit" by default. */

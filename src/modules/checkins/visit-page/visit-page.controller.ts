@@ -7,10 +7,16 @@ import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { contextOf } from '../../../http/endpoint/request-context.js';
 import { asOperation, fileOf, formOf } from '../../../http/pages/form-page.js';
 import { visitPath } from '../../messages/visit-link/visit-links.service.js';
-import { documentsView, fileProblem } from './documents.view.js';
-import { goneView, leaveView, placeView } from './place.view.js';
-import { answersIn, questionsView } from './questions.view.js';
 import { VisitCall, type Content } from './visit-call.js';
+import {
+  answersIn,
+  documentsView,
+  fileProblem,
+  goneView,
+  leaveView,
+  placeView,
+  questionsView,
+} from './visit-page.views.js';
 import { Refused, VisitPages, type VisitView } from './visit-pages.service.js';
 
 const path = `${visitPath}/{Token}`;

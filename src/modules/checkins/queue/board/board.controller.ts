@@ -1,6 +1,36 @@
 import { Controller, Header } from '@nestjs/common';
 import { Page } from '../../../../http/endpoint/endpoint.js';
-import { boardPage } from './board-page.js';
+import { frame } from '../../../../http/pages/page-layout.js';
+
+const table = (id: string, title: string, last: string): string => `<section id="${id}" hidden>
+        <h2 id="${id}-title">${title} <span class="part"></span></h2>
+        <table aria-labelledby="${id}-title">
+          <thead><tr>
+            <th scope="col">No.</th><th scope="col">Line</th><th scope="col">Name</th><th scope="col">${last}</th>
+          </tr></thead>
+          <tbody></tbody>
+        </table>
+      </section>`;
+
+/** The page that a waiting room shows. */
+const boardPage = frame({
+  title: 'Waiting room',
+  styles: ['board.css'],
+  head: `<meta name="referrer" content="no-referrer">
+    <meta name="robots" content="noindex">`,
+  scripts: ['board.js'],
+  body: `<header><h1>Waiting room</h1><time></time></header>
+    <main>
+      <div aria-live="polite">${table('called', 'Please come', 'To')}</div>
+      ${table('waiting', 'Waiting', 'Wait')}
+      <p id="none" hidden>No customers are waiting.</p>
+    </main>
+    <footer>
+      <p id="state" role="status">Connecting…</p>
+      <button type="button" id="chime" class="button" aria-pressed="false">Sound is off</button>
+    </footer>
+    <noscript><p>The board needs JavaScript.</p></noscript>`,
+});
 
 /** The board of a waiting room. The page needs no credentials; its script reads the key from the fragment. */
 @Controller()

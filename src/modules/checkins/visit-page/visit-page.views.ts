@@ -1,0 +1,163 @@
+import { BadRequest, PayloadTooLarge, Unavailable, UnsupportedMediaType } from '../../../errors/errors.js';
+import { bind } from '../../../record/bind.js';
+import type { Guid } from '../../../record/fields.js';
+import { Harmful } from '../../files/file-scan.service.js';
+import { LineQuestion } from '../../lines/lines.records.js';
+import { status } from '../checkin.entity.js';
+import type { Content, VisitCall } from './visit-call.js';
+import type { Words } from './visit-page.words.js';
+import type { VisitView } from './visit-pages.service.js';
+
+/** A problem with the whole form, shown above it. */
+const alert = '{{#alert}}<p role="alert">{{alert}}</p>{{/alert}}';
+const back = '<p><a href="{{home}}">{{words.back}}</a></p>';
+
+/** Milliseconds after which visit.js reads the page again: of an open visit, and of one that has ended. */
+const [refreshOpen, refreshEnded] = [5000, 60_000];
+
+const placeTemplate = `<h1>{{title}}</h1>
+${alert}
+<section id="place" aria-live="polite" data-every="{{every}}">
+<p>{{LocationName}}{{#LineName}}<br>{{LineName}}{{/LineName}}</p>
+<p class="now">{{now}}</p>
+{{#wait}}<p>{{wait}}</p>{{/wait}}
+</section>
+<nav id="tasks" aria-label="{{words.tasks}}">
+{{#hasTasks}}<ul>
+{{#tasks}}<li><a href="{{home}}/{{path}}">{{text}}</a>{{#note}} <span>{{note}}</span>{{/note}}</li>
+{{/tasks}}</ul>{{/hasTasks}}
+</nav>
+<p><a id="refresh" class="button" href="{{home}}">{{words.refresh}}</a></p>`;
+
+const leaveTemplate = `<h1>{{title}}</h1>
+<form method="post" action="{{home}}/leave">
+<p>{{words.leaveQuestion}}</p>
+<p><button class="button main">{{words.leaveConfirm}}</button></p></form>
+${back}`;
+
+/** problem: why a form was refused. */
+export function placeView(view: VisitView, words: Words, problem?: string): Content {
+  const { place, LocationName } = view;
+  const isWaiting = place?.Status === status.waiting;
+  const tasks = tasksOf(view, words);
+  const values = {
+    ...{ alert: problem, LocationName, LineName: place?.LineName, now: stateOf(view, words) },
+    ...{ wait: isWaiting && words.wait(place.WaitTime), every: place ? refreshOpen : refreshEnded },
+    ...{ tasks, hasTasks: tasks.length > 0 },
+  };
+  return { template: placeTemplate, values, scripts: ['visit.js'] };
+}
+
+export function leaveView(words: Words): Content {
+  return { title: words.leave, template: leaveTemplate };
+}
+
+/** The same page for every token that is wrong or has expired. */
+export const goneView: Content = { template: '<h1>{{title}}</h1><p role="status">{{words.gone}}</p>' };
+
+function stateOf({ place, Status }: VisitView, words: Words): string {
+  if (place) return place.Status === status.waiting ? words.number(place.Position) : words.turn(place.StationName);
+  if (Status === status.cancelled) return words.cancelled;
+  return Status === status.noShow ? words.missed : words.over;
+}
+
+function tasksOf({ place, questions, documents }: VisitView, words: Words) {
+  if (!place) return [];
+  const unanswered = questions.filter(({ Answer }) => Answer === '').length;
+  const missing = documents.filter(({ Received }) => Received === 0).length;
+  return [
+    ...(questions.length > 0 ? [{ path: 'questions', text: words.questions, note: words.unanswered(unanswered) }] : []),
+    ...(documents.length > 0 ? [{ path: 'documents', text: words.documents, note: words.missing(missing) }] : []),
+    ...(place.Status === status.serving ? [] : [{ path: 'leave', text: words.leave }]),
+  ];
+}
+
+/** The submitted answers and their errors, by the Id of the question. */
+interface SentAnswers {
+  texts: ReadonlyMap<number, string>;
+  errors: ReadonlyMap<number, string>;
+}
+
+const questionsTemplate = `<h1>{{title}}</h1>
+${alert}
+<form method="post" action="{{home}}/questions">
+{{#questions}}<p><label for="{{name}}">{{Question}}</label>
+{{#hint}}<small id="{{name}}-hint">{{hint}}</small>{{/hint}}
+{{#error}}<strong id="{{name}}-error" class="error">{{error}}</strong>{{/error}}
+<textarea class="control" id="{{name}}" name="{{name}}" rows="3" maxlength="4000"
+{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>
+{{sent}}</textarea></p>
+{{/questions}}<p><button class="button main">{{words.save}}</button></p></form>
+${back}`;
+
+/** problem: with the form as a whole. */
+export function questionsView({ questions }: VisitView, words: Words, sent?: SentAnswers, problem?: string): Content {
+  const fields = questions.map(({ Id, Question, Answer }) => {
+    const name = fieldOf(Id);
+    const error = sent?.errors.get(Id);
+    const hint = Answer === '' ? undefined : words.answered;
+    const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+    return { name, Question, hint, error, described, sent: sent?.texts.get(Id) ?? '' };
+  });
+  return { title: words.questions, template: questionsTemplate, values: { questions: fields, alert: problem } };
+}
+
+/** The answers of a form. An empty field leaves a saved answer unchanged. */
+export function answersIn(form: URLSearchParams, { questions }: VisitView, words: Words): SentAnswers {
+  const texts = new Map(
+    questions.flatMap(({ Id }): [number, string][] => {
+      const text = (form.get(fieldOf(Id)) ?? '').replaceAll('\r\n', '\n').trim();
+      return text === '' ? [] : [[Id, text]];
+    }),
+  );
+  if (texts.size === 0) return { texts, errors: new Map(questions.slice(0, 1).map(({ Id }) => [Id, words.answerOne])) };
+  const bad = [...texts].filter(([, Answer]) => bind(LineQuestion, { Answer }).errors.length > 0);
+  return { texts, errors: new Map(bad.map(([Id]) => [Id, words.answerBetter])) };
+}
+
+function fieldOf(questionId: number): string {
+  return `Answer${questionId}`;
+}
+
+const documentsTemplate = `<h1>{{title}}</h1>
+{{#documents}}<form method="post" enctype="multipart/form-data" action="{{home}}/documents?line={{LineId}}">
+<h2 id="line-{{LineId}}">{{LineName}}</h2>
+{{#UploadMessage}}<p>{{UploadMessage}}</p>{{/UploadMessage}}
+{{#received}}<p>{{received}}</p>{{/received}}
+<p><label for="file-{{LineId}}">{{words.file}}</label>
+{{#error}}<strong id="file-{{LineId}}-error" class="error">{{error}}</strong>{{/error}}
+<input class="control" type="file" id="file-{{LineId}}" name="File" required
+ aria-describedby="line-{{LineId}}{{#error}} file-{{LineId}}-error{{/error}}"
+ {{#error}}aria-invalid="true"{{/error}}></p>
+<p><button class="button main">{{words.send}}</button></p></form>
+{{/documents}}
+${back}`;
+
+/** problem: with the file for a line. */
+export function documentsView(
+  { documents }: VisitView,
+  words: Words,
+  problem?: { readonly line: Guid; readonly text: string },
+): Content {
+  const fields = documents.map(({ Received, ...document }) => ({
+    ...document,
+    received: words.received(Received),
+    error: document.LineId === problem?.line ? problem.text : undefined,
+  }));
+  return { title: words.documents, template: documentsTemplate, values: { documents: fields } };
+}
+
+/** The words for a file that was refused; undefined: the error has another reason. */
+export function fileProblem(
+  error: unknown,
+  { words, language }: Pick<VisitCall, 'words' | 'language'>,
+  fileLimit: number,
+): string | undefined {
+  if (error instanceof Harmful) return words.harmful;
+  if (error instanceof BadRequest) return words.choose;
+  if (error instanceof UnsupportedMediaType) return words.type;
+  if (error instanceof Unavailable) return words.later;
+  if (!(error instanceof PayloadTooLarge)) return undefined;
+  const megabytes = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
+  return words.large(new Intl.NumberFormat(language, megabytes).format(fileLimit / 1e6));
+}
