@@ -11,7 +11,7 @@ import type { Checkin } from './checkin.entity.js';
 
 export type References = Pick<Checkin, 'LocationId' | 'CustomerId' | 'LineId' | 'LineIds' | 'StationId' | 'EmployeeId'>;
 
-/** Checks the references of a visit. */
+/** Checks the customer, location, lines, station and employee that a visit refers to. */
 @Injectable()
 export class CheckinReferences {
   constructor(
@@ -22,9 +22,9 @@ export class CheckinReferences {
   ) {}
 
   /**
-   * One error for each bad reference; a missing one is reported elsewhere. before: the stored visit, whose references
-   * are not checked again (a line may have closed since). listed: the caller sent LineIds, so that the error for a bad
-   * line names that field.
+   * One error for each bad reference, but none for an absent reference. before: the stored visit, whose references are
+   * not checked again, because a line may have closed since. listed: whether the caller sent LineIds, so that the error
+   * of a bad line names this field.
    */
   async errors(after: Partial<References>, listed: boolean, before?: References): Promise<FieldError[]> {
     const { LocationId, CustomerId, LineIds = [], StationId, EmployeeId } = after;
@@ -41,7 +41,7 @@ export class CheckinReferences {
       isAt ? this.lines.offered(added, LocationId) : undefined,
       isNewStation ? this.locations.stationAt(LocationId, StationId) : undefined,
     );
-    // Lines and stations are checked only at a location that exists.
+    // Check the lines and the station only if the location exists.
     const isKnown = isAt && (!moved || location.size > 0);
     return [
       ...(isNewCustomer && customer.size === 0
@@ -68,7 +68,7 @@ function customerOf(id: Guid): LookUp {
   return { key: sql`c.ContactGUID`, from: sql`contacts c WHERE c.ContactGUID = ${id} AND ${present}`, holds: true };
 }
 
-/** unknown: lines that are not active lines of the location. */
+/** The errors of LineId and LineIds. unknown: lines that are not active lines of the location. */
 function lineErrors(
   { LineId, LineIds = [] }: Partial<References>,
   listed: boolean,

@@ -7,7 +7,7 @@ import { TimedVisit } from './checkins.records.js';
 /** The numbers of a visit's Status. */
 export const status = { waiting: 0, called: 1, serving: 2, completed: 3, noShow: 4, cancelled: 5 } as const;
 
-/** A visit as stored. Only checkins.store.ts writes it. Its times are those on its present line. */
+/** A stored visit. Only CheckinsStore writes visits. */
 @Table('checkins', {
   indexes: [
     ['Status', 'AdjustedSignInTime', 'SignInTime', 'Id'],
@@ -33,24 +33,24 @@ export const status = { waiting: 0, called: 1, serving: 2, completed: 3, noShow:
 export class Checkin extends TimedVisit {
   @Guid({ required: true, references: 'Line.Id' }) override LineId!: Guid;
   @DateTime({ required: true }) override AdjustedSignInTime!: DateTime;
-  /** Location and customer of an open visit, else null. Unique per day: a customer has one open visit there. */
+  /** LocationId and CustomerId of an open visit, else null. Unique per day: a customer has one open visit there. */
   @Column({ type: 'varchar', length: 64, nullable: true }) OpenKey!: string | null;
-  /** The business day of SignInTime, `yyyy-MM-dd`. A queue holds the visits of one business day. */
+  /** The business day of SignInTime, `yyyy-MM-dd`. A queue has the visits of one business day. */
   @Column({ type: 'varchar', length: 10, nullable: true }) BusinessDay!: string | null;
 }
 
-/** One of a visit's LineIds as a row, so that a query can find visits by line. */
+/** A row for each of a visit's LineIds, so that a query can find visits by line. */
 @Table('checkin_lines', { audited: false, ofPerson: { keep: 'the lines of the visit' } })
 export class CheckinLine {
   @Guid({ key: true, references: 'Checkin.Id', onDelete: 'CASCADE' }) CheckinId!: Guid;
   @Guid({ key: true, references: 'Line.Id' }) LineId!: Guid;
 }
 
-/** The time that a visit spent on a line before it was forwarded. The visit itself has the times of its last line. */
+/** A leg: the times of a visit on a line before it was forwarded. The visit itself has those of its last line. */
 @Table('checkin_legs', { set: 'checkin-legs', ofPerson: { keep: 'how long a line took' } })
 export class CheckinLeg {
   @Guid({ key: true, references: 'Checkin.Id', onDelete: 'CASCADE' }) CheckinId!: Guid;
-  @Int32({ key: true, description: 'From 1, in the order of the lines.' }) Number!: number;
+  @Int32({ key: true, description: 'The number of the leg within its visit, from 1.' }) Number!: number;
   @Guid({ required: true, references: 'Line.Id' }) LineId!: Guid;
   @DateTime({ description: 'When the visit was forwarded to LineId; unset for the line of the sign-in.' })
   ForwardedTime!: DateTime | null;

@@ -19,7 +19,7 @@ const example = {
 };
 const moves =
   'Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. ' +
-  'Another line sets an open visit to Status 0 and clears its station and employee.';
+  'A change of LineId forwards an open visit: it gets Status 0, and no station and employee.';
 
 @Resource({
   name: 'CustomerCheckins',
@@ -42,8 +42,9 @@ export class CheckinsController {
     filters: ['Id', 'LocationId', 'LineId', 'CustomerId', 'EmployeeId', 'Status', 'Completed'],
     summary: 'List visits',
     description:
-      'Lists the open visits (Status 0 to 2) at the locations in scope in queue order. LineId finds visits ' +
-      'with it among their LineIds. A filter on Status or Completed also finds closed visits; Id reads that visit.',
+      'Lists the open visits (Status 0 to 2) at the locations in scope, in the order of the queue. With a filter on ' +
+      'Status or Completed it lists closed visits too. LineId finds the visits that have it among their LineIds. ' +
+      'With Id it reads that visit.',
     errors: [NotFound, Forbidden],
   })
   async listCheckins(
@@ -62,7 +63,7 @@ export class CheckinsController {
     delegable: true,
     path: '/v1/CustomerCheckins/{Id}',
     summary: 'Read a visit and its requirements',
-    description: 'Meta.MissingDocuments lists the LineIds with RequireUpload for which no document was handed in.',
+    description: 'Meta.MissingDocuments has the LineIds of lines with RequireUpload that have no document yet.',
     errors: [NotFound, Forbidden],
     etag: Checkin,
   })
@@ -77,7 +78,8 @@ export class CheckinsController {
     path: '/v1/CustomerCheckins',
     summary: 'Check in a customer, or change a visit',
     description:
-      'A new visit needs CustomerId, LocationId and LineId or LineIds; a known Id changes that visit. ' + moves,
+      'Changes the visit with a known Id. Else adds a visit, which needs CustomerId, LocationId and LineId or LineIds. ' +
+      moves,
     errors: [Conflict, Forbidden],
     example,
     bodyApiKey: true,
@@ -108,7 +110,7 @@ export class CheckinsController {
     path: ['/v1/CustomerCheckins', '/v1/CustomerCheckins/{Id}'],
     also: [{ id: 'cancelCheckinById', summary: 'Cancel a visit by Id' }],
     summary: 'Cancel a visit',
-    description: 'Sets Status to 5, keeps the visit and answers it. Without an Id: 400.',
+    description: 'Sets Status to 5, and returns the visit, which remains. 400 without an Id.',
     errors: [NotFound, Conflict, Forbidden],
     example: { Id: 'd0000000000f4b1c9a7e6d5c4b3a2910' },
   })

@@ -38,7 +38,7 @@ import { VisitPageController } from './visit-page/visit-page.controller.js';
 import { VisitPages } from './visit-page/visit-pages.service.js';
 import { VisitsArchive } from './visits.archive.js';
 
-/** Visits depend on lines, never the reverse. Global, so that `lines` can inject the waits from this module. */
+/** Visits depend on lines, never the reverse. Global, so that `lines` can inject LineWaits without an import. */
 @Global()
 @Module({
   imports: [
@@ -52,7 +52,7 @@ import { VisitsArchive } from './visits.archive.js';
     LinesModule,
     MessagesModule,
   ],
-  // Fixed names come before placeholders.
+  // The order matters: /v1/CustomerCheckins/Customers must be matched before /v1/CustomerCheckins/{Id}.
   controllers: [
     BoardController,
     QueueController,

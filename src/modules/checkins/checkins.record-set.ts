@@ -35,9 +35,7 @@ export class CheckinsRecordSet extends RecordSet {
   }
 }
 
-/**
- * The fields of a row, without unset cells of required fields. Throws Invalid if Status and Completed contradict.
- */
+/** The fields of a row; unset required fields are undefined. Throws Invalid if Status and Completed contradict. */
 function readRow({
   LineId,
   LineIds,
@@ -56,7 +54,7 @@ function readRow({
   };
 }
 
-/** A new visit with the defaults of a check-in. Throws Invalid without a line. */
+/** A new visit with the defaults of a check-in. Throws Invalid for a visit without a line. */
 function complete(visit: Partial<Checkin>): Partial<Checkin> {
   const LineIds = visit.LineIds ?? (visit.LineId ? [visit.LineId] : []);
   const LineId = visit.LineId ?? LineIds.at(0);

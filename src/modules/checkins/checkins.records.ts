@@ -11,21 +11,24 @@ export class CustomerCheckinObject {
   @Guid({ references: 'Line.Id', description: 'The present line of the visit; one of LineIds.' }) LineId!: Guid;
   @Guid({ required: true, references: 'Contact.ContactGUID', description: 'ContactGUID of the contact.' })
   CustomerId!: Guid;
-  @Guid({ description: 'UserId of the agent, or of the user at the location, who serves the customer.' })
+  @Guid({
+    description: 'UserId of the user who serves the customer: an active agent, or a user who works at the location.',
+  })
   EmployeeId!: Guid | null;
   @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;
   @Guid({ references: 'Station.StationId', description: 'A station of the location.' }) StationId!: Guid | null;
   @DateTime({ suffix: '+00:00' }) SignInTime!: DateTime;
-  @DateTime({ description: 'Determines the position in the queue.' }) AdjustedSignInTime!: DateTime;
+  @DateTime({ description: 'The time that determines the position in the queue.' }) AdjustedSignInTime!: DateTime;
   @Flag() SendReminders!: boolean;
   @Int32({
     enum: [0, 1, 2, 3, 4, 5],
     description: '0 Waiting, 1 Called, 2 Serving, 3 Completed, 4 NoShow, 5 Cancelled.',
   })
   Status!: number;
-  @Int32({ min: 0, description: 'Whole minutes from Serving to Completed, unless sent.' }) TaskTime!: number;
-  @Flag({ description: 'Status is 3.' }) Completed!: boolean;
-  @DateTime({ description: 'Set by the service.' }) CompletedTime!: DateTime | null;
+  @Int32({ min: 0, description: 'Whole minutes from Serving to Completed, unless you send another number.' })
+  TaskTime!: number;
+  @Flag({ description: 'true if Status is 3.' }) Completed!: boolean;
+  @DateTime({ description: 'When Status became 3; the service sets it.' }) CompletedTime!: DateTime | null;
   @Flag() QuestionnaireSubmitted!: boolean;
   @ListOf(guid, { maxItems: 5, description: 'All lines of the visit.' }) LineIds!: Guid[];
 }
@@ -46,15 +49,15 @@ export class CustomerCheckins extends CustomerCheckinObject {
   @Text(200, { secret: true, description: 'An API key, instead of other credentials.' }) ApiKey!: string;
 }
 
-/** The lines of a visit with their images, their questions with the visit's answers, and the totals. */
+/** The requirements of a visit: its lines with their images, their questions with its answers, and totals. */
 export class CheckinInformation {
   @Guid() Id!: Guid;
   @Guid() LocationId!: Guid;
   @Text(200) LocationName!: string;
   @Guid() CustomerId!: Guid;
   @Flag() QuestionnaireSubmitted!: boolean;
-  @Text(2000, { description: 'Names of the lines.' }) Name!: string;
-  @Text(22_000, { description: 'Descriptions of the lines.' }) Description!: string;
+  @Text(2000, { description: 'Names of the lines, comma-separated.' }) Name!: string;
+  @Text(22_000, { description: 'Descriptions of the lines, comma-separated.' }) Description!: string;
   @Int32() TotalServiceDurationMinutes!: number;
   @Double() TotalCost!: number;
   @Flag() SendQuestionnaire!: boolean;

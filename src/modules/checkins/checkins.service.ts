@@ -20,12 +20,12 @@ import { CheckinsStore } from './checkins.store.js';
 import { linesAfter, atStart, changedStatus, contradiction, isOpen, move, progress } from './visit.rules.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 
-/** Milliseconds by which a kiosk's clock may run ahead. */
+/** Most milliseconds that SignInTime may be ahead, because the clock of a kiosk may be fast. */
 const mostAhead = 15 * 60_000;
 
 type SentVisit = Bound<CustomerCheckinObject>;
 
-/** Required fields: an unset value leaves them unchanged. */
+/** Required fields. A change that sends them unset leaves them unchanged. */
 const needed = ['LineId', 'LineIds', 'SignInTime', 'AdjustedSignInTime'] as const;
 
 @Injectable()
@@ -41,7 +41,7 @@ export class CheckinsService {
   ) {}
 
   /**
-   * The visits in the caller's scope in the order of the queue: the open ones, unless they are filtered by Status or
+   * The visits in the caller's scope in the order of the queue: only open ones, unless the caller filters by Status or
    * Completed.
    */
   list(caller: Principal, filter: SentVisit, options: ListOptions): ListResult<CustomerCheckinObject> {
@@ -76,24 +76,24 @@ export class CheckinsService {
     return this.store.read(caller, id);
   }
 
-  /** Changes the visit with the sent Id, or adds one. */
+  /** Changes the visit with the sent Id, or adds a visit. Throws Invalid, Forbidden and Conflict. */
   async save(caller: Principal, sent: SentVisit): Promise<CustomerCheckinObject> {
     const stored = sent.Id && (await this.store.lock(sent.Id));
     return stored ? this.change(caller, stored, sent) : this.create(caller, sent);
   }
 
-  /** As `save`, but throws NotFound for an unknown visit. */
+  /** Changes a visit. Throws as `save`, and NotFound for an unknown visit. */
   async update(caller: Principal, sent: SentVisit): Promise<CustomerCheckinObject> {
     return this.change(caller, await this.store.require(sent.Id!), sent);
   }
 
-  /** Cancels the visit; leaves a cancelled one unchanged. */
+  /** Cancels a visit; a cancelled visit stays unchanged. Throws Invalid, NotFound, Forbidden and Conflict. */
   async cancel(caller: Principal, id: Guid | null | undefined): Promise<CustomerCheckinObject> {
     if (!id) throw new Invalid([fieldError('NotEmpty', 'Id', 'is required')]);
     return this.cancelLocked(await this.store.claim(caller, id));
   }
 
-  /** As `cancel`, of a locked visit that the caller may change. */
+  /** Cancels a locked visit. Throws Conflict if its Status does not allow that. */
   async cancelLocked(stored: Checkin): Promise<CustomerCheckinObject> {
     move(stored.Status, status.cancelled);
     const after = await this.store.update(stored, { Status: status.cancelled });
@@ -174,19 +174,19 @@ export class CheckinsService {
     return after;
   }
 
-  /** Clears the flag if the new lines have unanswered questions. */
+  /** QuestionnaireSubmitted after a move: false if the new lines have unanswered questions. */
   private async submittedAfter(stored: Checkin, { LineIds }: References, moved: boolean): Promise<boolean> {
     if (!stored.QuestionnaireSubmitted || !moved) return stored.QuestionnaireSubmitted;
     return !(await this.questionnaires.isIncomplete({ Id: stored.Id, LineIds }));
   }
 
-  /** Throws Forbidden for a location out of the caller's scope; an unknown one is a field error. */
+  /** Throws Forbidden for a location out of the caller's scope. `references` reports an unknown location. */
   private async requireScope(caller: Principal, locationId: Guid | undefined): Promise<void> {
     if (locationId) await this.locations.requireWhereKnown(caller, locationId);
   }
 }
 
-/** A forward clears the station and the employee unless others are sent. */
+/** The station or the employee after a change. Forwarding clears it, unless the request sends another. */
 function staffAfter(stored: Guid | null, sent: Guid | null | undefined, forwarded: boolean): Guid | null {
   if (sent === undefined || sent === stored) return forwarded ? null : stored;
   return sent;

@@ -12,8 +12,8 @@ import { CheckinLeg, CheckinLine, Checkin, status } from './checkin.entity.js';
 import { isOpen } from './visit.rules.js';
 
 /**
- * The only writer of visits. It keeps the derived values in step: the unique key of an open visit, and its rows in
- * checkin_lines. Throws Conflict for a second open visit of a customer at a location.
+ * The only writer of visits. With each visit it writes what is derived from it: the unique key of an open visit, and
+ * its rows in checkin_lines. Throws Conflict for a second open visit of a customer at a location.
  */
 @Injectable()
 export class CheckinsStore {
@@ -28,7 +28,7 @@ export class CheckinsStore {
     return this.oneOpen(visit, async () => (await this.insertAll([visit]))[0]);
   }
 
-  /** Adds visits with the given Ids. The transaction must have checked that the Ids are new. */
+  /** Adds visits with new Ids. */
   async insertAll(visits: readonly Partial<Checkin>[]): Promise<Checkin[]> {
     const keyed = visits.map((visit) => ({ ...visit, ...this.queueOf(visit) }));
     const inserted = await this.db.insertMissing(Checkin, keyed);
@@ -37,7 +37,7 @@ export class CheckinsStore {
     return inserted;
   }
 
-  /** before: the locked visit. */
+  /** Changes a visit. before: the locked visit. */
   async update(before: Checkin, changes: Partial<Checkin>): Promise<Checkin> {
     const sent = Object.fromEntries(Object.entries(changes as object).filter(([, value]) => value !== undefined));
     const visit = { ...before, ...sent };
@@ -52,7 +52,7 @@ export class CheckinsStore {
     return after!;
   }
 
-  /** As `update`, for a forwarded visit: stores its times on the previous line as a leg. */
+  /** Changes a visit that is forwarded, and stores its times on the previous line as a leg. */
   async forward(before: Checkin, changes: Partial<Checkin>, now: DateTime): Promise<Checkin> {
     const { Id: CheckinId, LineId, ForwardedTime, CalledTime, ServingTime } = before;
     const earlier = await this.db.all(sql`SELECT Number FROM checkin_legs WHERE CheckinId = ${CheckinId}`);
@@ -81,7 +81,7 @@ export class CheckinsStore {
     return this.db.lockRow(Checkin, { Id: id ?? '' });
   }
 
-  /** As `lock`. Throws NotFound. */
+  /** As `lock`, but throws NotFound for an unknown visit. */
   async require(id: Guid): Promise<Checkin> {
     const visit = await this.lock(id);
     if (!visit) throw noSuch('visit');
@@ -95,7 +95,7 @@ export class CheckinsStore {
     );
   }
 
-  /** Turns a violated unique key into a Conflict that names the open visit. */
+  /** If the write violates the unique key, throws Conflict with the Id of the open visit. */
   private async oneOpen<T>(visit: Partial<Checkin>, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
@@ -112,7 +112,7 @@ export class CheckinsStore {
     }
   }
 
-  /** The unique key that refuses a second open visit of the customer on the day. */
+  /** The columns of the unique key, which allows a customer one open visit a day at a location. */
   private queueOf({ Status = status.waiting, LocationId, CustomerId, SignInTime }: Partial<Checkin>) {
     return {
       OpenKey: isOpen(Status) ? `${LocationId}${CustomerId}` : null,
@@ -121,7 +121,7 @@ export class CheckinsStore {
   }
 }
 
-/** Moves visits of a merged contact with the key that refuses a second open visit. */
+/** Moves the visits of merged contacts, and with them the key that refuses a second open visit. */
 @Injectable()
 export class VisitsMergeRule extends MergeRule {
   override readonly entity = Checkin;

@@ -11,7 +11,7 @@ import { status } from './checkin.entity.js';
 
 /** Milliseconds between two checks whether a business day has ended. */
 const lookInterval = 60_000;
-/** Visits per read. */
+/** Visits that one query reads. */
 const batch = 100;
 
 /** Ends the visits that are open when their business day ends. */
@@ -32,7 +32,7 @@ export class CloseOfDay {
     }
   }
 
-  /** The open visits of former business days. */
+  /** The Ids of open visits of former business days. */
   async openVisits(most: number): Promise<Guid[]> {
     const visits = await this.db.all<{ Id: Guid }>(sql`SELECT Id FROM checkins
       WHERE Status IN (0, 1, 2) AND BusinessDay < ${this.clock.today()} ORDER BY Id LIMIT ${most}`);
@@ -55,7 +55,7 @@ export class CloseOfDay {
   }
 }
 
-/** No visit is open after its business day. The job ends them while the service runs. */
+/** No visit is open after its business day. While the service runs, the job ends them. */
 @Injectable()
 export class VisitsLeftOpen extends StoredRule {
   readonly name = 'open-visits';

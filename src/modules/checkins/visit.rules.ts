@@ -9,7 +9,7 @@ import type { CustomerCheckinObject } from './checkins.records.js';
 const names = ['Waiting', 'Called', 'Serving', 'Completed', 'NoShow', 'Cancelled'];
 const moves: readonly (readonly number[])[] = [[1, 2, 3, 4, 5], [0, 2, 3, 4, 5], [0, 3, 5], [], [0], []];
 
-/** The state of a visit and the times of its last changes. */
+/** The state of a visit and the times of its changes. */
 export type Progress = Pick<
   Checkin,
   'Status' | 'Completed' | 'CompletedTime' | 'CalledTime' | 'ServingTime' | 'ServiceEndTime' | 'TaskTime'
@@ -29,12 +29,12 @@ export function isOpen(of: number): boolean {
   return of <= status.serving;
 }
 
-/** Completed or Cancelled. */
+/** Whether a visit of this Status can change no more: Completed or Cancelled. */
 export function isFinal(of: number): boolean {
   return moves[of].length === 0;
 }
 
-/** Throws Conflict for a move that is not in the table. */
+/** Throws Conflict for a change of Status that `moves` does not allow. */
 export function move(from: number, to: number): void {
   if (from === to || moves[from].includes(to)) return;
   const allowed = moves[from].map((next) => names[next]).join(', ');
@@ -44,9 +44,9 @@ export function move(from: number, to: number): void {
 }
 
 /**
- * The progress after a request. forwarded: the visit changes its line and becomes Waiting. A TaskTime that is sent back
- * unchanged counts as not sent, because typed clients send every field.
- * Throws Invalid if Status, Completed and forwarding contradict each other, Conflict for a move that is not allowed.
+ * The progress of a visit after a request. forwarded: whether the visit changes its line and so becomes Waiting. An
+ * unchanged TaskTime counts as absent, because typed clients send every field. Throws Invalid if Status, Completed and
+ * forwarding contradict each other, and Conflict for a change of Status that is not allowed.
  */
 export function progress(before: Progress, sent: Bound<Progress>, forwarded: boolean, now: DateTime): Progress {
   const wanted = wantedStatus(before, sent);
@@ -68,14 +68,14 @@ export function progress(before: Progress, sent: Bound<Progress>, forwarded: boo
   return { ...after, Completed: true, CompletedTime: now, TaskTime };
 }
 
-/** The error if Completed and Status contradict each other. Completed means Status 3. */
+/** The error of a Completed that contradicts Status: Completed means Status 3. */
 export function contradiction({ Status, Completed }: Bound<Progress>): FieldError[] {
   return Status === undefined || Completed === undefined || Completed === (Status === status.completed)
     ? []
     : [fieldError('Mismatch', 'Completed', 'must be true if Status is 3, else false')];
 }
 
-/** Status and Completed without unchanged values, so that a client can send a whole record back. */
+/** Status and Completed if they change, so that a client can send a whole record back with one of them changed. */
 export function changedStatus(before: Progress, { Status, Completed }: Bound<Progress>): Bound<Progress> {
   return {
     Status: Status === before.Status ? undefined : Status,
@@ -88,11 +88,11 @@ function wantedStatus(before: Progress, sent: Bound<Progress>): number {
   refuse(contradiction(changed));
   if (changed.Completed === true) return status.completed;
   if (changed.Completed === false && changed.Status === undefined)
-    throw new Conflict('A Completed visit cannot be opened again.');
+    throw new Conflict('A Completed visit cannot be reopened.');
   return changed.Status ?? before.Status;
 }
 
-/** Whole minutes between the moments; 0 if the second comes first. */
+/** Whole minutes between two moments; 0 if `to` is earlier. */
 export function minutes(from: DateTime, to: DateTime): number {
   return Math.max(0, Math.floor((toDate(to).getTime() - toDate(from).getTime()) / 60_000));
 }
@@ -100,8 +100,8 @@ export function minutes(from: DateTime, to: DateTime): number {
 type LinesOfVisit = Pick<CustomerCheckinObject, 'LineId' | 'LineIds'>;
 
 /**
- * The lines of a visit after a request. LineId alone: a new line replaces the old one in LineIds. LineIds
- * alone: the visit keeps its line if LineIds contains it, else moves to the first line of LineIds.
+ * The lines of a visit after a request. If it sends LineId alone, the new line replaces the old one in LineIds. If it
+ * sends LineIds alone, the visit keeps its line if LineIds contains it, and moves to the first of LineIds otherwise.
  */
 export function linesAfter(stored: LinesOfVisit, { LineId, LineIds }: Bound<LinesOfVisit>): LinesOfVisit {
   if (LineIds)
@@ -110,12 +110,12 @@ export function linesAfter(stored: LinesOfVisit, { LineId, LineIds }: Bound<Line
   return { LineId, LineIds: stored.LineIds.map((id) => (id === stored.LineId ? LineId : id)) };
 }
 
-/** Adds money in whole hundredths, which avoids the errors of binary fractions. */
+/** The sum of amounts of money, in whole hundredths: binary fractions would add errors. */
 export function totalCost(costs: readonly number[]): number {
   return costs.reduce((sum, cost) => sum + hundredths(cost), 0) / 100;
 }
 
-/** Rounds by the decimal digits, because 1.005 is slightly less in binary. */
+/** Rounds the decimal digits: 1.005 is slightly less in binary, and would become 1.00. */
 function hundredths(amount: number): number {
   return Math.round(Number((amount * 100).toPrecision(15)));
 }

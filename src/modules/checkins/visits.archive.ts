@@ -5,7 +5,7 @@ import { ArchivedSet } from '../../extras/archive/archived-set.js';
 import { CheckinLeg, CheckinLine, Checkin, status } from './checkin.entity.js';
 import { LineAnswer } from './questionnaires/line-answer.entity.js';
 
-/** Ended visits with their lines, legs and questionnaire answers. */
+/** Archives ended visits with their lines, legs and answers. */
 @Injectable()
 export class VisitsArchive extends ArchivedSet {
   readonly name = 'visits';

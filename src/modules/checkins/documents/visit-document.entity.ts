@@ -1,7 +1,7 @@
 import { Table } from '../../../database/schema/table.js';
 import { Guid, Int32 } from '../../../record/fields.js';
 
-/** A document of a customer that was handed in for a line of a visit. */
+/** Links a document of a customer to the visit and the line for which it was handed in. */
 @Table('visit_documents', { ofPerson: 'remove' })
 export class VisitDocumentLink {
   @Int32({ key: true, references: 'Document.Id', onDelete: 'CASCADE' }) Id!: number;

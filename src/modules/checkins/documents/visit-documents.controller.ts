@@ -26,7 +26,8 @@ export class VisitDocumentsController {
     request: VisitDocumentsRequest,
     summary: 'List the documents of a visit',
     description:
-      'Documents that were handed in, by line and time. Missing: lines with RequireUpload that have no document.',
+      'Lists the documents of the visit by LineName and DateAdded. Missing has the lines with RequireUpload that ' +
+      'have no document.',
     errors: [NotFound, Forbidden],
   })
   async listVisitDocuments(@Input() { Id }: BoundWith<VisitDocumentsRequest, 'Id'>, @Caller() caller: Principal) {
@@ -40,8 +41,8 @@ export class VisitDocumentsController {
     request: NewVisitDocument,
     summary: 'Hand in a document for a visit',
     description:
-      'Adds the file to the documents of the customer. The answer has the file and the uploads that are still ' +
-      'missing. 409 for a visit that is Completed or Cancelled.',
+      'Adds the file to the documents of the customer. The answer has the document, and the lines whose document is ' +
+      'still missing. 409 for a visit that is Completed or Cancelled.',
     example: { AttachmentId: exampleFile, Description: 'Last statement' },
     errors: [NotFound, Forbidden, Conflict],
   })
@@ -55,7 +56,8 @@ export class VisitDocumentsController {
     path: `${path}/{DocumentId}`,
     request: RemovedVisitDocument,
     summary: 'Take back a document of a visit',
-    description: 'Removes the document, and its file if nothing else names it. A visit that has ended: 409.',
+    description:
+      'Removes the document, and its file if nothing else names it. 409 for a visit that is Completed or Cancelled.',
     errors: [NotFound, Forbidden, Conflict],
   })
   async removeVisitDocument(

@@ -5,10 +5,10 @@ import { exampleFile } from '../../files/files.records.js';
 
 const visit = 'd0000000000f4b1c9a7e6d5c4b3a2910';
 
-/** A document that was handed in for a visit; it is one of the customer's documents too. */
+/** A document that was handed in for a visit. The customer's documents contain it too. */
 export class VisitDocument {
   @Int32({ example: 300, description: 'Id of the document.' }) Id!: number;
-  @Guid({ description: 'The line that requires the document.' }) LineId!: Guid;
+  @Guid({ description: 'The line for which the document was handed in.' }) LineId!: Guid;
   @Text(200, { example: 'Retirement review' }) LineName!: string;
   @Guid({ example: exampleFile }) AttachmentId!: Guid;
   @Text(255, { example: 'statement.pdf' }) AttachmentName!: string;
@@ -18,7 +18,7 @@ export class VisitDocument {
   @DateTime() DateAdded!: DateTime | null;
 }
 
-/** A line that requires an upload and has none. */
+/** A line that requires an upload and has no document. */
 export class MissingDocument {
   @Guid() LineId!: Guid;
   @Text(200, { example: 'Retirement review' }) LineName!: string;
@@ -31,7 +31,7 @@ export class VisitDocumentsRequest {
 
 export class NewVisitDocument extends VisitDocumentsRequest {
   @Guid({ description: 'A file that you have uploaded or may read.', example: exampleFile }) AttachmentId!: Guid;
-  @Guid({ description: 'A line of the visit; by default its present line.' }) LineId!: Guid | null;
+  @Guid({ description: 'A line of the visit. Default: its present line.' }) LineId!: Guid | null;
   @Text(1000, { example: 'Last statement' }) Description!: string;
 }
 

@@ -17,7 +17,7 @@ import type { MissingDocument, VisitDocument } from './visit-documents.records.j
 
 type Visit = Pick<CustomerCheckinObject, 'Id' | 'LineId' | 'LineIds' | 'CustomerId' | 'Status'>;
 
-/** A line that requires an upload, and how many documents it has. */
+/** A line that requires an upload, with the number of its documents. */
 export interface RequestedDocument extends MissingDocument {
   Received: number;
 }
@@ -27,7 +27,7 @@ interface Listed {
   Missing: MissingDocument[];
 }
 
-/** Callers at the location of a visit may read the documents that were handed in for it. */
+/** Documents of visits name files. A caller may read them if the location of the visit is in scope. */
 @Injectable()
 export class VisitDocumentNames extends FileNames {
   constructor(
@@ -47,7 +47,7 @@ export class VisitDocumentNames extends FileNames {
   }
 }
 
-/** The documents that customers hand in for visits. */
+/** Lists, adds and removes the documents that customers hand in for visits. */
 @Injectable()
 export class VisitDocuments {
   constructor(
@@ -75,8 +75,8 @@ export class VisitDocuments {
   }
 
   /**
-   * Adds a file to the documents of the customer and of the visit, which must be locked. Returns the document's Id.
-   * Throws Invalid for a line that the visit does not have.
+   * Adds a file to the documents of the customer and of the visit. The visit must be locked. Returns the Id of the
+   * document. Throws Invalid for a line that is not in LineIds of the visit.
    */
   async handIn(
     visit: Visit,
@@ -108,7 +108,7 @@ export class VisitDocuments {
     return { Documents, Missing: await this.missing(visit) };
   }
 
-  /** The lines of the visit that require an upload and have none. */
+  /** The lines of the visit with RequireUpload that have no document. */
   async missing(visit: Pick<Visit, 'Id' | 'LineIds'>): Promise<MissingDocument[]> {
     return (await this.requested(visit)).filter(({ Received }) => Received === 0);
   }
@@ -133,7 +133,8 @@ export class VisitDocuments {
 
   private async lock(caller: Principal, visitId: Guid): Promise<Visit> {
     const visit = await this.store.claim(caller, visitId);
-    if (isFinal(visit.Status)) throw new Conflict('The visit is Completed or Cancelled.');
+    if (isFinal(visit.Status))
+      throw new Conflict('The visit is Completed or Cancelled: its documents cannot be changed.');
     return visit;
   }
 }

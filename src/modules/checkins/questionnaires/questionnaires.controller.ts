@@ -13,7 +13,7 @@ const shared = {
   response: LineQuestionsResponse,
 } as const;
 const example = { LineQuestions: [{ Id: 2, Answer: 'Yes' }] };
-const writing = 'Requires RO false, and a visit that is neither Completed nor Cancelled.';
+const writing = '409 if RO is true, or the visit is Completed or Cancelled.';
 
 type SentAnswers = BoundWith<LineQuestionsRequest, 'CustomerCheckInId' | 'RO'>;
 
@@ -22,7 +22,7 @@ class VisitQuestionnaireRequest {
   @ListOf(() => LineQuestion) LineQuestions!: LineQuestion[];
 }
 
-/** The questionnaire for the front desk. */
+/** The operations of the front desk, for the roles of check-ins. */
 const visit = {
   group: groups.frontDesk,
   path: '/v1/CustomerCheckins/{Id}/Questionnaire',
@@ -41,7 +41,8 @@ export class QuestionnairesController {
     delegable: true,
     summary: 'Read the questionnaire of a visit',
     description:
-      'RO true: the saved answers. RO false: the active questions of the lines of the visit with the saved answers.',
+      'With RO true, lists the saved answers. With RO false, lists the active questions of the lines of the visit ' +
+      'with their answers so far.',
     errors: [Forbidden, NotFound],
   })
   async readQuestionnaire(@Input() { CustomerCheckInId, RO }: SentAnswers, @Caller() caller: Principal) {
@@ -53,7 +54,7 @@ export class QuestionnairesController {
     verb: 'POST',
     delegable: true,
     summary: 'Answer the questionnaire of a visit by POST',
-    description: `The same as PUT. ${writing}`,
+    description: `Does the same as PUT. ${writing}`,
     example,
     errors: [Forbidden, NotFound, Conflict],
   })
@@ -97,7 +98,7 @@ export class QuestionnairesController {
     verb: 'GET',
     delegable: true,
     summary: 'Read the active questions of a visit',
-    description: 'Answers the active questions of the lines of the visit with the saved answers.',
+    description: 'Lists the active questions of the lines of the visit with their answers so far.',
     errors: [Forbidden, NotFound],
   })
   async readVisitQuestionnaire(@Input() { Id }: OfVisit, @Caller() caller: Principal) {
@@ -110,8 +111,7 @@ export class QuestionnairesController {
     delegable: true,
     summary: 'Answer the active questions of a visit',
     description:
-      'Saves the listed answers; an unset Answer removes a saved one. Refused for a visit that is Completed or ' +
-      'Cancelled.',
+      'Saves the listed answers; an unset Answer removes a saved one. 409 if the visit is Completed or Cancelled.',
     example: { LineQuestions: [{ Id: 1, Answer: 'Next summer' }] },
     errors: [Forbidden, NotFound, Conflict],
   })

@@ -12,12 +12,11 @@ import { CheckinsStore } from '../checkins.store.js';
 import { LineAnswer } from './line-answer.entity.js';
 import { isFinal } from '../visit.rules.js';
 
-/** A visit, and the lines whose questions apply to it. */
 type Visit = Pick<Checkin, 'Id' | 'LineIds'>;
 
 const list = 'LineQuestions';
 
-/** A visit's questionnaire: the active questions of its lines, and its answers. */
+/** Reads and answers the questionnaires of visits: the active questions of their lines. */
 @Injectable()
 export class QuestionnairesService {
   constructor(
@@ -25,13 +24,13 @@ export class QuestionnairesService {
     private readonly store: CheckinsStore,
   ) {}
 
-  /** readOnly: the saved answers, also to retired questions. Otherwise the active questions with their answers. */
+  /** If readOnly, the saved answers, also to retired questions; else the active questions with their answers so far. */
   async read(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
     const visit = await this.store.read(caller, visitId);
     return readOnly ? this.saved(visitId) : this.active(visit);
   }
 
-  /** The active questions of the visit's lines, by line. An answered question keeps the text that was answered. */
+  /** The active questions of these lines, by line. An answered question has the text that was answered. */
   async active({ Id, LineIds }: Visit): Promise<LineQuestion[]> {
     if (LineIds.length === 0) return [];
     return this.db.all<LineQuestion>(sql`SELECT q.Id AS Id, ${Id} AS CustomerCheckInId, q.LineId AS LineId,
@@ -48,9 +47,9 @@ export class QuestionnairesService {
   }
 
   /**
-   * Saves the sent answers; an unset Answer removes a saved one. A new answer stores the present text of its question.
-   * A changed answer keeps its text, because the caller has read that one. The visit is submitted once every active
-   * question has an answer. Returns the listed questions in the order sent.
+   * Saves the sent answers; an unset Answer removes a saved answer. A new answer stores the present text of its
+   * question; a changed answer keeps the stored text, because that is the one which the caller has read. The visit
+   * becomes submitted when every active question has an answer. Returns the listed questions in the order sent.
    */
   async answer(
     caller: Principal,
@@ -61,7 +60,7 @@ export class QuestionnairesService {
     return this.answerLocked(await this.lockForWriting(caller, visitId, readOnly), items);
   }
 
-  /** As `answer`, for a locked visit that the caller may change. */
+  /** Does the same for a locked visit, without an access check. */
   async answerLocked(visit: Checkin, items: readonly Bound<LineQuestion>[] | undefined): Promise<LineQuestion[]> {
     if (!items || items.length === 0) throw new Invalid([emptyList(list)]);
     const questions = await this.lockActive(visit);
@@ -79,7 +78,7 @@ export class QuestionnairesService {
     return items.map(({ Id }) => now.find((question) => question.Id === Id)!);
   }
 
-  /** Removes all answers and returns them. */
+  /** Removes all answers of a visit and returns them. */
   async clear(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
     const visit = await this.lockForWriting(caller, visitId, readOnly);
     const saved = await this.saved(visit.Id);
@@ -91,19 +90,19 @@ export class QuestionnairesService {
     return saved;
   }
 
-  /** Whether the visit lacks an answer to an active question of these lines. */
+  /** Whether an active question of these lines has no answer of the visit. */
   async isIncomplete(visit: Visit): Promise<boolean> {
     return (await this.active(visit)).some(({ Answer }) => Answer === '');
   }
 
   private async lockForWriting(caller: Principal, visitId: Guid, readOnly: boolean): Promise<Checkin> {
     const visit = await this.store.claim(caller, visitId);
-    if (readOnly) throw new Conflict('The questionnaire is read-only: send RO false.');
+    if (readOnly) throw new Conflict('The questionnaire is read-only: send RO false to change it.');
     if (isFinal(visit.Status)) throw new Conflict('The visit has ended: its answers cannot be changed.');
     return visit;
   }
 
-  /** Locks the questions, so that none is retired or removed while it is answered. */
+  /** Locks the active questions, so that no call retires or removes one while it is answered. */
   private async lockActive({ LineIds }: Visit): Promise<Map<number, Pick<LineQuestion, 'Id' | 'LineId' | 'Question'>>> {
     const questions = await this.db.lock<Pick<LineQuestion, 'Id' | 'LineId' | 'Question'>>(
       sql`SELECT Id, LineId, Question FROM line_questions

@@ -5,7 +5,7 @@ import { Holding, type HandOver, type Party } from '../../agents/leaving/holding
 import type { Checkin } from '../checkin.entity.js';
 import { CheckinsStore } from '../checkins.store.js';
 
-/** Open visits with the agent's user as employee. A receiver without a user leaves them to the location. */
+/** Open visits whose EmployeeId is the agent's user. If the receiver has no user, EmployeeId becomes unset. */
 @Injectable()
 export class AttendedVisits extends Holding {
   readonly kind = 'Visits';

@@ -14,7 +14,7 @@ import { CheckinsStore } from '../checkins.store.js';
 import { status } from '../checkin.entity.js';
 import type { CallNextRequest } from './queue.records.js';
 
-/** Calls each customer to one station only. */
+/** Calls the next waiting customer to a station. */
 @Injectable()
 export class CallNext {
   constructor(
@@ -26,8 +26,8 @@ export class CallNext {
   ) {}
 
   /**
-   * Calls the first waiting visit on the lines of the station, or on LineId, to the station and the caller; undefined
-   * if no visit waits. Throws Invalid, Forbidden, and Conflict for a station that is closed or has a visit already.
+   * Calls the first waiting visit on the lines of the station, or on LineId, with the caller as employee. Returns
+   * undefined if no visit waits. Throws Invalid, Forbidden, and Conflict for a station that is closed or has a visit.
    */
   async call(
     caller: Principal,
@@ -56,7 +56,7 @@ export class CallNext {
     return called;
   }
 
-  /** Throws Conflict for a busy station, so that a second click does not call a second customer. */
+  /** Throws Conflict if the station has a visit, so that a double click does not call two customers. */
   private async requireFree(stationId: Guid): Promise<void> {
     const visit = await this.db.one<{ Id: Guid }>(sql`SELECT Id FROM checkins WHERE StationId = ${stationId}
       AND BusinessDay = ${this.clock.today()} AND Status IN (${status.called}, ${status.serving}) LIMIT 1`);
@@ -66,7 +66,7 @@ export class CallNext {
     });
   }
 
-  /** Locks the first waiting visit: a concurrent caller waits for the row, then sees it called. */
+  /** Locks the first waiting visit. A concurrent call waits for this lock, and then finds the next visit. */
   private async lockFirst(locationId: Guid, lineIds: readonly Guid[]): Promise<Guid | undefined> {
     const [first] = await this.db.lock<{ Id: Guid } | undefined>(sql`SELECT c.Id AS Id FROM checkins c
       WHERE c.BusinessDay = ${this.clock.today()} AND c.LocationId = ${locationId} AND c.Status = ${status.waiting}

@@ -13,24 +13,24 @@ import { QueueService } from './queue.service.js';
 
 /** Milliseconds between two reads of the followed queues. */
 const readInterval = 1000;
-/** Queues that one caller may follow at once on this instance. */
+/** Most queues that a caller can follow at the same time on this instance. */
 const mostFollowed = 20;
-/** Retry-After in seconds for a caller who follows too many queues. */
+/** Retry-After for a caller who follows too many queues, in seconds. */
 const retryAfter = 5;
-/** The operation that clients follow. */
+/** The operation whose permission a follower needs. */
 const followed = 'listQueue';
 
 interface Follower {
   caller: Principal;
   listener: Listener;
   locationId: Guid;
-  /** The last queue that the listener received. */
+  /** The last queue that the listener received, as JSON. */
   known: string;
 }
 
 /**
- * Sends a queue to its followers after every change by any instance. Reads all followed queues
- * once a second, with two queries in total.
+ * Sends a queue to its followers after every change by any instance. A job reads all followed queues once a second,
+ * with two queries in total.
  */
 @Injectable()
 export class LiveQueue implements OnApplicationShutdown {
@@ -44,7 +44,7 @@ export class LiveQueue implements OnApplicationShutdown {
     private readonly health: Health,
   ) {}
 
-  /** entries: the first queue that the caller receives. Throws TooManyRequests beyond 20 queues. */
+  /** Adds a follower. entries: the queue that the caller has received. Throws TooManyRequests beyond 20 queues. */
   follow(caller: Principal, locationId: Guid, entries: readonly QueueEntry[]): Follow {
     return async (listener) => {
       if (this.health.stopping) throw new Unavailable('This instance is stopping: connect again.');
@@ -61,7 +61,7 @@ export class LiveQueue implements OnApplicationShutdown {
     this.followers.clear();
   }
 
-  /** If the database does not answer, the next read sends the changes in between. */
+  /** Sends changed queues. If the database does not answer, the next run sends the changes. */
   @Job({ name: 'queue followers', every: readInterval, everywhere: true })
   async read(): Promise<void> {
     if (this.followers.size === 0) return;
@@ -77,7 +77,7 @@ export class LiveQueue implements OnApplicationShutdown {
     }
   }
 
-  /** Ends the streams of followers who have lost their session, permission or location. */
+  /** Ends the streams of followers whose session, permission or location has ended. */
   private async endStrangers(): Promise<void> {
     const callers = new Set([...this.followers].map(({ caller }) => caller));
     const operation = this.registry.operations.find(({ name }) => name === followed);

@@ -27,9 +27,9 @@ export class QueueController {
     response: QueueResponse,
     summary: 'List the queue of a location, or follow it',
     description:
-      'Lists the open visits of today by LineName and Position. With `Accept: text/event-stream` the same answer ' +
-      'arrives at once and after every change, as events `queue`, until the session or key ends; clients reconnect ' +
-      'automatically.',
+      'Lists the open visits of today by LineName and Position. With `Accept: text/event-stream` the service sends ' +
+      'the list at once and after every change, as events `queue`, until your session or key ends. An EventSource ' +
+      'reconnects by itself.',
     errors: [NotFound, Forbidden],
     events: 'queue',
   })
@@ -46,9 +46,9 @@ export class QueueController {
     response: CallNextResponse,
     summary: 'Call the next customer to a station',
     description:
-      'The first waiting visit of today on the lines of the station, or on LineId, becomes Called, with the station ' +
-      'and the caller as EmployeeId. Two stations never get the same visit. A station that is closed, or has a visit ' +
-      'that is Called or Serving: 409, with that visit in Meta.CheckInId. If no visit waits, the lists are empty.',
+      'Sets the first waiting visit of today on the lines of the station, or on LineId, to Called, with the station ' +
+      'and with you as EmployeeId. Two stations never get the same visit. If no visit waits, the lists are empty. ' +
+      '409 if the station is closed, or has a visit that is Called or Serving, whose Id is in Meta.CheckInId.',
     example: { StationId: 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c' },
     errors: [Forbidden, Conflict],
   })

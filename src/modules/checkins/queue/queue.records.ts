@@ -8,7 +8,8 @@ export class QueueEntry {
   @Guid() Id!: Guid;
   @Guid() LineId!: Guid;
   @Text(200, { example: 'Retirement review' }) LineName!: string;
-  @Int32({ example: 1, description: 'From 1 in its line; called and served visits count too.' }) Position!: number;
+  @Int32({ example: 1, description: 'Position in the queue of its line, from 1. Called and served visits count too.' })
+  Position!: number;
   @Int32({ enum: [0, 1, 2], description: '0 Waiting, 1 Called, 2 Serving.' }) Status!: number;
   @Guid({ description: 'ContactGUID of the contact.' }) CustomerId!: Guid;
   @Int32({ example: 7 }) ContactId!: number;
@@ -37,7 +38,7 @@ export class CallNextRequest {
     description: 'The station to which the customer is called.',
   })
   StationId!: Guid;
-  @Guid({ description: 'Only this line; without it all lines of the station.' }) LineId!: Guid | null;
+  @Guid({ description: 'Call only from this line. Default: all lines of the station.' }) LineId!: Guid | null;
 }
 
 export class CallNextResponse extends CustomerCheckinsResponse {

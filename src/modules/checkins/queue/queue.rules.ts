@@ -4,12 +4,12 @@ import { toDate } from '../../../record/values/datetime.js';
 import { status } from '../checkin.entity.js';
 import type { QueueEntry } from './queue.records.js';
 
-/** A row of the query for open visits. */
+/** An open visit as QueueService reads it. */
 export interface OpenVisit extends Omit<QueueEntry, 'Position' | 'WaitTime' | 'CustomerName'> {
   LocationId: Guid;
   AdjustedSignInTime: DateTime;
   ServingTime: DateTime | null;
-  /** Minutes that its line takes. */
+  /** Minutes that the service on the line takes. */
   ServiceDurationMinutes: number;
   Name: string | null;
   FirstName: string | null;
@@ -26,9 +26,9 @@ export interface OpenStation {
 const names = text(200);
 
 /**
- * Minutes until each waiting visit is called, by its Id, if the open stations serve the queue in order: the
- * station that becomes free first (then by StationId) calls the first waiting visit on its lines. A line that no open
- * station serves counts as having one. visits: of one location and day, in the order of the queue.
+ * Minutes until each waiting visit is called, by Id, if the open stations serve the queue in order: the station that is
+ * free first, or has the lower StationId, calls the first waiting visit on its lines. A line without an open station
+ * counts as having one of its own. visits: those of one location and day, in the order of the queue.
  */
 export function forecast(
   visits: readonly Waiting[],
@@ -62,7 +62,7 @@ export function forecast(
   return waits;
 }
 
-/** Minutes until the service of a called or served customer is over. For a called one it starts now. */
+/** Minutes until the service of a called or served customer ends. The service of a called customer starts now. */
 function minutesLeft({ ServingTime, ServiceDurationMinutes }: Waiting, now: DateTime): number {
   const gone = ServingTime === null ? 0 : toDate(now).getTime() - toDate(ServingTime).getTime();
   return Math.max(0, ServiceDurationMinutes - gone / 60_000);
@@ -77,7 +77,7 @@ export function customerName({
   return [FirstName, LastName].filter(Boolean).join(' ') || (Name ?? '');
 }
 
-/** By LineName and Position. visits: in the order of the queue. waits: by Id. */
+/** The entries of a queue, by LineName and Position. visits: in the order of the queue. waits: by the Id of a visit. */
 export function queueOf(visits: readonly OpenVisit[], waits: ReadonlyMap<Guid, number>): QueueEntry[] {
   const positions = new Map<Guid, number>();
   const entries = visits.map((visit): QueueEntry => {

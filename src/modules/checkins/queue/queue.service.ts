@@ -13,13 +13,13 @@ import { forecast, queueOf, type OpenStation, type OpenVisit } from './queue.rul
 
 type TimedLine = Pick<Line, 'Id' | 'LocationId' | 'ServiceDurationMinutes'>;
 
-/** The open visits of a location and a day, in the order of the queue, and its open stations. */
+/** The open visits of a location on a day, in the order of the queue, and the open stations of the location. */
 interface Place {
   visits: readonly OpenVisit[];
   stations: readonly OpenStation[];
 }
 
-/** The queue of a location and the waits of its visits. */
+/** Reads the queues of locations, and forecasts the waits of visits. */
 @Injectable()
 export class QueueService implements LineWaits {
   constructor(
@@ -28,24 +28,24 @@ export class QueueService implements LineWaits {
     private readonly locations: LocationsService,
   ) {}
 
-  /** By LineName and Position. Throws NotFound, or Forbidden for a location out of scope. */
+  /** The queue of a location by LineName and Position. Throws NotFound, and Forbidden for a location out of scope. */
   async list(caller: Principal, locationId: Guid): Promise<QueueEntry[]> {
     await this.locations.requireKnown(caller, locationId);
     return (await this.of([locationId])).get(locationId)!;
   }
 
-  /** The queue of each location. */
+  /** The queues of today, by LocationId. */
   async of(locationIds: readonly Guid[]): Promise<Map<Guid, QueueEntry[]>> {
     const places = await this.places(locationIds);
     return new Map([...places].map(([id, place]) => [id, queueOf(place.visits, this.forecast(place))]));
   }
 
-  /** The entry of an open visit of today. */
+  /** The entry of a visit; undefined if it is not an open visit of today. */
   async entryOf({ Id, LocationId }: Pick<Checkin, 'Id' | 'LocationId'>): Promise<QueueEntry | undefined> {
     return (await this.of([LocationId])).get(LocationId)!.find((entry) => entry.Id === Id);
   }
 
-  /** Minutes that the visit would wait on each of the lines, at its place in the queue; 0 unless it is Waiting. */
+  /** Minutes that a visit would wait on each of the lines at its place in the queue. Empty unless it is Waiting. */
   async waitsOf(
     visit: Pick<Checkin, 'Id' | 'LocationId' | 'Status' | 'SignInTime'>,
     lines: readonly TimedLine[],

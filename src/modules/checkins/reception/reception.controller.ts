@@ -24,8 +24,8 @@ export class ReceptionController {
     response: CustomersResponse,
     summary: 'Find a customer to check in',
     description:
-      'At most 20 customers by name. A user who works at the location finds every customer of the agency; others ' +
-      'find the contacts in their scope and those shared with them.',
+      'Lists at most 20 customers by name. A user who works at the location finds every customer of the agency; ' +
+      'other callers find the contacts in their scope and those shared with them.',
     errors: [NotFound, Forbidden],
   })
   async listCustomers(
@@ -44,9 +44,9 @@ export class ReceptionController {
     response: SelfCheckinResponse,
     summary: 'Check in at a kiosk',
     description:
-      'For the keys of kiosks (`X-Api-Key`); Administrators can try the call. If exactly one customer has the ' +
-      'telephone number and the last name, answers the place in the queue; a customer who is in the queue already ' +
-      'gets that place again. Otherwise 404. A key has ten calls a minute.',
+      'For keys of the scope kiosk (`X-Api-Key`); Administrators can try the call. If exactly one customer has the ' +
+      'telephone number and the last name, checks in that customer and returns the place in the queue; a customer ' +
+      'who is already in the queue keeps the place. Otherwise 404. A key can make ten calls a minute.',
     example: {
       LocationId: 'a18d631ca3244bdb8e871c425bd24982',
       LineId: '4f472ca38340406e850da4d5bc31ef9b',

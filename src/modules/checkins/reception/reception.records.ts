@@ -4,12 +4,12 @@ import { ResponseRecord } from '../../../record/response-status.js';
 
 const mainStreet = 'a18d631ca3244bdb8e871c425bd24982';
 
-/** A customer as far as a check-in needs. */
+/** The fields of a customer that a check-in needs. */
 export class Customer {
-  @Guid({ description: 'ContactGUID of the contact, for the check-in.' }) CustomerId!: Guid;
+  @Guid({ description: 'ContactGUID of the contact: the CustomerId of a check-in.' }) CustomerId!: Guid;
   @Text(401, { example: 'Maria Lopez' }) CustomerName!: string;
   @Text(4, { example: '0142', description: 'The last digits of the telephone number.' }) PhoneEnding!: string;
-  @Guid({ description: "The customer's open visit of today at the location; empty: none." })
+  @Guid({ description: 'Id of the open visit of the customer today at the location.' })
   OpenCheckInId!: Guid | null;
 }
 
@@ -19,7 +19,7 @@ export class CustomersFilter {
   @Text(100, {
     required: true,
     example: 'lop',
-    description: 'At least three characters; it finds names and telephone numbers as in `GET /v1/Contacts`.',
+    description: 'At least three characters of names and telephone numbers, as in Search of `GET /v1/Contacts`.',
   })
   Search!: string;
 }
@@ -30,26 +30,28 @@ export class CustomersResponse extends ResponseRecord {
 
 export class SelfCheckin {
   @Guid({ required: true, example: mainStreet, description: 'The location of the kiosk.' }) LocationId!: Guid;
-  @Guid({ required: true, example: '4f472ca38340406e850da4d5bc31ef9b', description: 'An active line there.' })
+  @Guid({ required: true, example: '4f472ca38340406e850da4d5bc31ef9b', description: 'An active line of the location.' })
   LineId!: Guid;
   @Phone(50, {
     required: true,
     example: '915 555 0142',
-    description: 'Compared by its digits, with or without the prefix of the country.',
+    description: 'Only the digits are compared, with or without the prefix of the country.',
   })
   Phone!: string;
-  @Name(100, { required: true, example: 'lopez', description: 'Compared without letter case and accents.' })
+  @Name(100, { required: true, example: 'lopez', description: 'Letter case and accents are ignored.' })
   LastName!: string;
   @Flag() SendReminders!: boolean;
 }
 
 export class SelfCheckinResponse extends ResponseRecord {
-  @Guid({ description: 'The visit.' }) Id!: Guid;
-  @Int32({ example: 3, description: 'From 1 in its line; called and served visits count too.' }) Position!: number;
+  @Guid({ description: 'Id of the visit.' }) Id!: Guid;
+  @Int32({ example: 3, description: 'Position in the queue of its line, from 1. Called and served visits count too.' })
+  Position!: number;
   @Int32({ example: 20, description: 'Expected minutes until the customer is called.' }) WaitTime!: number;
   @Text(500, {
     example: 'https://agency.example.com/visit/0AAAAAAPSxyafm1cSzopEMh1',
-    description: "The visit's page for the customer, until the end of the next business day. It needs no sign-in.",
+    description:
+      'Page of the visit for the customer, valid until the end of the next business day. It needs no sign-in.',
   })
   VisitUrl!: string;
 }

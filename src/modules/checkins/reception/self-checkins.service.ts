@@ -12,10 +12,10 @@ import { CheckinsStore } from '../checkins.store.js';
 import { QueueService } from '../queue/queue.service.js';
 import { SelfCheckin, type SelfCheckinResponse } from './reception.records.js';
 
-/** The same error for every person who is not found, so that an attacker who guesses learns nothing. */
+/** The error for every person who is not found. It is always the same, so that guesses reveal nothing. */
 const askAtTheDesk = 'We could not check you in here. Please ask at the desk.';
 
-/** Check-ins at kiosks, without staff. */
+/** Checks in customers at kiosks, without staff. */
 @Injectable()
 export class SelfCheckins {
   constructor(
@@ -29,8 +29,8 @@ export class SelfCheckins {
   ) {}
 
   /**
-   * Checks in the only customer with the telephone number and the last name. Everything that does not concern the
-   * person is checked before. Throws Invalid, Forbidden, NotFound.
+   * Checks in the only customer with the telephone number and the last name. Checks the location and the line before it
+   * searches for the person. Throws Invalid, Forbidden, NotFound.
    */
   async checkIn(caller: Principal, sent: Bound<SelfCheckin>): Promise<Omit<SelfCheckinResponse, 'ResponseStatus'>> {
     const { LocationId, LineId, Phone, LastName, SendReminders } = sent;
@@ -41,14 +41,14 @@ export class SelfCheckins {
     if (!CustomerId) throw new NotFound(askAtTheDesk);
     const visit = await this.visitOf(caller, { CustomerId, LocationId, LineId, SendReminders });
     const entry = await this.queue.entryOf(visit);
-    // The desk has ended the visit since it was saved.
+    // Staff may have ended the visit since it was saved.
     if (!entry) throw new NotFound(askAtTheDesk);
     const { Id, Position, WaitTime } = entry;
     return { Id, Position, WaitTime, VisitUrl: this.links.urlOf(Id) };
   }
 
   /**
-   * Adds a visit, or returns the customer's open one of the day: another answer would reveal that the customer is
+   * Adds a visit, or returns the open visit of the customer at the location: an error would reveal that the customer is
    * there.
    */
   private async visitOf(caller: Principal, visit: Bound<CustomerCheckinObject>): Promise<CustomerCheckinObject> {

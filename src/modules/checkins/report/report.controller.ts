@@ -17,7 +17,9 @@ export class VisitReportController {
     response: VisitReportResponse,
     mayReadLate: true,
     summary: 'Report on visits, day by day and line by line',
-    description: 'Covers the locations in scope, by Day, LocationName and LineName; at most 366 business days.',
+    description:
+      'Has a row for each business day and line of the locations in scope, by Day, LocationName and LineName. The ' +
+      'range has at most 366 business days.',
   })
   async reportVisits(@Input() { From, To }: BoundWith<VisitReportRequest, 'From' | 'To'>, @Caller() caller: Principal) {
     return { Report: await this.reports.between(caller, From, To) };

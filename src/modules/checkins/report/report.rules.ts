@@ -3,12 +3,12 @@ import { isOpen, minutes } from '../visit.rules.js';
 import { status } from '../checkin.entity.js';
 import type { VisitReport } from './report.records.js';
 
-/** End of a leg whose visit was forwarded; other legs end with the Status of the visit. */
+/** Outcome of a leg whose visit was forwarded. The Outcome of other legs is the Status of the visit. */
 export const forwarded = 6;
 
 type Group = Pick<VisitReport, 'Day' | 'LocationId' | 'LocationName' | 'LineId' | 'LineName'>;
 
-/** The time that a visit spent on one line. */
+/** A leg: the times of a visit on one line. */
 export interface Leg extends Group {
   Outcome: number;
   JoinedTime: DateTime;
@@ -19,7 +19,7 @@ export interface Leg extends Group {
   TaskTime: number;
 }
 
-/** One row for each day and line. legs: those of one row together. */
+/** One row for each day and line. legs: sorted, so that the legs of a row follow each other. */
 export async function reportOf(legs: AsyncIterable<Leg>): Promise<VisitReport[]> {
   const rows: VisitReport[] = [];
   let group: Leg[] = [];
@@ -51,7 +51,7 @@ function rowOf(legs: readonly Leg[]): VisitReport {
   };
 }
 
-/** Whole minutes, if the customer was called or served. */
+/** The wait of a leg in whole minutes; empty if the customer was neither called nor served. */
 function waited({ JoinedTime, CalledTime, ServingTime, CompletedTime }: Leg): number[] {
   const until = [CalledTime, ServingTime, CompletedTime]
     .filter((time) => time !== null)
@@ -60,7 +60,7 @@ function waited({ JoinedTime, CalledTime, ServingTime, CompletedTime }: Leg): nu
   return until === undefined ? [] : [minutes(JoinedTime, until)];
 }
 
-/** Whole minutes, if the customer was served and the end is known. An agent may have corrected TaskTime. */
+/** The service of a leg in whole minutes; empty without a known start and end. A TaskTime may be corrected by hand. */
 function served({ Outcome, ServingTime, EndTime, TaskTime }: Leg): number[] {
   if (Outcome === status.completed && TaskTime > 0) return [TaskTime];
   return ServingTime === null || EndTime === null ? [] : [minutes(ServingTime, EndTime)];

@@ -13,7 +13,7 @@ import { forwarded, reportOf, type Leg } from './report.rules.js';
 const mostDays = 366;
 const day = 86_400_000;
 
-/** Reports on visits, day by day and line by line. */
+/** Reports on the visits of each day and line. */
 @Injectable()
 export class VisitReports {
   constructor(
@@ -21,7 +21,7 @@ export class VisitReports {
     private readonly locations: LocationsService,
   ) {}
 
-  /** By Day, LocationName and LineName. from, to: business days, both included. Throws Invalid. */
+  /** The rows of a report by Day, LocationName and LineName. from, to: business days, both included. Throws Invalid. */
   async between(caller: Principal, from: DateTime, to: DateTime): Promise<VisitReport[]> {
     const days = (toDate(to).getTime() - toDate(from).getTime()) / day + 1;
     if (days < 1) throw new Invalid([fieldError('GreaterThanOrEqual', 'To', 'must not be before From')]);
@@ -32,7 +32,7 @@ export class VisitReports {
         }),
       ]);
     const inDays = sql`c.BusinessDay BETWEEN ${from.slice(0, 10)} AND ${to.slice(0, 10)}`;
-    // The legs are read one at a time; only a row for each day and line stays in memory.
+    // Stream the legs, so that only a row for each day and line is in memory.
     return reportOf(
       this.db.rows<Leg>(sql`SELECT g.Day AS Day, o.LocationId AS LocationId, o.Name AS LocationName, l.Id AS LineId,
           l.Name AS LineName, g.Outcome AS Outcome, g.JoinedTime AS JoinedTime, g.CalledTime AS CalledTime,

@@ -4,17 +4,17 @@ import { formPage, languageOf, type PageLanguage } from '../../../http/pages/for
 import { visitPath } from '../../messages/visit-link/visit-links.service.js';
 import { words, type Words } from './visit-page.words.js';
 
-/** The content of a page. Its template also shows `words`, and `home`, the path of the visit's page. */
+/** The content of a page. Its template can also use `words`, and `home`, the path of the visit's page. */
 export interface Content {
-  /** "Your visit" by default. */
+  /** Default: "Your visit" in the language of the browser. */
   title?: string;
-  /** Mustache. */
+  /** A Mustache template. */
   template: string;
   values?: Readonly<Record<string, unknown>>;
   scripts?: readonly string[];
 }
 
-/** A request to a page of a visit, and its answer in the language of the browser. */
+/** A request to a page of a visit. It answers in the language of the browser. */
 export class VisitCall {
   readonly language: PageLanguage;
   readonly words: Words;

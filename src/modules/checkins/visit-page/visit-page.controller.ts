@@ -107,7 +107,7 @@ export class VisitPageController {
     });
   }
 
-  /** Serves a page of an open visit; that of one that has ended is its place. */
+  /** Serves a page of an open visit. Redirects to the first page if the visit has ended. */
   private serveOpen(
     request: Request,
     response: Response,
@@ -120,7 +120,7 @@ export class VisitPageController {
     });
   }
 
-  /** Says in the words of the page why a change is refused. */
+  /** Handles a request. If the visit refuses a change, shows the reason in the language of the page. */
   private async serve(request: Request, response: Response, work: (call: VisitCall) => Promise<void>): Promise<void> {
     const call = new VisitCall(request, response);
     const { token, words } = call;

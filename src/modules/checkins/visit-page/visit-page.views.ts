@@ -12,7 +12,7 @@ import type { VisitView } from './visit-pages.service.js';
 const alert = '{{#alert}}<p role="alert">{{alert}}</p>{{/alert}}';
 const back = '<p><a href="{{home}}">{{words.back}}</a></p>';
 
-/** Milliseconds after which visit.js reads the page again: of an open visit, and of one that has ended. */
+/** Milliseconds after which visit.js reads the page of an open or of an ended visit again. */
 const [refreshOpen, refreshEnded] = [5000, 60_000];
 
 const placeTemplate = `<h1>{{title}}</h1>
@@ -35,7 +35,7 @@ const leaveTemplate = `<h1>{{title}}</h1>
 <p><button class="button main">{{words.leaveConfirm}}</button></p></form>
 ${back}`;
 
-/** problem: why a form was refused. */
+/** The first page of a visit. problem: why a form was refused. */
 export function placeView(view: VisitView, words: Words, problem?: string): Content {
   const { place, LocationName } = view;
   const isWaiting = place?.Status === status.waiting;
@@ -52,7 +52,7 @@ export function leaveView(words: Words): Content {
   return { title: words.leave, template: leaveTemplate };
 }
 
-/** The same page for every token that is wrong or has expired. */
+/** The page for a token that is wrong or has expired. It is always the same, so that guesses reveal nothing. */
 export const goneView: Content = { template: '<h1>{{title}}</h1><p role="status">{{words.gone}}</p>' };
 
 function stateOf({ place, Status }: VisitView, words: Words): string {
@@ -90,7 +90,7 @@ ${alert}
 {{/questions}}<p><button class="button main">{{words.save}}</button></p></form>
 ${back}`;
 
-/** problem: with the form as a whole. */
+/** The page with the questions. problem: with the whole form. */
 export function questionsView({ questions }: VisitView, words: Words, sent?: SentAnswers, problem?: string): Content {
   const fields = questions.map(({ Id, Question, Answer }) => {
     const name = fieldOf(Id);
@@ -102,7 +102,7 @@ export function questionsView({ questions }: VisitView, words: Words, sent?: Sen
   return { title: words.questions, template: questionsTemplate, values: { questions: fields, alert: problem } };
 }
 
-/** The answers of a form. An empty field leaves a saved answer unchanged. */
+/** Reads the answers from a form. An empty field leaves a saved answer unchanged. */
 export function answersIn(form: URLSearchParams, { questions }: VisitView, words: Words): SentAnswers {
   const texts = new Map(
     questions.flatMap(({ Id }): [number, string][] => {
@@ -133,7 +133,7 @@ const documentsTemplate = `<h1>{{title}}</h1>
 {{/documents}}
 ${back}`;
 
-/** problem: with the file for a line. */
+/** The page for uploads. problem: with the file for a line. */
 export function documentsView(
   { documents }: VisitView,
   words: Words,
@@ -147,7 +147,7 @@ export function documentsView(
   return { title: words.documents, template: documentsTemplate, values: { documents: fields } };
 }
 
-/** The words for a file that was refused; undefined: the error has another reason. */
+/** The text for a file that was refused; undefined for any other error. */
 export function fileProblem(
   error: unknown,
   { words, language }: Pick<VisitCall, 'words' | 'language'>,

@@ -22,20 +22,20 @@ import { QueueService } from '../queue/queue.service.js';
 import { isOpen } from '../visit.rules.js';
 
 const day = 86_400_000;
-/** Documents of a visit up to which its page takes another one. */
+/** With this number of documents, the page of a visit refuses another. */
 const mostDocuments = 10;
 
 /** The content of the page of a visit. */
 export interface VisitView {
   readonly Status: number;
   readonly LocationName: string;
-  /** The place in the queue; undefined: the visit has ended. */
+  /** The place in the queue; undefined if the visit has ended. */
   readonly place?: Pick<QueueEntry, 'LineName' | 'Position' | 'Status' | 'WaitTime' | 'StationName'>;
   readonly questions: readonly LineQuestion[];
   readonly documents: readonly RequestedDocument[];
 }
 
-/** A change that the page refuses. ended: the visit. served: its service has begun. many: documents. */
+/** A change that the page refuses, because the visit has ended, is being served, or has too many documents. */
 export class Refused extends Conflict {
   constructor(readonly reason: 'ended' | 'served' | 'many') {
     super('The page of the visit refuses the change.');
@@ -45,8 +45,8 @@ export class Refused extends Conflict {
 type Sent = Pick<UploadedContent, 'name' | 'bytes'>;
 
 /**
- * The pages of visits. The token of a page is the only credential of its customer: every method takes it, and throws
- * NotFound for one that is wrong or has expired.
+ * Reads and changes visits for their pages. The token of a page is the only credential of its customer: every method
+ * takes the token, and throws NotFound if it is wrong or has expired.
  */
 @Injectable()
 export class VisitPages {
@@ -73,7 +73,7 @@ export class VisitPages {
     return { Status, LocationName, place, questions, documents: await this.documents.requested(visit) };
   }
 
-  /** Cancels the visit; leaves a cancelled one unchanged. Throws Refused. */
+  /** Cancels the visit; a cancelled visit stays unchanged. Throws Refused. */
   async leave(token: string): Promise<void> {
     await this.db.tx(async () => {
       const visit = await this.lock(token);
@@ -94,11 +94,11 @@ export class VisitPages {
   }
 
   /**
-   * Adds a file to the documents of the visit, for a line that asks for one; a file that is refused leaves nothing.
-   * receive: begins to read the file. Throws Refused, and what uploads of files throw.
+   * Adds a file to the documents of the visit, for a line that requires an upload. Stores nothing of a refused file.
+   * receive: starts to read the file. Throws Refused, and as `FilesService.add`.
    */
   async handIn(token: string, lineId: Guid, receive: () => Promise<Sent>): Promise<void> {
-    // A file that would be refused anyway is not read.
+    // Check before reading the file, so that a file which the visit refuses is not read.
     await this.mustTake(await this.read(token), lineId);
     const once: UploadedContent['once'] = (_hash, work) =>
       this.db.tx(async () => {
@@ -122,14 +122,14 @@ export class VisitPages {
     return this.shown(Id && (await this.store.lock(Id)));
   }
 
-  /** The visit, if it has a page: until the end of the business day after its own. Throws NotFound. */
+  /** The visit. Throws NotFound if it has no page, or no more: after the end of the business day after its own. */
   private shown(visit: Checkin | '' | undefined): Checkin {
     const yesterday = shift(dayAt(this.clock.today()), -day)?.slice(0, 10) ?? '';
     if (!visit || (visit.BusinessDay ?? '') < yesterday) throw noSuch('visit');
     return visit;
   }
 
-  /** Visits of former days that are still open are about to be ended by the close of the day. */
+  /** Throws Refused for an ended visit, and for an open visit of a former day, which the close of day will end. */
   private mustBeOpen({ Status, BusinessDay }: Checkin): void {
     if (!isOpen(Status) || BusinessDay !== this.clock.today()) throw new Refused('ended');
   }

@@ -12,7 +12,7 @@ const table = (id: string, title: string, last: string): string => `<section id=
         </table>
       </section>`;
 
-/** The page that a waiting room shows. */
+/** The page for the screen of a waiting room. */
 const boardPage = frame({
   title: 'Waiting room',
   styles: ['board.css'],
@@ -32,7 +32,7 @@ const boardPage = frame({
     <noscript><p>The board needs JavaScript.</p></noscript>`,
 });
 
-/** The board of a waiting room. The page needs no credentials; its script reads the key from the fragment. */
+/** Serves the board of a waiting room. The page needs no credentials: its script reads the key from the fragment. */
 @Controller()
 export class BoardController {
   @Page('/queue/{LocationId}')
