@@ -8,7 +8,7 @@ export type Column = (typeof columns)[number];
 
 export const titles: Record<Column, string> = {
   hand: 'node:http + driver by hand',
-  session: 'the same + one session look-up',
+  session: 'by hand + one session look-up',
   usual: 'usual Nest + TypeORM',
   service: 'the service',
 };
