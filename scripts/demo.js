@@ -13,6 +13,10 @@ const address = { host: process.env.HOST || '127.0.0.1', port: process.env.PORT 
 
 const say = (text) => console.error(text);
 
+// npm passes a signal to its shell only. dist/src/main.js watches the shell while the service runs.
+const shell = process.ppid;
+const isStopped = () => process.platform !== 'win32' && process.ppid !== shell;
+
 function fill() {
   const command = ['dist/src/cli/main.js', 'demo', ...process.argv.slice(2)];
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
@@ -20,9 +24,9 @@ function fill() {
 
 function start() {
   say('1/3 Building the service. This takes about 20 seconds.');
-  if (!build()) return void (process.exitCode = 1);
+  if (!build() || isStopped()) return void (process.exitCode = 1);
   say('2/3 Filling a demo database with generated data.');
-  if (!fill()) return void (process.exitCode = 1);
+  if (!fill() || isStopped()) return void (process.exitCode = 1);
   say(`3/3 Starting. Open http://${address.host}:${address.port} in a browser; Ctrl-C stops the service.`);
   require(join(root, 'dist/src/main.js'));
 }

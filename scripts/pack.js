@@ -115,7 +115,11 @@ function ascii(text) {
   return text.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Prints a message on unsupported Node releases. Uses only syntax that every release can parse. */
+/**
+ * Prints a message on unsupported Node releases. Under `npm start` and `npm run demo`, stops the process when its shell
+ * has ended: npm passes a signal to the shell, and the shell does not pass it on. (`exec` would, but Windows lacks it.)
+ * Uses only syntax that every release can parse.
+ */
 function launcher(entry) {
   const [, major, minor] = /^>=(\d+)\.(\d+)\.\d+$/.exec(require('../package.json').engines.node);
   const path = join(root, entry);
@@ -130,6 +134,15 @@ if (release[0] < ${major} || (release[0] === ${major} && release[1] < ${minor}))
     '. After "npm ci", "npm start" and "npm run" use a Node that fits.'
   );
   process.exit(1);
+}
+if (/^(start|demo)$/.test(process.env.npm_lifecycle_event) && process.platform !== 'win32') {
+  var shell = process.ppid;
+  var watch = setInterval(function () {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200);
+  watch.unref();
 }
 require('./main.packed.js');
 `,

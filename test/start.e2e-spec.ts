@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { UsersService } from '../src/auth/users/users.service.js';
 import { password, startApp } from './support/app.js';
+import { built } from './support/built.js';
 import { freshDatabase } from './support/fresh-database.js';
 import { startProcess } from './support/service-process.js';
 
@@ -130,6 +132,37 @@ describe('the start', () => {
       'warning: CORS_ORIGIN is not a setting, so it is ignored. Do you mean CORS_ORIGINS?',
     );
     await database.drop();
+  });
+});
+
+describe('npm start', () => {
+  it('stops the service when its shell ends, because npm passes a signal to the shell only', async () => {
+    const database = await freshDatabase();
+    const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'true', PORT: '0' };
+    const env = { ...process.env, ...settings, LOG_LEVEL: 'info', npm_lifecycle_event: 'start' };
+    // The colon keeps the shell: some shells replace themselves by their last command.
+    const command = ['-c', '"$0" "$1"; :', process.execPath, join(built(), 'src', 'main.js')];
+    const shell = spawn('sh', command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    started.push(() => shell.kill());
+    let log = '';
+    shell.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
+    while (!log.includes('"url"')) await once(shell.stdout, 'data');
+    const { url } = JSON.parse(log.split('\n').find((line) => line.includes('"url"'))!) as { url: string };
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+
+    shell.kill('SIGTERM');
+    // The service holds the other end until its process has ended.
+    await once(shell.stdout, 'close');
+    await expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed');
+    await database.drop();
+  });
+
+  it('needs no command of a POSIX shell, as do the other scripts for newcomers', () => {
+    const { scripts } = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    for (const name of ['build', 'start', 'demo', 'agency', 'test'])
+      expect(scripts[name]).toMatch(/^(node|jest)\b[^&|;$]*$/);
   });
 });
 
