@@ -11,6 +11,7 @@ import { Idempotency, RequestHashes } from './answer/idempotency.js';
 import { SafeEdits } from './answer/safe-edits.js';
 import { Registry } from './endpoint/registry.js';
 import { OpenApi } from './openapi/openapi.js';
+import { PageDocuments } from './openapi/page-documents.js';
 import { DemoUsers } from './pages/demo-users.service.js';
 import { OperationsController } from './pages/operations.controller.js';
 import { PagesController } from './pages/pages.controller.js';
@@ -28,6 +29,7 @@ import { PagesController } from './pages/pages.controller.js';
     SafeEdits,
     DemoUsers,
     OpenApi,
+    PageDocuments,
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
   ],

@@ -85,3 +85,17 @@ it('gives its pages a document without the suffixes and the code samples', async
     document.paths['/v1/Contacts'].get!.parameters.flatMap(({ name, $ref }) => ($ref ? [] : [name])),
   );
 });
+
+it('gives Swagger UI each operation with all components that it refers to', async () => {
+  const { body: whole } = await app.http.get('/docs/openapi.json').expect(200);
+  const { paths } = whole as { paths: Record<string, Record<string, { operationId: string }>> };
+  for (const [path, item] of Object.entries(paths))
+    for (const [verb, operation] of Object.entries(item)) {
+      const { body, text } = await app.http.get(`/docs/operations/${operation.operationId}`).expect(200);
+      const one = body as { paths: unknown; components: Record<string, Record<string, unknown>> };
+      expect(one.paths).toEqual({ [path]: { [verb]: operation } });
+      for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
+        expect(one.components[kind][name]).toBeDefined();
+    }
+  await app.http.get('/docs/operations/nothing').expect(404);
+});

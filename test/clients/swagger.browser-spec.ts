@@ -63,6 +63,48 @@ it('lists the groups in the order of the interface', async () => {
   expect(headings).toEqual(['Core operations', 'Further operations']);
 });
 
+it('lists all operations before Swagger UI has loaded, and keeps the opened group and operation', async () => {
+  const early = await browser.newPage();
+  let load = (): void => undefined;
+  const isWanted = new Promise<void>((resolve) => (load = resolve));
+  await early.route('**/swagger-ui-bundle.js', async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  // The event `load` waits for the script.
+  await early.goto(`${app.url}/docs`, { waitUntil: 'commit' });
+  const list = early.locator('#index');
+  await list.getByText('Signing in').waitFor();
+  expect(await list.locator('summary').allInnerTexts()).toContain('Event types E14');
+  await list.getByText('Front desk').first().click();
+  await list.getByText('Event types E14').click();
+  await list.getByRole('link', { name: 'GET /v1/EventType List event types' }).click();
+  load();
+  await early.locator('#operations-Event_types-listEventTypes .execute').waitFor();
+  await early.locator('#operations-Front_desk-listLines').waitFor();
+  expect(await list.count()).toBe(0);
+  await early.close();
+});
+
+it('says that an operation could not be loaded, and loads it when you open it again', async () => {
+  const operation = '**/docs/operations/listCounties';
+  await page.route(operation, (route) => route.abort());
+  const search = page.getByRole('searchbox', { name: 'Search the operations' });
+  await search.fill('listCounties');
+  const summary = page.locator('.opblock[id$=listCounties] .opblock-summary-control');
+  await summary.click();
+  await page.getByText('listCounties could not be loaded').waitFor();
+  await page.unroute(operation);
+  expect(strange.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
+  await summary.click();
+  await page.waitForTimeout(1000);
+  await summary.click();
+  await page.locator('.opblock[id$=listCounties] .execute').waitFor();
+  await summary.click();
+  expect(await page.getByText('could not be loaded').count()).toBe(0);
+  await search.fill('');
+});
+
 it.each([
   ['a word of a summary', 'dropdown', 'listAgentDropdown'],
   ['a path', '/v1/agent/dropdown', 'listAgentDropdown'],

@@ -26,7 +26,6 @@ type Json = Record<string, unknown>;
 export class OpenApi {
   private made?: Json;
   private written?: Buffer;
-  private writtenForPages?: Buffer;
 
   constructor(
     private readonly registry: Registry,
@@ -42,16 +41,6 @@ export class OpenApi {
   bytes(): Buffer {
     this.written ??= Buffer.from(JSON.stringify(this.document(), null, 2));
     return this.written;
-  }
-
-  /**
-   * The document for the service's own pages, a third as long: without the code samples, which they do not show;
-   * without the filters with a suffix, because Swagger UI would show hundreds of fields in the form of a list; and
-   * without the events of webhooks, which it would show below every search.
-   */
-  bytesForPages(): Buffer {
-    this.writtenForPages ??= Buffer.from(JSON.stringify(this.document(), forPages));
-    return this.writtenForPages;
   }
 
   private build(): Json {
@@ -143,13 +132,6 @@ ${limitsOf(this.config)}
 
 ${commonFailures}`;
   }
-}
-
-/** A replacer of JSON.stringify: see `bytesForPages`. */
-function forPages(key: string, value: unknown): unknown {
-  if (key === 'x-codeSamples' || key === 'webhooks') return undefined;
-  if (key !== 'parameters') return value;
-  return Array.isArray(value) ? (value as Json[]).filter((parameter) => !('$ref' in parameter)) : undefined;
 }
 
 function pathItem(

@@ -1,5 +1,5 @@
 import { docsPath } from '../server/docs-path.js';
-import { bar, boardsPath, dataPath, frame } from './page-layout.js';
+import { bar, boardsPath, dataPath, escaped, frame } from './page-layout.js';
 
 /** The state of the service that the page shows. Optional fields are undefined if Swagger UI is off. */
 export interface HomeState {
@@ -135,8 +135,4 @@ function demoTable({ users, password }: NonNullable<HomeState['demo']>): string 
   );
   return `<p>The pass phrase of all demo users is <code>${escaped(password)}</code>:</p>
     <table>${rows.join('')}</table>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -81,3 +81,8 @@ export function bar(current: string): string {
       <p role="status"></p>
     </header>`;
 }
+
+/** The text with the characters of HTML's syntax as references. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -7,7 +7,9 @@ import { projectFolder, version } from '../../config/project.js';
 import { NotFound } from '../../errors/errors.js';
 import { Health } from '../../observability/health.js';
 import { Page } from '../endpoint/endpoint.js';
+import { contextOf } from '../endpoint/request-context.js';
 import { OpenApi } from '../openapi/openapi.js';
+import { PageDocuments } from '../openapi/page-documents.js';
 import { boardsPage } from './boards-page.js';
 import { dataPage } from './data-page.js';
 import { DemoUsers, type DemoSignIn } from './demo-users.service.js';
@@ -18,8 +20,11 @@ import { swaggerPage } from './swagger-page.js';
 /** The pages outside the interface. */
 @Controller()
 export class PagesController {
+  private swaggerHtml?: string;
+
   constructor(
     private readonly openApi: OpenApi,
+    private readonly documents: PageDocuments,
     private readonly health: Health,
     private readonly demo: DemoUsers,
     private readonly config: Config,
@@ -36,7 +41,21 @@ export class PagesController {
   @Header('Content-Type', 'application/json; charset=utf-8')
   openApiForPages(): Buffer {
     this.mustDocument();
-    return this.openApi.bytesForPages();
+    return this.documents.bytes();
+  }
+
+  @Page('/docs/descriptions.json')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  descriptions(): Buffer {
+    this.mustDocument();
+    return this.documents.bytesOfDescriptions();
+  }
+
+  @Page('/docs/operations/{OperationId}')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  operationForPages(@Req() request: Request): Buffer {
+    this.mustDocument();
+    return this.documents.bytesOfOperation(contextOf(request).pathValues.OperationId);
   }
 
   @Page('/postman.json')
@@ -50,7 +69,8 @@ export class PagesController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   swagger(): string {
     this.mustDocument();
-    return swaggerPage;
+    this.swaggerHtml ??= swaggerPage(this.documents.frame(), this.documents.groups());
+    return this.swaggerHtml;
   }
 
   @Page(dataPath)

@@ -1,15 +1,43 @@
+import type { Listed } from '../openapi/page-documents.js';
 import { assetsPath, docsPath } from '../server/docs-path.js';
-import { bar, frame } from './page-layout.js';
+import { bar, escaped, frame } from './page-layout.js';
 
-/** The page with Swagger UI and the sign-in bar. */
-export const swaggerPage = frame({
-  title: 'API – Agency Operations Service',
-  styles: ['swagger-ui.css', 'swagger.css'],
-  // theme.js is no module, because it must run before the first paint.
-  head: `<script src="${assetsPath}/theme.js"></script>
-    <script src="${assetsPath}/swagger-ui-bundle.js" defer></script>`,
-  scripts: ['swagger.js'],
-  body: `${bar(docsPath)}
+/**
+ * The page with Swagger UI and the sign-in bar. It holds the list of operations, so that you can read it before Swagger
+ * UI, which is large, has loaded and replaces it. document: the OpenAPI document without operations;
+ * Swagger UI starts with it and the list.
+ */
+export function swaggerPage(document: object, groups: readonly Listed[]): string {
+  return frame({
+    title: 'API – Agency Operations Service',
+    styles: ['docs.css'],
+    head: `<script src="${assetsPath}/swagger-ui-bundle.js" defer></script>`,
+    scripts: ['swagger.js'],
+    body: `${bar(docsPath)}
     <section aria-label="API"><h1 class="visually-hidden">API</h1></section>
-    <div id="swagger-ui"></div>`,
-});
+    <main id="index">
+      <p class="loading" role="status">Loading the forms that try the operations …</p>
+      <noscript><p>The forms that try the operations need JavaScript. <a href="/openapi.json">/openapi.json</a>
+        describes every operation in full.</p></noscript>
+      ${groups.map(group).join('\n      ')}
+    </main>
+    <link rel="stylesheet" href="${assetsPath}/swagger-ui.css">
+    <link rel="stylesheet" href="${assetsPath}/swagger.css">
+    <div id="swagger-ui" data-document="${escaped(JSON.stringify(document))}" hidden></div>`,
+  });
+}
+
+function group({ tag, number, heading, operations }: Listed): string {
+  return `${heading ? `<h2>${escaped(heading)}</h2>\n      ` : ''}<details data-tag="${escaped(tag)}">
+        <summary>${escaped(tag)} <small>${escaped(number)}</small></summary>
+        <ul>${operations.map((operation) => line(tag, operation)).join('\n        ')}</ul>
+      </details>`;
+}
+
+/** An operation, with the address at which Swagger UI opens it. */
+function line(tag: string, { verb, path, id, summary, isOpen }: Listed['operations'][number]): string {
+  return (
+    `<li><a href="#/${encodeURIComponent(tag)}/${id}"${isOpen ? ' data-open' : ''}><b>${verb.toUpperCase()}</b> ` +
+    `<code>${escaped(path)}</code> <span>${escaped(summary)}</span></a></li>`
+  );
+}

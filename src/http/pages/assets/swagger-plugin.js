@@ -1,5 +1,13 @@
 const csvLines = 10;
 
+/** The descriptions of the operations by operationId, which are loaded when you search. */
+let descriptions;
+let loading;
+
+async function loadDescriptions() {
+  descriptions = await (await fetch('/docs/descriptions.json')).json();
+}
+
 /** Filters operations by words anywhere in their texts, because Swagger UI's own filter searches only tags. */
 function found(tagged, phrase) {
   const words = phrase.toLowerCase().split(/\s+/).filter(Boolean);
@@ -8,8 +16,9 @@ function found(tagged, phrase) {
       const about = `${tag} ${group.getIn(['tagDetails', 'description'])}`;
       const fits = (entry) => {
         const operation = entry.get('operation');
-        const told = ['summary', 'description', 'operationId'].map((name) => operation.get(name) ?? '');
-        const text = [about, entry.get('method'), entry.get('path'), ...told].join(' ').toLowerCase();
+        const id = operation.get('operationId');
+        const texts = [about, entry.get('method'), entry.get('path'), operation.get('summary'), id, descriptions?.[id]];
+        const text = texts.join(' ').toLowerCase();
         return words.every((word) => text.includes(word));
       };
       return group.update('operations', (operations) => operations.filter(fits));
@@ -24,24 +33,17 @@ function beginning(text) {
   return [...lines.slice(0, csvLines), ...(more > 0 ? [`… and ${more} more lines`] : [])].join('\n');
 }
 
-/**
- * The part of the document that the operation at `path` refers to. Swagger UI walks the whole given document whenever
- * you open an operation, which would take seconds.
- */
-function about(document, [section, template, verb]) {
-  if (section !== 'paths' || verb === undefined) return document;
-  const operation = document.paths[template][verb];
-  const components = {};
-  const take = (part) => {
-    for (const [, kind, name] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
-      components[kind] ??= {};
-      if (name in components[kind]) continue;
-      components[kind][name] = document.components[kind][name];
-      take(components[kind][name]);
-    }
-  };
-  take(operation);
-  return { ...document, paths: { [template]: { [verb]: operation } }, components };
+/** The documents of the operations that were opened, by their path in the whole document. */
+const opened = new Map();
+/** The operationIds that are being loaded, or were a moment ago. */
+const busy = new Set();
+/** Milliseconds. */
+const retryAfter = 1000;
+
+async function documentOf(operationId) {
+  const response = await fetch(`/docs/operations/${operationId}`);
+  if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+  return response.json();
 }
 
 /** Swagger UI plugin: folded conventions, full-text search, headings above the groups, and a preview of CSV. */
@@ -56,11 +58,19 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
   return {
     fn: {
       opsFilter: found,
-      resolveSubtree: (document, path, options) => resolveSubtree(about(document, path), path, options),
+      resolveSubtree: (document, path, options) => resolveSubtree(opened.get(String(path)), path, options),
     },
     components: {
-      FilterContainer: ({ layoutSelectors, layoutActions }) => {
-        const phrase = layoutSelectors.currentFilter();
+      FilterContainer: ({ layoutActions }) => {
+        const [phrase, setPhrase] = React.useState('');
+        const latest = React.useRef('');
+        const search = async ({ target: { value } }) => {
+          setPhrase(value);
+          latest.current = value;
+          loading ??= loadDescriptions().catch(() => (loading = undefined));
+          await loading;
+          if (latest.current === value) layoutActions.updateFilter(value);
+        };
         return h(
           'div',
           { className: 'search wrapper', role: 'search' },
@@ -68,8 +78,8 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
             type: 'search',
             'aria-label': 'Search the operations',
             placeholder: 'Search: a word of a summary, a path, a description, or E1 to C19',
-            value: typeof phrase === 'string' ? phrase : '',
-            onChange: ({ target }) => layoutActions.updateFilter(target.value),
+            value: phrase,
+            onChange: search,
           }),
         );
       },
@@ -85,6 +95,11 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
         if (!isSelect) return form;
         return h('label', null, h('span', { className: 'visually-hidden' }, properties.description), form);
       },
+      // Before the operation has loaded, Execute would send a call without its body.
+      execute: (Original, system) => (properties) =>
+        system.specSelectors.specResolvedSubtree(['paths', properties.path, properties.method])
+          ? h(Original, properties)
+          : null,
       ExamplesSelect: (Original) => (properties) =>
         h('label', null, h('span', { className: 'visually-hidden' }, 'Example'), h(Original, properties)),
       // The operations come first; the conventions that all of them share are folded.
@@ -125,6 +140,31 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
         },
       },
       spec: {
+        wrapActions: {
+          // The document that Swagger UI has is a list of operations: load the rest of one when you open it.
+          requestResolvedSubtree:
+            (original, { specSelectors, errActions }) =>
+            async (path) => {
+              const operationId = specSelectors.specJson().getIn([...path, 'operationId']);
+              // An open operation asks for it whenever it is drawn, so that a failure would be repeated at once.
+              if (!operationId || busy.has(operationId)) return;
+              busy.add(operationId);
+              errActions.clear({ source: operationId });
+              try {
+                opened.set(String(path), await documentOf(operationId));
+                original(path);
+              } catch {
+                const message = `${operationId} could not be loaded. Close it and open it again.`;
+                errActions.newSpecErr({ source: operationId, level: 'error', message });
+              }
+              setTimeout(() => busy.delete(operationId), retryAfter);
+            },
+          // Swagger UI parses every document as YAML, which takes ten times as long.
+          parseToJson:
+            (original, { specActions }) =>
+            (text) =>
+              specActions.updateJsonSpec(JSON.parse(text)),
+        },
         wrapSelectors: {
           taggedOperations: (original, system) => () => {
             const tagged = original();
