@@ -2,10 +2,20 @@ import { Conflict, NotFound } from '../../errors/errors.js';
 import { authenticated, Endpoint, Input, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
-import type { ListOptions } from '../../record/lists/list-options.js';
+import type { ListOptions, Rows } from '../../record/lists/list-options.js';
 import { Project } from './project.entity.js';
-import { JobTypes, ProjectsResponse } from './projects.records.js';
 import { ProjectsService } from './projects.service.js';
+import { ListOf } from '../../record/fields.js';
+import { ResponseRecord } from '../../record/response-status.js';
+import { JobType } from './gantt/gantt.entity.js';
+
+class ProjectsResponse extends ResponseRecord {
+  @ListOf(() => Project) Projects!: Rows<Project>;
+}
+
+class JobTypes {
+  @ListOf(() => JobType) jobtypes!: Rows<JobType>;
+}
 
 const records = { request: Project, response: ProjectsResponse };
 const writing = { ...records, access: roles(Role.Administrator) } as const;

@@ -3,10 +3,24 @@ import type { BoundWith, Bound } from '../../record/bind.js';
 import { authenticated, Endpoint, Input, Resource, ListQuery } from '../../http/endpoint/endpoint.js';
 import { Forbidden, NotFound, Conflict } from '../../errors/errors.js';
 import { Role } from './role.entity.js';
-import { RoleRequest, OwnRole, RolesResponse } from './roles.records.js';
 import { RolesService } from './roles.service.js';
 import { groups } from '../../http/endpoint/groups.js';
-import type { ListOptions } from '../../record/lists/list-options.js';
+import { Int32, ListOf } from '../../record/fields.js';
+import type { ListOptions, Rows } from '../../record/lists/list-options.js';
+import { ResponseRecord } from '../../record/response-status.js';
+
+class RoleRequest {
+  @Int32({ example: 2 }) RoleId!: number;
+}
+
+/** A custom role. You name its permissions by Code or by PermissionId. */
+class OwnRole extends Role {
+  @Int32({ key: 'generated', example: 10 }) override RoleId!: number;
+}
+
+class RolesResponse extends ResponseRecord {
+  @ListOf(() => Role) Roles!: Rows<Role>;
+}
 
 const records = { group: groups.administration, request: OwnRole, response: RolesResponse };
 const path = '/v1/Roles/{RoleId}';

@@ -3,14 +3,35 @@ import { Endpoint, Input, ListQuery, Resource, roles } from '../../../http/endpo
 import { groups } from '../../../http/endpoint/groups.js';
 import { Role } from '../../../http/endpoint/roles.js';
 import type { BoundWith } from '../../../record/bind.js';
-import type { ListOptions } from '../../../record/lists/list-options.js';
-import { AgentWorkplacesRequest, UserWorkplacesRequest, WorkplacesResponse } from './workplaces.records.js';
+import type { ListOptions, Rows } from '../../../record/lists/list-options.js';
 import { WorkplacesService } from './workplaces.service.js';
+import { guid } from '../../../record/field-types.js';
+import { Guid, Int32, ListOf } from '../../../record/fields.js';
+import { ResponseRecord } from '../../../record/response-status.js';
+import { Location } from '../location.entity.js';
+
+const mainStreet = 'a18d631ca3244bdb8e871c425bd24982';
+const all = { example: [mainStreet], description: 'All locations where the user or agent works; empty: none.' };
+
+class UserWorkplacesRequest {
+  @Guid({ example: '5d1f0b7e93c84a26b1e07f4a2c68d935' }) UserId!: Guid;
+  @ListOf(guid, all) LocationIds!: Guid[];
+}
+
+class AgentWorkplacesRequest {
+  @Int32({ example: 2 }) AgentId!: number;
+  @ListOf(guid, all) LocationIds!: Guid[];
+}
+
+class WorkplacesResponse extends ResponseRecord {
+  @ListOf(guid, { description: 'Ids of the Locations, as a PUT accepts them.' }) LocationIds!: Guid[];
+  @ListOf(() => Location) Locations!: Rows<Location>;
+}
 
 const shared = { access: roles(Role.Administrator), response: WorkplacesResponse, errors: [NotFound] } as const;
 const ofUser = { ...shared, path: '/v1/Users/{UserId}/Locations', request: UserWorkplacesRequest } as const;
 const ofAgent = { ...shared, path: '/v1/Agents/{AgentId}/Locations', request: AgentWorkplacesRequest } as const;
-const example = { LocationIds: ['a18d631ca3244bdb8e871c425bd24982'] };
+const example = { LocationIds: [mainStreet] };
 
 type OfUser = BoundWith<UserWorkplacesRequest, 'UserId'>;
 type OfAgent = BoundWith<AgentWorkplacesRequest, 'AgentId'>;

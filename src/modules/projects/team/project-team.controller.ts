@@ -1,14 +1,26 @@
 import { authenticated, Endpoint, ListQuery, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { Conflict, NotFound } from '../../../errors/errors.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
-import type { ListOptions } from '../../../record/lists/list-options.js';
+import type { ListOptions, Rows } from '../../../record/lists/list-options.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
 import { ProjectTeamService } from './project-team.service.js';
-import {
-  ProjectTeamMembersRequest,
-  ProjectTeamMembersResponse,
-  ProjectTeamMembersSelection,
-} from './project-team.records.js';
+import { Int32, ListOf } from '../../../record/fields.js';
+import { int32 } from '../../../record/field-types.js';
+import { ResponseRecord } from '../../../record/response-status.js';
+
+class ProjectTeamMembersRequest {
+  @Int32({ example: 12 }) TeamMemberID!: number;
+  @ListOf(() => ProjectTeamMember, { minItems: 1 }) ProjectTeamMembers!: ProjectTeamMember[];
+}
+
+class ProjectTeamMembersSelection {
+  @ListOf(int32, { description: 'TeamMemberIDs of the members to remove, instead of a body.', example: [12, 13] })
+  TeamMemberIDs!: number[];
+}
+
+class ProjectTeamMembersResponse extends ResponseRecord {
+  @ListOf(() => ProjectTeamMember) ProjectTeamMembers!: Rows<ProjectTeamMember>;
+}
 
 const path = '/v1/ProjectTeamMembers';
 const byId = '/v1/ProjectTeamMembers/{TeamMemberID}';

@@ -6,9 +6,10 @@ import { columns } from '../../../database/schema/columns.js';
 import { refuse } from '../../../errors/errors.js';
 import type { FieldError } from '../../../record/field-error.js';
 import type { Added } from '../../../sets/record-set.js';
-import { TableSet } from '../../../sets/table-set.js';
+import { CheckedSet, TableSet } from '../../../sets/table-set.js';
 import { actualNames, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
-import { GanttTask } from './gantt.entity.js';
+import { GanttLink, GanttTask } from './gantt.entity.js';
+import { GanttLinksService } from './gantt-links.service.js';
 import { GanttTreeService } from './gantt-tree.service.js';
 
 type ImportedTask = Partial<GanttTask>;
@@ -92,4 +93,30 @@ function scheduled(task: ImportedTask, before: GanttTask | undefined): ImportedT
 /** A date in the form of a request, in which '' unsets it. */
 function textOf(date: string | null | undefined): string | undefined {
   return date === null ? '' : date;
+}
+
+/** Imports links, and checks them as a POST does. */
+@Injectable()
+export class GanttLinksRecordSet extends CheckedSet<GanttLink> {
+  constructor(
+    db: Db,
+    private readonly tree: GanttTreeService,
+    private readonly links: GanttLinksService,
+  ) {
+    super(db, 'gantt-links', GanttLink);
+  }
+
+  override async save(links: readonly Partial<GanttLink>[]): Promise<Upserted> {
+    await this.tree.lockTree();
+    return super.save(links);
+  }
+
+  override async add(links: readonly Partial<GanttLink>[]): Promise<Added> {
+    await this.tree.lockTree();
+    return super.add(links);
+  }
+
+  protected check(links: readonly Partial<GanttLink>[]): Promise<void> {
+    return this.links.mustAllFit(links.map(({ id }) => id!));
+  }
 }
