@@ -4,8 +4,8 @@ import { agent, line, newCustomer, north, seedVisits } from '../../../test/suppo
 let app: TestApp;
 let own: { Authorization: string };
 
-// Four in the morning of 10 March in Chicago is the 10th there and in UTC; two hours before
-// midnight there is the 10th in UTC alone.
+// Now it is four in the morning of 10 March in Chicago, and the 10th in UTC too. At ten in the evening before, it was
+// the 10th in UTC alone.
 beforeAll(async () => {
   app = await startApp({ CLOCK: '2026-03-10T09:00:00Z', TIME_ZONE: 'America/Chicago' });
   await seedVisits(app);
@@ -24,7 +24,7 @@ const waitTime = async (id: string): Promise<number> => {
   return body.CustomerCheckinRequirements.Lines[0].WaitTime as number;
 };
 
-it('uses the business day of the time zone: a visit of the evening before does not block', async () => {
+it('accepts a visit after an open one of the evening before, by the business day of the time zone', async () => {
   const customer = newCustomer();
   await checkIn(customer, '2026-03-09T22:00:00-05:00').expect(200);
   const { body } = await checkIn(customer, '2026-03-10T03:30:00-05:00').expect(200);
@@ -34,7 +34,7 @@ it('uses the business day of the time zone: a visit of the evening before does n
   expect(await waitTime((second.body.CustomerCheckins as { Id: string }[])[0].Id)).toBeGreaterThan(0);
 });
 
-it('uses the business day of the time zone: refuses a second visit across midnight in UTC', async () => {
+it('refuses a second visit of the business day, although midnight in UTC lies between both', async () => {
   const customer = newCustomer();
   const first = await checkIn(customer, '2026-03-09T23:30:00Z').expect(200);
   const refused = await checkIn(customer, '2026-03-10T01:30:00Z').expect(409);

@@ -21,7 +21,7 @@ beforeAll(start);
 afterAll(() => app.close());
 
 describe('a change', () => {
-  it('changes only the fields that you send', async () => {
+  it('changes only the sent fields of a visit', async () => {
     const before = await checkIn({ SendReminders: true, LineIds: [line.a, line.b], StationId: desk.first });
     const { body } = await post({ AdjustedSignInTime: '2026-03-10T09:30:00' }, own, `${path}/${before.Id}`).expect(200);
     expect(body.CustomerCheckins[0]).toEqual({ ...before, AdjustedSignInTime: '2026-03-10T09:30:00.0000000Z' });
@@ -33,7 +33,7 @@ describe('a change', () => {
     });
   });
 
-  it('keeps both of two simultaneous changes of different fields', async () => {
+  it('keeps both of two concurrent changes of different fields', async () => {
     const { Id } = await checkIn();
     await Promise.all([
       post({ Id, SendReminders: true }),
@@ -54,7 +54,7 @@ describe('a change', () => {
     await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET Active = 1 WHERE Id = ${line.extra[0]}`));
   });
 
-  it('answers 404 for an unknown visit in the path', async () => {
+  it('answers 404 for a change of an unknown visit in the path', async () => {
     await post(arrival(), own, `${path}/${guidOf(88_001)}`).expect(404);
     await post(arrival(), own, `${path}/${unsetGuid}`).expect(404);
     const { Id } = await checkIn();
@@ -72,7 +72,7 @@ describe('a change', () => {
     await fails({ ...typed, LineId: line.a }, 400, ['CustomerId', 'NotEmpty'], ['LocationId', 'NotEmpty']);
   });
 
-  it('requires lines and a station of the new location', async () => {
+  it('refuses a new location without its own lines and station', async () => {
     const visit = await checkIn({ StationId: desk.first });
     const { body } = await post({ Id: visit.Id, LocationId: south }, admin).expect(400);
     expect(body.ResponseStatus.Errors.map(({ FieldName }: { FieldName: string }) => FieldName)).toEqual([
@@ -92,7 +92,7 @@ describe('a change', () => {
 });
 
 describe('Status', () => {
-  it('allows the moves of the table and refuses others', async () => {
+  it('allows the declared changes of Status and refuses others', async () => {
     const { Id } = await checkIn();
     for (const Status of [1, 2, 0, 4, 0, 1, 2]) await post({ Id, Status }).expect(200);
     await post({ Id, Status: 4 }).expect(409);
@@ -138,7 +138,7 @@ describe('Status', () => {
     expect(await complete({ TaskTime: 5 })).toMatchObject({ Status: 3, TaskTime: 5 });
   });
 
-  it('follows the one of Status and Completed that differs from the stored record', async () => {
+  it('uses the one of Status and Completed that differs from the stored visit', async () => {
     for (const change of [{ Status: 3 }, { Completed: true }]) {
       const visit = await checkIn();
       const { body } = await post({ ...visit, ...change }).expect(200);
@@ -159,7 +159,7 @@ describe('Status', () => {
 });
 
 describe('forwarding', () => {
-  it('sets an open visit to Waiting and replaces the old line by the new one', async () => {
+  it('forwarding sets an open visit to Waiting and replaces the old line by the new one', async () => {
     const { Id } = await checkIn({ LineIds: [line.extra[1], line.a] });
     await post({ Id, Status: 1 }).expect(200);
     const { body } = await post({ Id, LineId: line.b }).expect(200);
@@ -167,7 +167,7 @@ describe('forwarding', () => {
     expect(await linksOf(Id)).toEqual([line.b, line.extra[1]]);
   });
 
-  it('clears the station and the employee unless you send others', async () => {
+  it('forwarding clears the station and the employee unless you send others', async () => {
     const staff = { StationId: desk.first, EmployeeId: await app.userOf('Agent', agent.own) };
     const visit = await checkIn({ LineIds: [line.a, line.b], ...staff });
     const { body } = await post({ ...visit, LineId: line.b }).expect(200);
@@ -177,14 +177,14 @@ describe('forwarding', () => {
     expect(next.body.CustomerCheckins[0]).toMatchObject({ StationId: desk.second, EmployeeId: unsetGuid });
   });
 
-  it('keeps the lines if the new line is one of them', async () => {
+  it('forwarding keeps LineIds if the new line is one of them', async () => {
     const { Id } = await checkIn({ LineIds: [line.a, line.b] });
     await post({ Id, Status: 2 }).expect(200);
     const { body } = await post({ Id, LineId: line.b }).expect(200);
     expect(body.CustomerCheckins[0]).toMatchObject({ Status: 0, LineId: line.b, LineIds: [line.a, line.b] });
   });
 
-  it('refuses a Status other than Waiting in the same request', async () => {
+  it('refuses to forward with a Status other than Waiting', async () => {
     const { Id } = await checkIn();
     await fails({ Id, LineId: line.b, Status: 1 }, 400, ['Status', 'Mismatch']);
     await fails({ Id, LineId: line.far }, 400, ['LineId', 'Unknown']);

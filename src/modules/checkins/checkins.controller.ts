@@ -78,7 +78,7 @@ export class CheckinsController {
     path: '/v1/CustomerCheckins',
     summary: 'Check in a customer, or change a visit',
     description:
-      'Changes the visit with a known Id. Else adds a visit, which needs CustomerId, LocationId and LineId or LineIds. ' +
+      'Changes the visit with a known Id, or adds a visit: send its CustomerId, LocationId and LineId or LineIds. ' +
       moves,
     errors: [Conflict, Forbidden],
     example,

@@ -21,7 +21,7 @@ beforeAll(start);
 afterAll(() => app.close());
 
 describe('a new visit', () => {
-  it('receives its Id, its position and its lines by default', async () => {
+  it('a new visit gets an Id, a position and its lines by default', async () => {
     const CustomerId = newCustomer();
     const { body } = await post({ CustomerId, LocationId: north, LineId: line.a }).expect(200);
     const { Id } = body.CustomerCheckins[0];
@@ -48,7 +48,7 @@ describe('a new visit', () => {
     expect((await get(`/${Id}`).expect(200)).body.CustomerCheckins).toEqual(body.CustomerCheckins);
   });
 
-  it('stores the fields that you send', async () => {
+  it('stores the sent fields of a new visit', async () => {
     const EmployeeId = await app.userOf('Agent', agent.own);
     const sent = {
       Id: '6F9619FF-8B86-D011-B42D-00C04FC964FF',
@@ -71,7 +71,7 @@ describe('a new visit', () => {
     });
   });
 
-  it('treats the unset values of a typed client as absent', async () => {
+  it('treats the unset values of a typed client as absent in a new visit', async () => {
     const visit = await checkIn({
       Id: unsetGuid,
       LineIds: [],
@@ -88,7 +88,7 @@ describe('a new visit', () => {
     expect(visit.Id).not.toBe(unsetGuid);
   });
 
-  it('needs a customer, a location and a line; the answer lists every missing field', async () => {
+  it('refuses a visit without customer, location or line, and lists every missing field', async () => {
     await fails({}, 400, ['CustomerId', 'NotEmpty'], ['LocationId', 'NotEmpty'], ['LineId', 'NotEmpty']);
   });
 
@@ -122,7 +122,7 @@ describe('a new visit', () => {
     expect((await checkIn({ LineIds: [line.a, line.b, ...line.extra.slice(1)] })).LineIds).toHaveLength(5);
   });
 
-  it('conflicts with an open visit of the customer at the location', async () => {
+  it('answers 409 if the customer has an open visit at the location', async () => {
     const first = arrival();
     const { Id } = (await post(first).expect(200)).body.CustomerCheckins[0];
     const { body } = await post({ ...first, LineId: line.b }).expect(409);
@@ -156,14 +156,14 @@ describe('a new visit', () => {
     await post(visit).expect(200);
   });
 
-  it('refuses a deleted customer, whose existing visit can still be changed', async () => {
+  it('refuses a visit of a deleted customer, but not changes of an existing visit', async () => {
     const visit = await checkIn();
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Deleted = 1 WHERE ContactGUID = ${visit.CustomerId}`));
     await fails(arrival({ CustomerId: visit.CustomerId }), 400, ['CustomerId', 'Unknown']);
     await post({ ...visit, Status: 1 }).expect(200);
   });
 
-  it('lists every bad field in one answer', async () => {
+  it('lists every bad field of a visit in one answer', async () => {
     const wrong = { CustomerId: guidOf(1), Status: 3, Completed: false, SignInTime: '2027-01-01', TaskTime: 'x' };
     const told: [string, string][] = [
       ['Completed', 'Mismatch'],
@@ -193,14 +193,14 @@ describe('a new visit', () => {
     ]);
   });
 
-  it('is created once when several kiosks post at the same moment', async () => {
+  it('adds one visit if several kiosks post it at the same time', async () => {
     const body = arrival();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
     expect((await get(`?CustomerId=${body.CustomerId}`)).body.CustomerCheckins).toHaveLength(1);
   });
 
-  it('is created once when a kiosk repeats its request, also at the same moment', async () => {
+  it('adds one visit if a kiosk repeats its request, also at the same time', async () => {
     const body = { ...arrival(), Id: guidOf(77_001) };
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(body)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -211,7 +211,7 @@ describe('a new visit', () => {
 });
 
 describe('DELETE', () => {
-  it('cancels the visit and keeps it, however often it is repeated', async () => {
+  it('DELETE cancels the visit and keeps it, however often it is repeated', async () => {
     const visit = await checkIn();
     const { body } = await cancel(visit.Id).expect(200);
     expect(body.CustomerCheckins).toEqual([{ ...visit, Status: 5 }]);
@@ -220,7 +220,7 @@ describe('DELETE', () => {
     expect((await get(`/${visit.Id}`).expect(200)).body.CustomerCheckins[0].Status).toBe(5);
   });
 
-  it('takes the Id from path, body or query, and answers 400 without one', async () => {
+  it('DELETE takes the Id from path, body or query, and answers 400 without one', async () => {
     const first = await checkIn();
     await app.http.delete(path).set(own).send({ Id: first.Id }).expect(200);
     const second = await checkIn();
@@ -230,7 +230,7 @@ describe('DELETE', () => {
     await cancel(guidOf(88_002)).expect(404);
   });
 
-  it.each([3, 4])('answers 409 for a visit of Status %i', async (Status) => {
+  it.each([3, 4])('DELETE answers 409 for a visit of Status %i', async (Status) => {
     const { Id } = await checkIn();
     await post({ Id, Status: 2 }).expect(200);
     if (Status === 4) await post({ Id, Status: 0 }).expect(200);
@@ -240,7 +240,7 @@ describe('DELETE', () => {
 });
 
 describe('the answer', () => {
-  it('has an ETag for one visit, and one row as CSV', async () => {
+  it('answers one visit with an ETag, and as one row of CSV', async () => {
     const { Id } = await checkIn({ LineIds: [line.a, line.b] });
     const { headers } = await get(`/${Id}`).expect(200);
     await app.http.get(`${path}/${Id}`).set(own).set('If-None-Match', headers.etag).expect(304);
@@ -254,7 +254,7 @@ describe('the answer', () => {
     expect(rest).toEqual(['']);
   });
 
-  it('to a write comes with an entry in the audit', async () => {
+  it('writes an entry into the audit for each write of a visit', async () => {
     const { Id } = await checkIn();
     const [entry] = await app.db.all<{ Operation: string; UserId: string; Changes: string }>(
       sql`SELECT Operation, UserId, Changes FROM audit WHERE RecordId = ${Id}`,

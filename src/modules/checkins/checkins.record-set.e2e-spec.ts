@@ -42,7 +42,7 @@ it('exports visits with the fields of the interface, LineIds as JSON', async () 
   expect(rows[1]).toMatchObject({ LineIds: JSON.stringify([line.a, line.b]), SignInTime: time });
 });
 
-it('imports visits with the derived rows: their lines, and the key of an open visit', async () => {
+it('imports visits with what is derived from them: the rows of their lines and the key of an open visit', async () => {
   const first = visit(11);
   await save(first, visit(12, { CustomerId: first.CustomerId, Status: 4 }));
   expect(await onLine(line.b)).toContain(11);
@@ -52,7 +52,7 @@ it('imports visits with the derived rows: their lines, and the key of an open vi
   await save(visit(13, { CustomerId: first.CustomerId }));
 });
 
-it('assigns a missing Id, and updates LastContact of the customer of a completed visit', async () => {
+it('assigns an absent Id, and raises LastContact of the customer of a completed visit', async () => {
   const admin = await app.as('Administrator');
   const CustomerId = newCustomer();
   const send = (text: string) =>
@@ -84,7 +84,7 @@ it('imports the whole file or nothing', async () => {
   expect(await app.db.all(sql`SELECT Id FROM checkins WHERE Id IN (${guidOf(21)}, ${guidOf(22)})`)).toEqual([]);
 });
 
-it('lists the record sets of lines, stations and locations too', () => {
+it('has record sets of lines, stations and locations too', () => {
   const names = app
     .get(RecordSets)
     .all()
@@ -101,7 +101,7 @@ it('lists the record sets of lines, stations and locations too', () => {
     expect(names).toContain(name);
 });
 
-it('derives missing fields from the other fields', async () => {
+it('derives absent fields of a visit from the others', async () => {
   const { LineId: _, AdjustedSignInTime: __, ...record } = visit(41, { Status: 3 });
   await save(record, { ...visit(42), LineId: line.b, Completed: true });
   const rows = await app.db.all(set.rows);

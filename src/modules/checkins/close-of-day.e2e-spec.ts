@@ -34,7 +34,7 @@ const read = async (id: string) =>
 function clock(now: string): void {
   for (const instance of [app, other]) jest.spyOn(instance.get(BusinessClock), 'now').mockReturnValue(now);
 }
-/** Lets the timer of the job run on both instances at once, and waits for one run. */
+/** Starts the job on both instances at the same time, and waits until one of them has run it. */
 async function run(): Promise<void> {
   await app.db.tx(() => app.db.execute(sql`DELETE FROM job WHERE Name = ${name}`));
   const runs = () => [app, other].flatMap((instance) => instance.get(Jobs).runs()).filter((job) => job.name === name);
@@ -79,7 +79,7 @@ it('ends the open visits once when the business day ends, and the audit names th
   );
 });
 
-it('leaves the service time of a visit that it ended out of the report', async () => {
+it('the report has no service time for a visit that the close of day ended', async () => {
   const report = await app.http.get('/v1/CustomerCheckins/Report/2026-03-10/2026-03-10').set(admin).expect(200);
   expect(report.body.Report).toMatchObject([
     { Visits: 4, Completed: 1, NoShow: 2, Cancelled: 1, MedianWaitMinutes: 0, MedianServiceMinutes: 0 },

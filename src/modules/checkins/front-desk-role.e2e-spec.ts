@@ -28,7 +28,7 @@ const atSouth = () => ({ CustomerId: newCustomer(), LocationId: south, LineId: l
 const checkIn = async (visit: object, caller = rosa): Promise<string> =>
   (await post(path, visit, caller).expect(200)).body.CustomerCheckins[0].Id;
 
-it('opens the front desk at the locations where the user works', async () => {
+it('a role of the front desk gives access at the locations where the user works', async () => {
   for (const [at, list] of [
     ['/v1/Locations', 'Locations'],
     ['/v1/Lines', 'Lines'],
@@ -50,7 +50,7 @@ it('opens the front desk at the locations where the user works', async () => {
   await app.http.put(`/v1/Stations/${desk.shut}`).set(rosa).send({ Open: true }).expect(200);
 });
 
-it('opens nothing at other locations', async () => {
+it('a role of the front desk gives no access at other locations', async () => {
   const visit = await checkIn(atSouth(), admin);
   const own = await checkIn(atNorth());
   const refused = [
@@ -74,7 +74,7 @@ it('opens nothing at other locations', async () => {
   expect(visits.every(({ LocationId }) => LocationId === north)).toBe(true);
 });
 
-it('adds the locations of an agent’s user to those of the agent', async () => {
+it('gives the user of an agent access to the locations of both', async () => {
   const userId = await app.userOf('Agent', agent.other);
   const other = await app.as('Agent', agent.other);
   const names = async () =>
@@ -84,13 +84,13 @@ it('adds the locations of an agent’s user to those of the agent', async () => 
     app.http.put(`/v1/Users/${userId}/Locations`).set(admin).send({ LocationIds }).expect(200);
   await set([north]);
   expect(await names()).toEqual(['North', 'South']);
-  // It adds the location alone, for the user alone.
+  // Working at a location gives access to the location alone: this caller still sees no contacts.
   expect((await get('/v1/Contacts', other)).body.Contacts).toEqual([]);
   await set([]);
   expect(await names()).toEqual(['South']);
 });
 
-it('takes as EmployeeId an active agent or a user who works at the location', async () => {
+it('accepts as EmployeeId an active agent or a user who works at the location', async () => {
   const employee = (EmployeeId: string, visit = atNorth()) => post(path, { ...visit, EmployeeId }, admin);
   const { body } = await employee(user).expect(200);
   expect(body.CustomerCheckins[0].EmployeeId).toBe(user);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await seedVisits(app);
   own = await app.as('Agent', agent.own);
   employee = await app.userOf('Agent', agent.own);
-  // Out of order on purpose. 6 comes before 5 by SignInTime, 2 before 3 by Id alone.
+  // The visits are out of order on purpose: 6 comes before 5 by SignInTime, 2 before 3 only by Id.
   await visit(4, { LineIds: [line.b, line.a], AdjustedSignInTime: at(40) });
   await visit(6, { LineId: line.a, AdjustedSignInTime: at(50), SignInTime: at(10) });
   await visit(5, { LineId: line.a, AdjustedSignInTime: at(50), SignInTime: at(20), EmployeeId: employee });
@@ -77,29 +77,29 @@ it.each([
   [`Status=4&LineId=${line.a}`, []],
   ['skip=1&take=2', [2, 3]],
   ['orderByDesc=TaskTime,Id&take=2', [6, 5]],
-])('filters by %s', async (query, expected) => {
+])('filters visits by %s', async (query, expected) => {
   expect(await numbers(`?${query}`)).toEqual(expected);
 });
 
-it('filters by customer and by employee', async () => {
+it('filters visits by customer and by employee', async () => {
   const { body } = await app.http.get(`${path}/${guidOf(3)}`).set(own);
   expect(await numbers(`?CustomerId=${body.CustomerCheckins[0].CustomerId}`)).toEqual([3]);
   expect(await numbers(`?EmployeeId=${employee}`)).toEqual([5]);
 });
 
-it('counts the visits', async () => {
+it('counts the visits in Meta.Total', async () => {
   const { body } = await app.http.get(`${path}?include=total&take=1`).set(own).expect(200);
   expect(body.ResponseStatus.Meta.Total).toBe('6');
   expect((await app.http.get(`${path}?Status=9`).set(own)).status).toBe(400);
 });
 
-it('sends the list as CSV, LineIds as JSON', async () => {
+it('answers the visits as CSV, with LineIds as JSON', async () => {
   const { text } = await app.http.get(`${path}.csv?LineId=${line.b}`).set(own).expect(200);
   expect(text.split('\r\n')[2]).toMatch(new RegExp(`"\\[""${line.b}"",""${line.a}""\\]"$`));
 });
 
 describe('requirements', () => {
-  it('add up the values of the lines', async () => {
+  it('the requirements add up the values of the lines', async () => {
     const { Questions, Lines, ...summary } = await requirements(4);
     const { body } = await app.http.get(`${path}/${guidOf(4)}`).set(own);
     expect(summary).toEqual({
@@ -142,13 +142,13 @@ describe('requirements', () => {
     );
   });
 
-  it('are part of the answer to a write', async () => {
+  it('the answer to a write has the requirements of the visit', async () => {
     const { body } = await post({ Id: guidOf(4) });
     expect(body.CustomerCheckinRequirements).toEqual(await requirements(4));
   });
 
-  // Lines a and b take 25 and 15 minutes. The first station serves a, and takes 3 now, 6 after 25 minutes, 5 after 50.
-  // The second one serves both, and takes 2 now, 4 after 15 minutes, and 5 after 30.
+  // Lines a and b take 25 and 15 minutes. The first station serves a: it calls 3 now, 6 after 25 minutes, 5 after 50.
+  // The second station serves both lines: it calls 2 now, 4 after 15 minutes, and 5 after 30.
   it.each([
     [1, [0]],
     [2, [0]],
@@ -156,11 +156,11 @@ describe('requirements', () => {
     [4, [15, 15]],
     [6, [25]],
     [5, [30]],
-  ])('have the wait of visit %i', async (number, waits) => {
+  ])('the requirements have the wait of visit %i', async (number, waits) => {
     expect((await requirements(number)).Lines.map(({ WaitTime }: { WaitTime: number }) => WaitTime)).toEqual(waits);
   });
 
-  it('have no wait for a called visit, and ignore visits of another day', async () => {
+  it('the requirements have no wait for a called visit, and ignore visits of another day', async () => {
     const [, , third, fourth] = line.extra;
     const waits = async (number: number): Promise<number> => (await requirements(number)).Lines[0].WaitTime;
     for (const number of [21, 22, 23]) await visit(number, { LineId: third, SignInTime: at(number) });
@@ -173,7 +173,7 @@ describe('requirements', () => {
     expect([await waits(25), await waits(26)]).toEqual([10, 0]);
   });
 
-  it('have no wait for a visit that has ended', async () => {
+  it('the requirements have no wait for a visit that has ended', async () => {
     await visit(10, { LineId: line.a, AdjustedSignInTime: at(59) });
     expect((await requirements(10)).Lines[0].WaitTime).toBe(50);
     await app.http
@@ -183,7 +183,7 @@ describe('requirements', () => {
     expect((await requirements(10)).Lines[0].WaitTime).toBe(0);
   });
 
-  it('assume one station for a line without an open one, and order equal times by Id', async () => {
+  it('the waits assume one station for a line without an open one, and order equal times by Id', async () => {
     const [first, second] = line.extra;
     await visit(11, { LineId: first, AdjustedSignInTime: at(55) });
     await visit(13, { LineId: first, AdjustedSignInTime: at(56) });

@@ -12,8 +12,8 @@ const at = (Status: number, rest: Partial<Progress> = {}): Progress => ({
   ...rest,
 });
 
-describe.each(all)('from %i', (from) => {
-  it.each(all)('to %i', (to) => {
+describe.each(all)('a visit of Status %i', (from) => {
+  it.each(all)('changes to Status %i only if that change is declared', (to) => {
     const moved = () => progress(at(from), { Status: to }, false, now);
     if (from === to || table[from].includes(to)) expect(moved().Status).toBe(to);
     else expect(moved).toThrow(Conflict);
@@ -40,7 +40,7 @@ it('treats Completed and Status 3 as the same', () => {
   expect(() => progress(at(4), { Completed: true }, false, now)).toThrow(Conflict);
 });
 
-it('follows the one of Status and Completed that differs from the stored visit', () => {
+it('uses the one of Status and Completed that differs from the stored visit', () => {
   expect(progress(at(2), { Status: 3, Completed: false }, false, now)).toMatchObject({ Status: 3, Completed: true });
   expect(progress(at(2), { Status: 2, Completed: true }, false, now)).toMatchObject({ Status: 3, Completed: true });
   expect(progress(at(3), { Status: 3, Completed: true }, false, now)).toEqual(at(3));
@@ -48,7 +48,7 @@ it('follows the one of Status and Completed that differs from the stored visit',
   expect(() => progress(at(3), { Status: 2, Completed: true }, false, now)).toThrow(Conflict);
 });
 
-it('keeps the time of completion when it is completed again', () => {
+it('keeps CompletedTime if a completed visit is completed again', () => {
   const done = at(3, { CompletedTime: '2026-03-01T00:00:00.0000000', TaskTime: 4 });
   expect(progress(done, { Completed: true }, false, now)).toEqual(done);
 });
@@ -66,7 +66,7 @@ it('counts whole minutes from Serving to Completed, unless TaskTime is sent', ()
   expect(progress(waiting, { Status: 3 }, false, '2026-03-10T10:00:00.0000000').TaskTime).toBe(0);
 });
 
-it('leaves other fields out', () => {
+it('returns no fields but the progress', () => {
   const visit = { ...at(0), LineId: 'a' };
   expect(Object.keys(progress(visit, { Status: 1 }, false, now)).sort()).toEqual(Object.keys(atStart).sort());
 });
@@ -90,12 +90,12 @@ it.each([
     { LineIds: ['x', 'y'] },
     { LineId: 'x', LineIds: ['x', 'y'] },
   ],
-  ['both', { LineId: 'y', LineIds: ['x', 'y'] }, { LineId: 'y', LineIds: ['x', 'y'] }],
-])('%s', (_, sent, after) => {
+  ['takes both fields if both are sent', { LineId: 'y', LineIds: ['x', 'y'] }, { LineId: 'y', LineIds: ['x', 'y'] }],
+])('a visit %s', (_, sent, after) => {
   expect(linesAfter(stored, sent)).toEqual(after);
 });
 
-it('adds money in hundredths', () => {
+it('adds money in whole hundredths', () => {
   expect(totalCost([0.1, 0.2])).toBe(0.3);
   expect(totalCost([1.005, 0])).toBe(1.01);
   expect(totalCost([19.99, 19.99, 19.99])).toBe(59.97);

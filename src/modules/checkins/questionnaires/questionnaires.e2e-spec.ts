@@ -78,7 +78,7 @@ it.each(['put', 'post'] as const)('saves answers by %s, one visit and question a
   ]);
 });
 
-it('accepts the list sent back with answers', async () => {
+it('accepts the list of questions sent back with answers', async () => {
   const visit = await checkIn();
   const { body } = await get(visit);
   await put(visit, body.LineQuestions).expect(200);
@@ -90,7 +90,7 @@ it('accepts the list sent back with answers', async () => {
   expect(await isSubmitted(visit)).toBe(true);
 });
 
-it('removes an answer that you send unset, and the visit is no longer submitted', async () => {
+it('removes an answer that you send unset, and QuestionnaireSubmitted', async () => {
   const visit = await checkIn();
   await put(visit, [
     { Id: question.a1, Answer: 'One' },
@@ -159,21 +159,21 @@ it('keeps the text that a question had when it was answered, and keeps retired q
   ]);
 });
 
-it('submits the visit when its answers arrive in simultaneous requests', async () => {
+it('submits the questionnaire if its answers arrive in concurrent requests', async () => {
   const visit = await checkIn([line.a, line.b]);
   const sent = [question.a1, question.a2, question.b1].map((Id) => put(visit, [{ Id, Answer: 'Yes' }]));
   for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
   expect(await isSubmitted(visit)).toBe(true);
 });
 
-it('saves one answer when two simultaneous requests send it', async () => {
+it('saves one answer if two concurrent requests send it', async () => {
   const visit = await checkIn();
   const sent = Array.from({ length: 5 }, (_, index) => put(visit, [{ Id: question.a1, Answer: String(index) }]));
   for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
   expect((await get(visit, true)).body.LineQuestions).toHaveLength(1);
 });
 
-it('removes the answers and the submitted flag', async () => {
+it('DELETE removes the answers and QuestionnaireSubmitted', async () => {
   const visit = await checkIn();
   await put(visit, [
     { Id: question.a1, Answer: 'One' },
@@ -211,7 +211,7 @@ it.each([
   await get(visit).expect(200);
 });
 
-it('answers 404 for an unknown visit', async () => {
+it('answers 404 for the questionnaire of an unknown visit', async () => {
   const unknown = guidOf(99_999);
   for (const readOnly of [true, false]) await get(unknown, readOnly).expect(404);
   await put(unknown, [{ Id: question.a1, Answer: 'One' }]).expect(404);
@@ -233,7 +233,7 @@ it('adds the questionnaire to the requirements of the visit', async () => {
   ]);
 });
 
-it('clears the submitted flag when the visit is forwarded to a line with more questions', async () => {
+it('clears QuestionnaireSubmitted if the visit is forwarded to a line with more questions', async () => {
   const visit = await checkIn();
   await put(visit, [
     { Id: question.a1, Answer: 'One' },

@@ -31,7 +31,7 @@ async function checkIn(): Promise<string> {
 const answers = ({ body }: { body: { LineQuestions: { Id: number; Answer: string }[] } }) =>
   body.LineQuestions.map(({ Id, Answer }) => [Id, Answer]);
 
-it('answers the active questions and their answers, the same as the writable questionnaire', async () => {
+it('lists the active questions with their answers, as the questionnaire with RO false does', async () => {
   const visit = await checkIn();
   await put(visit, [{ Id: question.a2, Answer: 'Two' }]).expect(200);
   const read = await get(visit).expect(200);
@@ -48,7 +48,7 @@ it('answers the active questions and their answers, the same as the writable que
   expect(text).toBe('Id,Answer\r\n1,\r\n2,Two\r\n');
 });
 
-it('saves the listed answers, removes an unset one, and submits the visit once all are answered', async () => {
+it('saves the listed answers, removes an unset one, and submits the questionnaire once all are answered', async () => {
   const visit = await checkIn();
   const submitted = async () =>
     (await app.http.get(`/v1/CustomerCheckins/${visit}`).set(callers.own)).body.CustomerCheckins[0]
@@ -67,14 +67,14 @@ it.each<[Who, number]>([
   ['upline', 200],
   ['other', 403],
   ['worker', 403],
-])('answers %s with %i', async (who, status) => {
+])('answers a request by %s with status %i', async (who, status) => {
   const visit = await checkIn();
   await get(visit, who).expect(status);
   await put(visit, [{ Id: question.a1, Answer: 'One' }], who).expect(status);
   expect(answers(await get(visit, 'admin'))[0]).toEqual([question.a1, status === 200 ? 'One' : '']);
 });
 
-it('answers 401 without credentials and 404 for an unknown visit', async () => {
+it('answers 401 without credentials, and 404 for the questionnaire of an unknown visit', async () => {
   await app.http.get(at(await checkIn())).expect(401);
   await get(guidOf(999)).expect(404);
   await put(guidOf(999), [{ Id: question.a1, Answer: 'One' }]).expect(404);

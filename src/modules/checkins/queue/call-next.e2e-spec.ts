@@ -58,7 +58,7 @@ it('calls the first waiting customer on the lines of the station', async () => {
   expect(none).toMatchObject({ CustomerCheckins: [], CustomerCheckinRequirements: null, Queue: [] });
 });
 
-it('calls only from LineId if you send it', async () => {
+it('calls only a customer of LineId if you send it', async () => {
   await checkIn(9);
   const billing = await checkIn(5, { LineId: line.b });
   expect(await called({ StationId: desk.second, LineId: line.b })).toEqual([billing]);
@@ -81,7 +81,7 @@ it('sets EmployeeId to the caller, also for an Administrator without an agent', 
   expect(me.DisplayName).not.toBe('');
 });
 
-it('answers the same entry as the queue has', async () => {
+it('answers the entry that the queue has for the called visit', async () => {
   await checkIn(3);
   const { body } = await call({ StationId: desk.first }).expect(200);
   const { body: queue } = await app.http.get(`/v1/CustomerCheckins/Queue/${north}`).set(own).expect(200);
@@ -102,7 +102,7 @@ it.each([1, 2])(
   },
 );
 
-it('calls one customer for two clicks at the same moment', async () => {
+it('calls one customer for two concurrent calls of a station', async () => {
   await checkIn(9);
   await checkIn(5);
   const answers = await Promise.all([app, other].map((on) => call({ StationId: desk.first }, own, on)));
@@ -121,7 +121,7 @@ it('refuses a station that is closed', async () => {
   await call({ StationId: desk.shut }).expect(409);
 });
 
-it('needs an active station in scope, and a line of the station', async () => {
+it('refuses a station that is unknown, inactive or out of scope, and a line of another station', async () => {
   expect(fieldErrors(await call({}).expect(400))).toEqual(['StationId NotEmpty']);
   expect(fieldErrors(await call({ StationId: guidOf(999) }).expect(400))).toEqual(['StationId Unknown']);
   expect(fieldErrors(await call({ StationId: desk.first, LineId: line.far }).expect(400))).toEqual(['LineId Unknown']);
@@ -134,7 +134,7 @@ it('needs an active station in scope, and a line of the station', async () => {
   expect(fieldErrors(await call({ StationId: desk.shut }).expect(400))).toEqual(['StationId Unknown']);
 });
 
-it('writes an entry into the audit', async () => {
+it('writes an entry into the audit for a call', async () => {
   const Id = await checkIn(3);
   expect(await called({ StationId: desk.first })).toEqual([Id]);
   const auditRow = await app.db.one(
@@ -143,7 +143,7 @@ it('writes an entry into the audit', async () => {
   expect(auditRow).toEqual({ Operation: 'callNext', Record: 'Checkin', RecordId: Id });
 });
 
-it('answers the same call again for the same Idempotency-Key', async () => {
+it('calls one customer for two calls with the same Idempotency-Key', async () => {
   await checkIn(9);
   await checkIn(5);
   const again = () => call({ StationId: desk.first }).set('Idempotency-Key', 'next-please');

@@ -18,7 +18,7 @@ let admin: { Authorization: string };
 let own: { Authorization: string };
 
 beforeAll(async () => {
-  // A caller beyond the limit waits for most of this time.
+  // A caller beyond the limit waits for most of this deadline.
   app = await startApp({ REQUEST_DEADLINE: '4' });
   other = await startApp({ DATABASE_URL: app.database });
   await seedVisits(app);
@@ -53,7 +53,7 @@ async function callNext(): Promise<void> {
 }
 const ids = ({ data }: { data: { Queue: { Id: string }[] } }): string[] => data.Queue.map(({ Id }) => Id);
 
-it('sends the list of the queue at once, with headers that keep proxies from buffering', async () => {
+it('sends the queue at once, with headers that keep proxies from buffering', async () => {
   await checkIn();
   const events = await follow({ ...own, 'Accept-Encoding': 'br, gzip' });
   expect(events.response.statusCode).toBe(200);
@@ -151,7 +151,7 @@ it('answers JSON unless you accept events, and CSV by suffix', async () => {
   expect(others).toBe('application/json');
 });
 
-it('answers the same errors as every other operation', async () => {
+it('answers an error of the stream as every other operation does', async () => {
   for (const [headers, at, status] of [
     [{}, path, 401],
     [own, `/v1/CustomerCheckins/Queue/${south}`, 403],
@@ -163,13 +163,13 @@ it('answers the same errors as every other operation', async () => {
   }
 });
 
-describe('ends the stream', () => {
+describe('the end of the stream', () => {
   const signedIn = async (name: string): Promise<{ Authorization: string }> => {
     const sent = { UserName: name, Password: 'a pass phrase for tests' };
     const { body } = await app.http.post('/v1/Auth/Login').send(sent).expect(200);
     return { Authorization: `Bearer ${body.BearerToken}` };
   };
-  /** Agents who work at north: the one of a desk's user, and one who leaves. */
+  /** Two agents who work at north: one of a user at the desk, and one that will leave. */
   const [deskAgent, leaving] = [11, 12];
   beforeAll(() =>
     app.db.tx(async () => {
@@ -187,7 +187,7 @@ describe('ends the stream', () => {
     return { name, id: UserId };
   }
 
-  /** Checks that an open stream ends within two seconds of the change, and that a new one answers that status. */
+  /** Checks that an open stream ends within two seconds of the change, and that a new stream answers the status. */
   async function endsSoonAfter(
     change: () => Promise<unknown>,
     headers: Record<string, string>,
@@ -203,7 +203,7 @@ describe('ends the stream', () => {
   }
   const write = (statement: Sql): Promise<unknown> => other.db.tx(() => other.db.execute(statement));
 
-  it('when either instance ends the session', async () => {
+  it('ends the stream when either instance ends the session', async () => {
     const { name } = await user();
     const credentials = await signedIn(name);
     const events = await follow(credentials);
@@ -213,7 +213,7 @@ describe('ends the stream', () => {
     expect((await follow(credentials)).response.statusCode).toBe(401);
   });
 
-  it('when the user is disabled', async () => {
+  it('ends the stream when the user is disabled', async () => {
     const { name } = await user();
     const events = await follow(await signedIn(name));
     await events.next();
@@ -221,7 +221,7 @@ describe('ends the stream', () => {
     await events.end();
   });
 
-  it('when the roles change', async () => {
+  it('ends the stream when the roles of the user change', async () => {
     const { name, id } = await user();
     const events = await follow(await signedIn(name));
     await events.next();
@@ -229,7 +229,7 @@ describe('ends the stream', () => {
     await events.end();
   });
 
-  it('when the key is revoked, which may be one for queues alone', async () => {
+  it('ends the stream when the API key is revoked, also a key of the scope queue', async () => {
     const { key, KeyId } = await app
       .get(ApiKeysService)
       .create(await app.userOf('Agent', agent.own), { scope: ['queue'] });
@@ -241,7 +241,7 @@ describe('ends the stream', () => {
     await events.end();
   });
 
-  it('when a second factor or another password is required before anything else', async () => {
+  it('ends the stream when the user must enrol a second factor or change the password', async () => {
     const { name, id } = await user();
     const credentials = await signedIn(name);
     await endsSoonAfter(() => other.get(UserSetup).change(id, { RequireMFA: true }), credentials, 403);
@@ -249,7 +249,7 @@ describe('ends the stream', () => {
     await endsSoonAfter(() => other.get(UserSetup).change(id, { MustChangePassword: true }), credentials, 403);
   });
 
-  it('when the session or the key expires', async () => {
+  it('ends the stream when the session or the API key expires', async () => {
     const { name, id } = await user();
     const past = '2020-01-01T00:00:00.0000000';
     const session = sql`UPDATE sessions SET ExpiresAt = ${past} WHERE UserId = ${id}`;
@@ -259,7 +259,7 @@ describe('ends the stream', () => {
     await endsSoonAfter(() => write(expiry), { 'X-Api-Key': key }, 401);
   });
 
-  it('when the key loses the scope, or no longer acts for an Administrator', async () => {
+  it('ends the stream when the API key loses its scope, or no longer acts for an Administrator', async () => {
     const { id } = await user();
     const { key, KeyId } = await app.get(ApiKeysService).create(id, { administrator: true });
     const scope = (text: string) => write(sql`UPDATE api_keys SET Scope = ${text} WHERE KeyId = ${KeyId}`);
@@ -269,7 +269,7 @@ describe('ends the stream', () => {
     await endsSoonAfter(() => write(revoke), { 'X-Api-Key': key }, 401);
   });
 
-  it('when a custom role no longer gives the permission', async () => {
+  it('ends the stream when a custom role no longer gives the permission', async () => {
     await app.db.tx(() =>
       app.get(RecordSets).named('roles')!.save!([{ RoleId: 70, Code: 'Queue.Desk', Permissions: ['listQueue'] }]),
     );
@@ -281,7 +281,7 @@ describe('ends the stream', () => {
     await endsSoonAfter(() => put({ IsActive: false }), credentials, 403);
   });
 
-  it('when the agent is no longer active or no longer works at the location', async () => {
+  it('ends the stream when the agent is no longer active or no longer works at the location', async () => {
     const { name } = await user(['Agent'], leaving);
     const credentials = await signedIn(name);
     const location = sql`DELETE FROM agent_locations WHERE AgentId = ${leaving} AND LocationId = ${north}`;
@@ -291,7 +291,7 @@ describe('ends the stream', () => {
     await endsSoonAfter(leave, credentials, 401);
   });
 
-  it('when the instance stops, and refuses new ones', async () => {
+  it('ends the stream when the instance stops, and refuses new streams', async () => {
     const stopping = await startApp({ DATABASE_URL: app.database });
     const events = await follow(own, path, stopping);
     await events.next();
@@ -302,7 +302,7 @@ describe('ends the stream', () => {
   });
 });
 
-it('answers 429 to the 21st queue of a caller, and delays neither other callers nor long lists', async () => {
+it('answers 429 to the 21st queue of a caller, and delays neither other callers nor streamed lists', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => follow()));
   for (const events of all) await events.next();
   const refused = await follow();
@@ -319,7 +319,7 @@ it('answers 429 to the 21st queue of a caller, and delays neither other callers 
   });
 });
 
-it('reads a queue once a second for all its followers, and never without followers', async () => {
+it('reads a queue once a second for all its followers, and not at all without followers', async () => {
   const looks = jest.spyOn(QueueService.prototype, 'of');
   const events = [await follow(), await follow()];
   for (const each of events) await each.next();

@@ -48,7 +48,7 @@ it('lists the open visits of today by line and position', async () => {
   expect(body.Queue[1]).toMatchObject({ StationId: guidOf(0), StationName: '', EmployeeName: '' });
 });
 
-it('has the same wait as the visit', async () => {
+it('the queue has the same wait as the requirements of the visit', async () => {
   const { body } = await get(north).expect(200);
   for (const { Id, LineId, WaitTime } of body.Queue) {
     const { body: visited } = await app.http.get(`/v1/CustomerCheckins/${Id}`).set(own).expect(200);
@@ -57,13 +57,13 @@ it('has the same wait as the visit', async () => {
   }
 });
 
-it('answers CSV, and takes the list options', async () => {
+it('answers the queue as CSV, and applies the list options', async () => {
   const { text, headers } = await get(`${north}.csv?Status=0&fields=LineName,Position,CustomerName`).expect(200);
   expect(headers['content-disposition']).toBe('attachment; filename="listQueue.csv"');
   expect(text).toBe('LineName,Position,CustomerName\r\nAdvice,2,Ann\r\nBilling,1,Lopez Bakery\r\nBilling,2,\r\n');
 });
 
-it('answers 403 for a location out of scope', async () => {
+it('answers 403 for the queue of a location out of scope', async () => {
   await get(south).expect(403);
   await get(guidOf(999)).expect(404);
   const upline = await app.as('Agent', agent.upline);

@@ -9,7 +9,7 @@ const station = (StationId: string, ...LineIds: string[]) => ({ StationId, LineI
 const waits = (...given: [ReturnType<typeof visit>[], ReturnType<typeof station>[]]) =>
   Object.fromEntries(forecast(...given, now));
 
-it('counts a station that serves several lines once', () => {
+it('a station that serves several lines serves one customer at a time', () => {
   const visits = [visit('1', 'a', 20), visit('2', 'b', 30), visit('3', 'c', 10), visit('4', 'a', 20)];
   expect(waits(visits, [station('s', 'a', 'b', 'c')])).toEqual({ 1: 0, 2: 20, 3: 50, 4: 60 });
 });

@@ -43,7 +43,7 @@ const find = async (Search: string, caller = rosa): Promise<Found[]> =>
   (await ask({ LocationId: north, Search }, caller).expect(200)).body.Customers;
 const names = (found: Found[]): string[] => found.map(({ CustomerName }) => CustomerName);
 
-it('finds customers of every agent by three letters, with nothing but name and ending of the number', async () => {
+it('finds customers of every agent by three letters, and shows only name and end of the number', async () => {
   const unset = '0'.repeat(32);
   expect(await find('lop')).toEqual([
     {
@@ -56,7 +56,7 @@ it('finds customers of every agent by three letters, with nothing but name and e
   expect(await find('nobody')).toEqual([]);
 });
 
-it('shows the open visit of today at the location, and no other', async () => {
+it('shows only an open visit of today at the location in OpenCheckInId', async () => {
   const checkIn = { CustomerId: customers.get('Maria'), LocationId: north, LineId: line.a };
   const away = { CustomerId: customers.get('Maria'), LocationId: south, LineId: line.far };
   await app.http.post('/v1/CustomerCheckins').set(admin).send(away).expect(200);
@@ -75,7 +75,7 @@ it('answers at most 20 customers', async () => {
   expect(await find('crowd', admin)).toHaveLength(20);
 });
 
-it('shows an agent only contacts in scope, and every customer once the agent’s user works at the desk', async () => {
+it('finds contacts in scope for an agent, and every customer if the agent’s user works at the desk', async () => {
   const own = await app.as('Agent', agent.own);
   expect(names(await find('lop', own))).toEqual(['Maria López']);
   expect(names(await find('lop', admin))).toEqual(['Maria López', 'Marian Lopes']);
@@ -89,7 +89,7 @@ it('shows an agent only contacts in scope, and every customer once the agent’s
   await set([]);
 });
 
-it('requires a location of the caller and three characters', async () => {
+it('refuses a location out of scope, and a search of less than three characters', async () => {
   expect(fieldErrors(await ask({}).expect(400))).toEqual(['LocationId NotEmpty', 'Search NotEmpty']);
   expect(fieldErrors(await ask({ LocationId: north, Search: ' lo ' }).expect(400))).toEqual(['Search Length']);
   expect(fieldErrors(await ask({ LocationId: north, Search: '---' }).expect(400))).toEqual(['Search Invalid']);
@@ -97,13 +97,13 @@ it('requires a location of the caller and three characters', async () => {
   await ask({ LocationId: guidOf(999), Search: 'lop' }).expect(404);
 });
 
-it('needs the permission', async () => {
+it('refuses a receptionist without the permission listCustomers', async () => {
   await grantAtDesk(app, ['listQueue']);
   await ask({ LocationId: north, Search: 'lop' }).expect(403);
   await grantAtDesk(app);
 });
 
-it('takes list options, and answers CSV', async () => {
+it('applies the list options to customers, and answers CSV', async () => {
   const { text } = await app.http
     .get(`${path}.csv?LocationId=${north}&Search=lop&fields=CustomerName,PhoneEnding&orderByDesc=CustomerName&take=1`)
     .set(rosa)

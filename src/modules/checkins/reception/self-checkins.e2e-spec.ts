@@ -49,7 +49,7 @@ afterAll(async () => {
 afterEach(() => jest.restoreAllMocks());
 beforeEach(() => forgive());
 
-/** Resets the tries of all keys. */
+/** Resets the throttles of all keys. */
 const forgive = () => app.db.tx(() => app.db.execute(sql`UPDATE kiosk_keys SET Tries = 0, TriesSince = NULL`));
 const post = (body: object, credentials: Record<string, string> = kiosk, on = app) =>
   on.http.post(path).set(credentials).send(body);
@@ -59,7 +59,7 @@ const person = (Phone: string, LastName: string, more: object = {}) => ({
 });
 const cancel = async (Id: string) => app.http.delete(`/v1/CustomerCheckins/${Id}`).set(admin).expect(200);
 
-it('checks in the customer whose telephone number and last name are given as people type them', async () => {
+it('checks in the customer with the telephone number and the last name, however people type them', async () => {
   const visit = { CustomerId: newCustomer(), LocationId: north, LineId: line.a };
   const ahead = await app.http.post('/v1/CustomerCheckins').set(admin).send(visit).expect(200);
   for (const [phone, name] of [
@@ -82,7 +82,7 @@ it('checks in the customer whose telephone number and last name are given as peo
   await cancel(ahead.body.CustomerCheckins[0].Id);
 });
 
-it('gives every other person the same answer, which only refers to the desk', async () => {
+it('answers every other person with the same 404, which only refers to the desk', async () => {
   const wrong = [
     person('505 555 0142', 'Lopes'),
     person('505 555 0142', '—'),
@@ -105,7 +105,7 @@ it('gives every other person the same answer, which only refers to the desk', as
   await cancel((await post(person('505 555 0160', 'Single')).expect(200)).body.Id);
 });
 
-it('does not find a deleted contact', async () => {
+it('does not check in a deleted contact', async () => {
   const CustomerId = await addContact({ FirstName: 'Dora', LastName: 'Gone', Phone: '505-555-0180' });
   const found = await app.db.one<{ ContactId: number }>(
     sql`SELECT ContactId FROM contacts WHERE ContactGUID = ${CustomerId}`,
@@ -114,7 +114,7 @@ it('does not find a deleted contact', async () => {
   await post(person('505 555 0180', 'Gone')).expect(404);
 });
 
-it('answers a customer who is already in the queue with the same place, also for simultaneous calls', async () => {
+it('returns the same place to a customer who is already in the queue, also for concurrent calls', async () => {
   const calls = await Promise.all([0, 1, 2].map(() => post(person('505 555 0142', 'Lopez'))));
   expect(calls.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(new Set(calls.map(({ body }) => body.Id)).size).toBe(1);
@@ -125,7 +125,7 @@ it('answers a customer who is already in the queue with the same place, also for
   await cancel(again.body.Id);
 });
 
-it('reports errors of the place before it searches the person', async () => {
+it('reports errors of the location and the line before it searches for the person', async () => {
   for (const [phone, name] of [
     ['505 555 0142', 'López'],
     ['505 555 0199', 'Nobody'],
@@ -141,11 +141,11 @@ it('reports errors of the place before it searches the person', async () => {
   await post(person('505 555 0142', 'López', { CustomerId: guidOf(1) })).expect(400);
 });
 
-it('reveals nothing to ten thousand guesses, and allows ten a minute', async () => {
+it('reveals nothing to ten thousand guesses, and allows ten calls a minute', async () => {
   let now = Date.now();
   jest.spyOn(SystemClock.prototype, 'now').mockImplementation(() => now);
   const answers = new Map<string, number>();
-  // A hundred of them; each minute answers ten, from both instances together.
+  // A hundred guesses in a minute: both instances together answer ten of them.
   for (let guess = 0; guess < 100; guess++) {
     const { status, body } = await post(person(`505 555 ${1000 + guess}`, 'López'), kiosk, guess % 2 ? other : app);
     const shown = `${status} ${body.ResponseStatus.Message}`;
@@ -160,7 +160,7 @@ it('reveals nothing to ten thousand guesses, and allows ten a minute', async () 
   );
 });
 
-it('refuses the right person too while throttled, states the wait, and throttles each key separately', async () => {
+it('refuses the right person too while a key is throttled, and throttles each key by itself', async () => {
   for (let guess = 0; guess < 10; guess++) await post(person('505 555 0142', 'Nobody')).expect(404);
   const { headers } = await post(person('505 555 0142', 'López')).expect(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(50);
@@ -170,7 +170,7 @@ it('refuses the right person too while throttled, states the wait, and throttles
   await cancel(body.Id);
 });
 
-it('counts tries that are sent at once', async () => {
+it('counts concurrent tries of a key', async () => {
   const calls = await Promise.all(
     Array.from({ length: 16 }, (_, at) => post(person('505 555 0142', 'Nobody'), kiosk, at % 2 ? other : app)),
   );
@@ -179,7 +179,7 @@ it('counts tries that are sent at once', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(6);
 });
 
-it('checks a customer in once for an Idempotency-Key, and names the key in the audit', async () => {
+it('checks in a customer once for two calls with an Idempotency-Key, and names the kiosk in the audit', async () => {
   const call = () => post(person('505 555 0142', 'López')).set('Idempotency-Key', 'tablet-1');
   const first = await call().expect(200);
   expect((await call().expect(200)).body).toEqual(first.body);
@@ -195,7 +195,7 @@ it('checks a customer in once for an Idempotency-Key, and names the key in the a
   await cancel(first.body.Id);
 });
 
-it('opens the lines of its location with their waits, and no other operation', async () => {
+it('gives a kiosk the lines of its location with their waits, and no other operation', async () => {
   const { Lines } = (await app.http.get('/v1/Lines').set(kiosk).expect(200)).body;
   expect(new Set(Lines.map(({ LocationId }: { LocationId: string }) => LocationId))).toEqual(new Set([north]));
   expect(Lines[0]).toHaveProperty('WaitTime');
@@ -215,7 +215,7 @@ it('opens the lines of its location with their waits, and no other operation', a
   await app.http.post('/v1/CustomerCheckins/CallNext').set(kiosk).send({ StationId: desk.first }).expect(403);
 });
 
-it('lets Administrators try it, but no Agent', async () => {
+it('lets an Administrator try a self check-in, and refuses an Agent', async () => {
   const { body } = await post(person('505 555 0142', 'López'), admin).expect(200);
   await cancel(body.Id);
   await post(person('505 555 0142', 'López'), await app.as('Agent', agent.own)).expect(403);
@@ -229,7 +229,7 @@ describe('a key', () => {
       .set(admin)
       .send({ OwnPassword: password, ...body });
 
-  it('is shown once, listed, and refused as soon as it is revoked', async () => {
+  it('shows the key of a kiosk once, lists it, and refuses it as soon as it is revoked', async () => {
     const { body, headers } = await add().expect(200);
     expect(headers['cache-control']).toBe('no-store');
     const [{ Key, ...made }] = body.KioskKeys;
@@ -246,7 +246,7 @@ describe('a key', () => {
     await app.http.get('/v1/Lines').set('X-Api-Key', Key).expect(401);
   });
 
-  it('ends at its expiry, a year ahead by default', async () => {
+  it('refuses the key of a kiosk after its expiry, a year ahead by default', async () => {
     const ExpiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { Key } = (await add({ ExpiresAt }).expect(200)).body.KioskKeys[0];
     const now = Date.now();
@@ -259,7 +259,7 @@ describe('a key', () => {
     expect(fieldErrors(await add({ ExpiresAt: '2020-01-01' }).expect(400))).toEqual(['ExpiresAt Invalid']);
   });
 
-  it('is for Administrators to make, and not as the key of a user', async () => {
+  it('lets only Administrators make the key of a kiosk, and not as the key of a user', async () => {
     const own = await app.as('Agent', agent.own);
     await app.http.get(at).set(own).expect(403);
     await app.http.post(at).set(own).send({ OwnPassword: password }).expect(403);

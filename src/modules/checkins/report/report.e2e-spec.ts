@@ -13,14 +13,14 @@ beforeAll(async () => {
   await seedVisits(app);
   own = await app.as('Agent', agent.own);
   admin = await app.as('Administrator');
-  // Served after 20 and after 40 minutes.
+  // Two visits, served after 20 and after 40 minutes.
   await visit(1, '2026-03-10T11:00:00Z', { TaskTime: 12 }, 2, 3);
   await rewind(app, guidOf(1), '2026-03-10T11:20:00.0000000');
   await visit(2, '2026-03-10T11:00:00Z', { TaskTime: 15 }, 2, 3);
   await rewind(app, guidOf(2), '2026-03-10T11:40:00.0000000');
   await visit(3, '2026-03-10T11:30:00Z', {}, 4);
   await visit(4, '2026-03-10T11:30:00Z', { LineId: line.b }, 5);
-  // 23:30 of the day before in that time zone.
+  // This is 23:30 of the day before in the time zone.
   await visit(5, '2026-03-10T03:30:00Z', {}, 4);
   await visit(6, '2026-03-10T11:00:00Z', { LocationId: south, LineId: line.far });
 });
@@ -34,7 +34,7 @@ async function visit(number: number, SignInTime: string, more: object, ...moves:
 }
 const get = (days: string, caller = own) => app.http.get(`/v1/CustomerCheckins/Report/${days}`).set(caller);
 
-it('has a row for each day and line in scope', async () => {
+it('the report has a row for each day and line in scope', async () => {
   const { body } = await get('2026-03-01/2026-03-10').expect(200);
   const place = { LocationId: north, LocationName: 'North' };
   const none = {
@@ -56,7 +56,7 @@ it('has a row for each day and line in scope', async () => {
   ]);
 });
 
-it('covers every location for an Administrator, and takes the list options', async () => {
+it('reports every location to an Administrator, and applies the list options', async () => {
   const { body } = await get('2026-03-10/2026-03-10?orderByDesc=Visits&fields=LineName,Visits', admin).expect(200);
   expect(body.Report).toHaveLength(3);
   expect(body.Report[0]).toEqual({ LineName: 'Advice', Visits: 3 });
@@ -64,7 +64,7 @@ it('covers every location for an Administrator, and takes the list options', asy
   expect(text.split('\r\n')[1]).toBe(`2026-03-10,${south},South,${line.far},Far,1,0,0,0,0,0,0,0`);
 });
 
-/** Changes the visit at that time of 12 March. */
+/** Changes a visit at a time of 12 March. */
 async function at(time: string, Id: string, change: object): Promise<void> {
   const clock = jest.spyOn(app.get(BusinessClock), 'now').mockReturnValue(`2026-03-12T${time}:00.0000000`);
   await app.http
@@ -110,7 +110,7 @@ it('does not count a visit that was completed without Serving as 0 minutes of se
   expect(body.Report).toMatchObject([{ Visits: 2, Completed: 2, MedianWaitMinutes: 5, MedianServiceMinutes: 20 }]);
 });
 
-it('continues the wait after a call that was undone', async () => {
+it('counts the wait of a visit on after its call was undone', async () => {
   const Id = guidOf(41);
   const LineId = line.extra[1];
   await at('13:00', Id, { CustomerId: newCustomer(), LocationId: north, LineId });
@@ -122,7 +122,7 @@ it('continues the wait after a call that was undone', async () => {
   expect(body.Report).toMatchObject([{ MedianWaitMinutes: 10, MedianServiceMinutes: 18 }]);
 });
 
-it('is the same after an export and an import of visits and legs', async () => {
+it('answers the same report after an export and an import of visits and legs', async () => {
   const days = '2026-03-12/2026-03-12';
   const report = async () => (await get(days, admin).expect(200)).body.Report;
   const before = await report();
@@ -142,7 +142,7 @@ it('is the same after an export and an import of visits and legs', async () => {
   expect(await report()).toEqual(before);
 });
 
-it('refuses more than 366 days, and To before From', async () => {
+it('refuses a report of more than 366 days, and To before From', async () => {
   await get('2024-01-01/2024-12-31').expect(200);
   expect(fieldErrors(await get('2024-01-01/2025-01-01').expect(400))).toEqual(['To InclusiveBetween']);
   expect(fieldErrors(await get('2024-01-02/2024-01-01').expect(400))).toEqual(['To GreaterThanOrEqual']);

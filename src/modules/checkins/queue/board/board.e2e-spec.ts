@@ -5,7 +5,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startApp()));
 afterAll(() => app.close());
 
-it('serves a page that loads only its own script', async () => {
+it('the board is a page that loads only its own scripts', async () => {
   const { text, headers } = await app.http.get(`/queue/${guidOf(1)}`).expect(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['content-security-policy']).toContain("script-src 'self'");
@@ -15,6 +15,6 @@ it('serves a page that loads only its own script', async () => {
   expect(script.text).toContain('text/event-stream');
 });
 
-it('allows only reading', async () => {
+it('the board accepts only GET and HEAD', async () => {
   await app.http.post(`/queue/${guidOf(1)}`).expect(405);
 });
