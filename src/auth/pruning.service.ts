@@ -6,7 +6,7 @@ import { Job } from '../jobs/job.decorator.js';
 
 /** Milliseconds that a session stays in the database after its end. */
 const keptSession = 24 * 3_600_000;
-/** Milliseconds that sign-in attempts are kept: the throttle reads those of 31 days. */
+/** Milliseconds that sign-in attempts are kept: the throttle reads attempts of the last 30 days. */
 const keptAttempt = 31 * 24 * 3_600_000;
 /** Milliseconds that a refresh token is kept beyond the idle timeout of its session. */
 const margin = 24 * 3_600_000;

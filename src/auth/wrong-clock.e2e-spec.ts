@@ -46,7 +46,7 @@ it('an instance ten minutes ahead or behind is ready, and refuses the one-time c
   await right.login('codes', { Code: code() }).expect(200);
 });
 
-it('five failures at an instance ahead delay a sign-in elsewhere until their time has come', async () => {
+it('five failures at an instance with a fast clock delay a sign-in elsewhere until their time has come', async () => {
   await right.users.create('fails', { roles: ['Agent'], password });
   for (let failure = 0; failure < 5; failure++) await ahead.login('fails', { Password: 'wrong' }).expect(401);
   await right.login('fails').expect(429);

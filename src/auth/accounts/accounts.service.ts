@@ -34,7 +34,7 @@ export interface Account {
 
 type AccountRow = Omit<Account, 'Roles' | 'agent'> & OwnAgentColumns & { RoleCode: string | null };
 
-/** Columns of an API key, as the database gives them. */
+/** Columns of an API key, as the database returns them. */
 interface KeyColumns {
   KeyId: Guid;
   LastUsedAt: DateTime | null;
@@ -44,7 +44,7 @@ interface KeyColumns {
 
 type CallerByKey = KeyColumns & { principal: Principal };
 
-/** The columns of a session that decide what its user has to do first. */
+/** The columns of a session that decide what its user must do before any other call. */
 interface BegunSession {
   SessionId: Guid;
   ByProvider: boolean | null;
@@ -76,7 +76,7 @@ const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.Display
   u.PasswordHash AS PasswordHash, u.MfaSecret AS MfaSecret,
   u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps, r.RoleCode AS RoleCode`;
 
-/** The user of a user name, a session or a key. */
+/** Reads users by name, id, session or API key. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -105,20 +105,20 @@ export class Accounts {
     return required(await this.byId(userId));
   }
 
-  /** The account. Locks its row until the end of the transaction, so that changes of one user run one by one. */
+  /** Locks the user's row until the end of the transaction, so that changes of a user run one after the other. */
   async lock(userId: Guid): Promise<Account | undefined> {
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${userId}`);
     return this.byId(userId);
   }
 
-  /** The account, its row locked. Throws NotFound. */
+  /** As `lock`. Throws NotFound. */
   async lockExisting(userId: Guid): Promise<Account> {
     return required(await this.lock(userId));
   }
 
   /**
-   * The principals of live sessions whose users may sign in, in one query. pairId: the pair of tokens of the call,
-   * which must be valid too; isContested: the same refresh token gave another pair.
+   * Reads the principals of live sessions whose users may sign in, in one query. pairId: the pair of tokens of the
+   * call, which must be valid too. isContested: the refresh token before this pair gave another pair too.
    */
   async bySessions(sessions: readonly SessionOfUser[]): Promise<(SignedInCaller | undefined)[]> {
     const sessionIds = join([...new Set(sessions.map(({ sessionId }) => sessionId))]);
@@ -188,14 +188,14 @@ function required(account: Account | undefined): Account {
   return account;
 }
 
-/** Whether the user may sign in, use a session or a key: not if disabled, and not if the agent is not Active. */
+/** Whether the user may sign in and use sessions and keys: the user is enabled, and the agent, if any, is Active. */
 export function mayAct({ Disabled, agent }: Pick<Account, 'Disabled' | 'agent'>): boolean {
   return !Disabled && agent?.Active !== false;
 }
 
 /**
- * A setting counts if the user or the own agent has it. A session by the provider used no password; it needs no
- * enrolment if OIDC_MFA accepts the provider's second factor.
+ * The principal of an account. A restriction applies if the user or the own agent has it. A session that the provider
+ * of OpenID Connect began used no password, and needs no enrolment if OIDC_MFA accepts the provider's second factor.
  */
 export function principalOf(account: Account, session?: BegunSession): Principal {
   const { agent } = account;

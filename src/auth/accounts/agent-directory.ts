@@ -14,16 +14,16 @@ export interface OwnAgent {
 /** A row of a query with the directory's columns. */
 export type OwnAgentColumns = Readonly<Record<string, unknown>>;
 
-/** The agents, as far as sign-in needs them. The agents module provides it. */
+/** What sign-in must know of agents. The agents module implements it. */
 export abstract class AgentDirectory {
   /** Columns and join that add the own agent to a query about a user `u`. */
   abstract readonly columns: Sql;
   abstract readonly join: Sql;
-  /** The own agent in a row of such a query. */
+  /** The own agent in a row of a query with these columns. */
   abstract of(row: OwnAgentColumns): OwnAgent | undefined;
   abstract ofUser(userId: Guid): Promise<OwnAgent | undefined>;
   abstract exists(agentId: number): Promise<boolean>;
-  /** The user whose own agent it is. */
+  /** The user whose own agent has the id. */
   abstract userOf(agentId: number): Promise<Guid | undefined>;
   /** Sets the user's own agent; 0 removes it. Throws NotFound for an unknown agent. */
   abstract link(userId: Guid, agentId: number): Promise<void>;

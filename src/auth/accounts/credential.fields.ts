@@ -12,10 +12,10 @@ export const demoPassword = 'demo agency pass phrase';
 export const OwnPassword = (): PropertyDecorator =>
   Text(longestPassword, {
     secret: true,
-    description: 'Your own password. Needed where this session has not proved it in the last 5 minutes.',
+    description: 'Your own password. Required unless this session verified it in the last 5 minutes.',
   });
 
-/** The request with its required fields. Throws Invalid without them. */
+/** Returns the request if it has all required fields. Throws Invalid otherwise. */
 export function complete<T extends object>(record: Class<T>, request: Bound<T>): T {
   refuse(missing(record, request));
   return request as T;

@@ -4,7 +4,7 @@ import type { DateTime, Guid } from '../../record/fields.js';
 
 /** The authenticated user of a call, or the kiosk of a location, read at the beginning of the call. */
 export interface Principal {
-  /** Of a kiosk: its KeyId. */
+  /** For a kiosk: the KeyId. */
   readonly UserId: Guid;
   readonly UserName: string;
   readonly DisplayName: string;
@@ -17,11 +17,11 @@ export interface Principal {
   readonly MfaActive: boolean;
   /** Must enrol in multi-factor authentication before any other call. */
   readonly mustEnrol: boolean;
-  /** Must change the password before any other call: the service has made it, or it is too short. */
+  /** Must change the password before any other call: the service generated it, or it is too short. */
   readonly mustChangePassword: boolean;
   /** Operations and groups to which the API key is limited; undefined: no limit. */
   readonly scope?: readonly string[];
-  /** A role of the agency's own, not a system role, opened the operation of this call. */
+  /** A custom role, not a system role, grants the operation of this call. */
   readonly isByOwnRole?: boolean;
   /** The session of a bearer token; undefined for an API key. */
   readonly SessionId?: Guid;

@@ -34,7 +34,7 @@ export interface SecurityEvent {
     | CredentialAct;
   outcome: 'succeeded' | 'failed';
   reason?: FailureReason;
-  /** SHA-256 of the user name's compared form: people type passwords into the wrong field. */
+  /** SHA-256 of userNameKey. The name itself is not logged, because people type passwords into the wrong field. */
   account?: string;
   address?: string;
   user?: Guid;

@@ -3,30 +3,30 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid, Name, Text } from '../../record/fields.js';
 import { longestUserName } from './credential.fields.js';
 
-/** A user: can sign in. */
+/** A user, who can sign in. */
 @Table('users')
 export class User {
   @Guid({ key: true }) UserId!: Guid;
   @Text(longestUserName, { required: true }) UserName!: string;
-  /** The form of UserName that is compared. */
+  /** UserName in the form in which names are compared: see userNameKey. */
   @Text(longestUserName * 2, { required: true, unique: true }) UserNameKey!: string;
   @Name(200) DisplayName!: string;
   @Flag() Disabled!: boolean;
   @Flag() RestrictToSingleSession!: boolean;
   @Flag() RequireMFA!: boolean;
   @Flag() MfaActive!: boolean;
-  /** The service has made the password. */
+  /** The user must change the password before any other call, for example because the service generated it. */
   @Flag() MustChangePassword!: boolean;
-  /** Shorter than 15 characters: without multi-factor authentication, the password has to be changed. */
+  /** The password has fewer than 15 characters. Without multi-factor authentication the user must change it. */
   @Flag() ShortPassword!: boolean;
   @DateTime() LastLogin!: DateTime | null;
   @Guid() LastSessionId!: Guid | null;
   @DateTime({ required: true }) CreatedAt!: DateTime;
   /** argon2id in PHC form; null: the user has no password. */
   @Column({ type: 'varchar', length: 255, nullable: true }) PasswordHash!: string | null;
-  /** Encrypted; null until enrolled. */
+  /** Encrypted; null until the user has enrolled. */
   @Column({ type: 'varchar', length: 255, nullable: true }) MfaSecret!: string | null;
-  /** Encrypted; offered to the user, not confirmed yet. */
+  /** Encrypted; offered to the user but not confirmed yet. */
   @Column({ type: 'varchar', length: 255, nullable: true }) MfaOffered!: string | null;
   /** Time steps whose codes are spent and not yet expired, comma-separated. */
   @Column({ type: 'varchar', length: 100, nullable: true }) MfaUsedSteps!: string | null;

@@ -14,9 +14,9 @@ export class ApiKey {
   /** The key's first characters, to tell keys apart. */
   @Text(12) Prefix!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
-  /** A key without one is refused. */
+  /** A key without an expiry is refused. */
   @DateTime() ExpiresAt!: DateTime | null;
-  /** To the minute. */
+  /** Accurate to a minute. */
   @DateTime() LastUsedAt!: DateTime | null;
   /** Comma-separated names of operations or of groups; '' or null: all operations of the owner. */
   @Text(longestScope, { nullable: true }) Scope!: string | null;

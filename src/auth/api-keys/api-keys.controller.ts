@@ -23,7 +23,7 @@ export class ApiKeysController {
     request: KeyRequest,
     response: KeysResponse,
     summary: "List a user's API keys",
-    description: 'Expired and revoked keys too, the oldest first, without the secrets.',
+    description: 'Lists expired and revoked keys too, the oldest first, without the secrets.',
     errors: [NotFound],
   })
   async listUserKeys(@Input() { UserId }: BoundWith<KeyRequest, 'UserId'>, @ListQuery() options: ListOptions) {
@@ -38,7 +38,7 @@ export class ApiKeysController {
     credential: { ofOther: true },
     response: KeyMadeResponse,
     summary: 'Make an API key for a user',
-    description: 'Only this answer shows the key. For an Administrator without ForAdministrator: 409.',
+    description: 'Only this response shows the key. 409 for an Administrator without ForAdministrator.',
     example: { Scope: 'checkins', OwnPassword: demoPassword },
     errors: [NotFound, Conflict, TooManyRequests],
   })

@@ -13,7 +13,7 @@ export class ListedKey {
   @Text(12, { description: "The key's first characters, to tell keys apart." }) Prefix!: string;
   @DateTime() CreatedAt!: DateTime;
   @DateTime() ExpiresAt!: DateTime | null;
-  @DateTime({ description: 'To the minute.' }) LastUsedAt!: DateTime | null;
+  @DateTime({ description: 'Accurate to a minute.' }) LastUsedAt!: DateTime | null;
   @Text(longestScope, {
     description: 'Comma-separated operations or groups of operations; empty: all operations of the owner.',
   })
@@ -29,15 +29,15 @@ class KeyWithSecret extends ListedKey {
 
 export class NewKey {
   @Guid({ example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
-  @DateTime({ endOfDay: true, description: 'In a year by default.' }) ExpiresAt!: DateTime | null;
+  @DateTime({ endOfDay: true, description: 'A year from now by default.' }) ExpiresAt!: DateTime | null;
   @Text(longestScope, {
     example: 'checkins',
     description:
-      'Comma-separated operations or groups of operations (`checkins`, `queue`), at least one. `calendar` ' +
-      'alone: the key is the token of a calendar address. Without it the key may call all operations of the owner.',
+      'Comma-separated operations or groups of operations (`checkins`, `queue`), at least one. `calendar` alone ' +
+      'makes the key a token of a calendar address. Without a scope the key may call all operations of the owner.',
   })
   Scope!: string;
-  @Flag({ description: 'Needed if the owner is an Administrator.' }) ForAdministrator!: boolean;
+  @Flag({ description: 'Required if the owner is an Administrator.' }) ForAdministrator!: boolean;
   @OwnPassword() OwnPassword!: string;
 }
 

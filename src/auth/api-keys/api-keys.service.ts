@@ -27,7 +27,7 @@ export interface KeyLimits {
   expiresAt?: DateTime;
   /** Operations or groups of operations, at least one; all operations of the owner by default. */
   scope?: readonly string[];
-  /** Whether it may act for an Administrator. */
+  /** Whether the key may act for an Administrator. */
   administrator?: boolean;
 }
 
@@ -56,8 +56,8 @@ export class ApiKeysService {
   ) {}
 
   /**
-   * A new key; this is the only time that it can be read. Throws Conflict for an Administrator unless the key is made
-   * for one, NotFound, Invalid for an unknown operation and an expiry that has passed.
+   * Adds a key and returns it; it cannot be read again. Throws Conflict for an Administrator unless `administrator` is
+   * set, NotFound, and Invalid for an unknown operation and an expiry in the past.
    */
   async create(userId: Guid, limits: KeyLimits = {}): Promise<{ KeyId: Guid; key: string }> {
     const key = `agk_${newSecret()}`;
@@ -115,7 +115,7 @@ export class ApiKeysService {
     return found;
   }
 
-  /** Throws NotFound for an unknown key, and for one that is not that user's. Revoking again changes nothing. */
+  /** Throws NotFound for an unknown key and for a key of another user. Revoking a key again changes nothing. */
   async revoke(keyId: Guid, userId?: Guid): Promise<void> {
     await this.db.tx(async () => {
       const key = await this.db.lockRow(ApiKey, { KeyId: keyId });
@@ -130,9 +130,7 @@ export class ApiKeysService {
     const owner = await this.accounts.existing(UserId);
     const { expiresAt = this.time.at(lifeOfKey), scope, administrator = false } = limits;
     if (owner.Roles.includes(Role.Administrator) && !administrator)
-      throw new Conflict(
-        `${owner.UserName} is an Administrator: a key for one needs ForAdministrator (--administrator).`,
-      );
+      throw new Conflict(`${owner.UserName} is an Administrator: such a key needs ForAdministrator (--administrator).`);
     mustBeAhead(expiresAt, this.time.at());
     return {
       KeyId: newGuid(),

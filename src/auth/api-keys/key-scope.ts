@@ -3,7 +3,7 @@ import type { Operation } from '../../http/endpoint/operation.js';
 import { fieldError } from '../../record/field-error.js';
 import { longestScope } from './api-key.entity.js';
 
-/** The scope of the keys of locations, which no user's key can have. */
+/** The scope of kiosk keys, which belong to locations. A user's key cannot have it. */
 export const kiosk = 'kiosk';
 /** A key of this scope alone is the token of a calendar address. It opens no operation. */
 export const calendar = 'calendar';
@@ -16,7 +16,7 @@ const groups = new Map<string, (operation: Operation) => boolean>([
   [kiosk, ({ name }) => name === 'listLines' || name === 'selfCheckIn'],
 ]);
 
-/** The scope to store. Throws Invalid for an empty one and for an unknown operation or group. */
+/** The scope to store. Throws Invalid for an empty scope and for an unknown operation or group. */
 export function scopeOf(names: readonly string[], operations: readonly Operation[]): string {
   if (names.length === 0)
     throw new Invalid([
@@ -39,11 +39,11 @@ export function scopeOf(names: readonly string[], operations: readonly Operation
     throw new Invalid([fieldError('Unknown', 'Scope', `names operations that do not exist: ${unknown.join(', ')}`)]);
   const text = names.join(',');
   if (text.length > longestScope)
-    throw new Invalid([fieldError('Length', 'Scope', `must have ${longestScope} characters at most`)]);
+    throw new Invalid([fieldError('Length', 'Scope', `must have at most ${longestScope} characters`)]);
   return text;
 }
 
-/** Whether a scope names the operation. An undefined scope names all. */
+/** Whether a scope includes the operation. An undefined scope includes all operations. */
 export function inScope(scope: readonly string[] | undefined, operation: Operation): boolean {
   return scope?.some((entry) => entry === operation.name || groups.get(entry)?.(operation)) ?? true;
 }

@@ -14,7 +14,7 @@ import { accessOf } from './route-access.js';
 
 const bearerForm = /^bearer /i;
 
-/** Credentials → the principal of the call. Open routes ignore credentials. */
+/** Authenticates the caller by a bearer token or an API key. Open routes ignore credentials. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -69,7 +69,7 @@ export class AuthGuard implements CanActivate {
   }
 }
 
-/** The ApiKey of the body. A broken body has none; binding reports its errors later. */
+/** The ApiKey of the body; undefined if the body is invalid, whose errors binding reports later. */
 function bodyKey(request: Request): unknown {
   try {
     const body = contextOf(request).body();

@@ -9,7 +9,7 @@ import { tokenRules, type BearerClaims } from '../sessions/bearer-tokens.service
 
 const tokenOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 
-/** Tokens whose signature is cached; the oldest leaves first. */
+/** Number of verified tokens that are remembered; the oldest is forgotten first. */
 const mostRemembered = 5000;
 
 /**
@@ -24,8 +24,8 @@ export class BearerStrategy extends Strategy {
     { jwtSecret, jwtSecretsOld }: Config,
     private readonly time: SystemClock,
   ) {
-    // KeyObjects, because a string would be tried as a public key first at every
-    // call. The types know text and bytes only.
+    // Use KeyObjects, because the library would first try a string as a public key at every call. Its types allow only
+    // text and bytes.
     const present = createSecretKey(jwtSecret);
     const former = jwtSecretsOld.map((secret) => createSecretKey(secret));
     const settings = {
@@ -39,7 +39,7 @@ export class BearerStrategy extends Strategy {
     super(settings, (payload: Record<string, unknown>, done: VerifiedCallback) => done(null, claimsOf(payload)));
   }
 
-  /** The claims of the request's bearer token; undefined when it is not valid. */
+  /** The claims of the request's bearer token; undefined if it is not valid. */
   async claims(request: Request): Promise<BearerClaims | undefined> {
     const token = tokenOf(request);
     const remembered = token === null ? undefined : this.remembered.get(token);
@@ -66,17 +66,17 @@ export class BearerStrategy extends Strategy {
   }
 }
 
-/** Issuer and audience are checked before; the library lets a token without `exp` pass. */
+/** Checks the claims that the library does not check; it even accepts a token without `exp`. */
 function claimsOf({ sub, sid, jti, exp }: Record<string, unknown>): BearerClaims | false {
   if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return false;
   if (parseGuid(sub) !== sub || parseGuid(sid) !== sid) return false;
   return { sub, sid, exp, ...(typeof jti === 'string' && { jti }) };
 }
 
-/** Whether the key has signed the token. passport checks everything else afterwards. */
+/** Whether the key has signed the token. Passport checks everything else afterwards. */
 function signed(token: string, key: KeyObject): boolean {
   const end = token.lastIndexOf('.');
-  // As text, because the decoder of base64url ignores the spare bits of the last character.
+  // Compare text instead of bytes, because a decoder of base64url ignores the spare bits of the last character.
   const expected = Buffer.from(createHmac('sha256', key).update(token.slice(0, end)).digest('base64url'));
   const given = Buffer.from(token.slice(end + 1));
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -10,12 +10,12 @@ import type { Principal } from '../accounts/principal.js';
 
 const systemRoles: readonly string[] = roleNames;
 
-/** Whether a caller may call an operation. The guard checks it first; a call that stays open checks it again. */
+/** Decides whether a caller may call an operation: first for the guard, and again while an event stream is open. */
 @Injectable()
 export class CallDecision {
   constructor(private readonly db: Db) {}
 
-  /** The caller, marked if a role of the agency's own opened the operation. Throws Forbidden. */
+  /** Returns the caller, with isByOwnRole if a custom role grants the operation. Throws Forbidden. */
   async require(caller: Principal, operation: Operation): Promise<Principal> {
     const reason = refusal(caller, operation);
     if (reason !== undefined) throw new Forbidden(reason);
@@ -37,8 +37,8 @@ export class CallDecision {
   }
 
   /**
-   * The UserIds of the callers whose active custom role grants the operation, as the database says
-   * now. Callers who hold system roles only cost no query.
+   * The UserIds of the callers to whom an active custom role grants the operation, read from the database. Callers who
+   * hold only system roles cost no query.
    */
   private async byOwnRole(callers: readonly Principal[], { name, declaration }: Operation): Promise<Set<Guid>> {
     const holders = callers.filter(({ Roles }) => !Roles.every((role) => systemRoles.includes(role)));
@@ -52,7 +52,7 @@ export class CallDecision {
   }
 }
 
-/** The reason to refuse: a password change or enrolment that must come first, or the scope of the key. */
+/** Why the caller is refused: a password change or an enrolment must come first, or the scope of the key. */
 function refusal(caller: Principal, operation: Operation): string | undefined {
   const { whileEnrolling, whileChangingPassword } = operation.declaration;
   // The user must change the password before enrolling, because enrolling requires it.
@@ -65,7 +65,7 @@ function refusal(caller: Principal, operation: Operation): string | undefined {
 
 function missingRole({ Roles, LocationId }: Principal, { access }: Operation): string | undefined {
   if (access === undefined) return 'This operation does not declare who may call it.';
-  // A kiosk has no roles: the scope of its key has decided.
+  // A kiosk has no roles: the scope of its key has been checked already.
   if (LocationId !== undefined) return undefined;
   if (typeof access === 'string' || access.some((role) => Roles.includes(role))) return undefined;
   return `This needs the role ${access.join(' or ')}.`;

@@ -23,25 +23,25 @@ describe('guards', () => {
   const probe = () => app.http.get('/v1/Probe');
   const post = (body: object, path = '/v1/Probe') => app.http.post(path).send(body);
 
-  it('refuse a call without credentials with a challenge', async () => {
+  it('answers 401 with a challenge to a call without credentials', async () => {
     const { body, headers } = await probe().expect(401);
     expect(headers['www-authenticate']).toBe('Bearer realm="agency"');
     expect(body.ResponseStatus.ErrorCode).toBe('Unauthorized');
     await probe().set('Authorization', 'Basic YTpi').expect(401);
   });
 
-  it('refuse every caller on a route without declared access', async () => {
+  it('rejects every caller of a route without declared access', async () => {
     await app.http.get('/v1/Undeclared').set('Authorization', `Bearer ${token}`).expect(403);
     const anonymous = await app.http.get('/v1/Undeclared');
     expect([401, 403]).toContain(anonymous.status);
   });
 
-  it('refuse a call whose handler belongs to another operation than the checked one', async () => {
+  it('calls only the handler of the operation whose access it has checked', async () => {
     for (const path of ['/v1/Shadow/1', '/v1/Shadow/0'])
       expect((await app.http.get(path).expect(200)).body.UserName).toBe('nobody');
   });
 
-  it('let the declared roles pass and name the role that is missing', async () => {
+  it('lets callers with a declared role pass, and names the missing role to others', async () => {
     const { body } = await app.http.get('/v1/Probe/Administrator').set('Authorization', `Bearer ${token}`).expect(403);
     expect(body.ResponseStatus).toMatchObject({
       ErrorCode: 'Forbidden',
@@ -52,20 +52,20 @@ describe('guards', () => {
     await probe().set('Authorization', `Bearer ${worker}`).expect(200);
   });
 
-  it('ignore credentials on an open route', async () => {
+  it('ignores credentials on an open route', async () => {
     await app.login('agent').set('Authorization', 'Bearer nonsense').set('X-Api-Key', 'nonsense').expect(200);
   });
 
-  it('accept the name of the scheme in any letter case', () =>
+  it('accepts the scheme name Bearer in any letter case', () =>
     probe().set('Authorization', `bearer ${token}`).expect(200));
 
   describe('API keys', () => {
-    it('act as their owner', async () => {
+    it('lets an API key act as its owner', async () => {
       expect((await probe().set('X-Api-Key', key).expect(200)).body.UserName).toBe('agent');
       expect((await app.http.get('/v1/Auth/Me').set('X-Api-Key', key).expect(200)).body.AgentId).toBe(3);
     });
 
-    it('are refused if they are unknown, empty or in the query', async () => {
+    it('rejects an API key that is unknown, empty or in the query', async () => {
       await probe().set('X-Api-Key', `${key}x`).expect(401);
       await probe().set('X-Api-Key', keyId).expect(401);
       await probe().set('X-Api-Key', '0').expect(401);
@@ -74,7 +74,7 @@ describe('guards', () => {
       await app.http.post('/v1/Probe').query({ ApiKey: key }).send({}).expect(401);
     });
 
-    it('are accepted in the body if the operation allows it, and only as a string', async () => {
+    it('accepts an API key in the body only as a string, and only if the operation allows it', async () => {
       expect((await post({ ApiKey: key }).expect(200)).body.UserName).toBe('agent');
       await post({ ApiKey: 0 }).expect(401);
       await post({ ApiKey: [key] }).expect(401);
@@ -86,14 +86,14 @@ describe('guards', () => {
       await post({ ApiKey: key }, '/v1/Probe/Other').expect(401);
     });
 
-    it('are checked before the body is validated', async () => {
+    it('checks the API key before it validates the body', async () => {
       const broken = () => app.http.post('/v1/Probe').set('Content-Type', 'application/json').send('{');
       await broken().expect(401);
       await broken().set('X-Api-Key', key).expect(400);
       await post({ ApiKey: key, Number: 'x' }).expect(400);
     });
 
-    it('in one call must belong to one user', async () => {
+    it('rejects credentials of different users in one call', async () => {
       await probe().set('Authorization', `Bearer ${token}`).set('X-Api-Key', otherKey).expect(401);
       await post({ ApiKey: otherKey }).set('Authorization', `Bearer ${token}`).expect(401);
       await post({ ApiKey: otherKey }).set('X-Api-Key', key).expect(401);
@@ -101,12 +101,12 @@ describe('guards', () => {
       await post({ ApiKey: key }).set('Authorization', `Bearer ${token}`).set('X-Api-Key', key).expect(200);
     });
 
-    it('do not make up for a bad second credential', async () => {
+    it('rejects a valid credential together with an invalid one', async () => {
       await probe().set('Authorization', 'Bearer nonsense').set('X-Api-Key', key).expect(401);
       await post({ ApiKey: 'unknown' }).set('X-Api-Key', key).expect(401);
     });
 
-    it('cannot call operations that need a session', async () => {
+    it('rejects an API key for operations that need a session', async () => {
       const call = (path: string, body = {}) => app.http.post(`/v1/Auth/${path}`).set('X-Api-Key', key).send(body);
       await call('Logout').expect(403);
       await call('Password', { CurrentPassword: password, NewPassword: 'another pass phrase' }).expect(403);
@@ -114,7 +114,7 @@ describe('guards', () => {
       await call('Mfa/Confirm', { Code: '000000' }).expect(403);
     });
 
-    it('are stored as SHA-256, listed by their first characters, and never shown again', async () => {
+    it('stores API keys as SHA-256, lists them by their first characters, and never shows them again', async () => {
       const stored = await app.db.all<{ KeyHash: string }>(sql`SELECT KeyHash FROM api_keys`);
       for (const { KeyHash } of stored) expect(KeyHash).toMatch(/^[0-9a-f]{64}$/);
       const listed = await app.users.listKeys('agent');
@@ -134,7 +134,7 @@ describe('guards', () => {
       expect(await app.users.listKeys()).toHaveLength(2);
     });
 
-    it('of a disabled user are refused until the user is enabled again', async () => {
+    it('rejects the API keys of a disabled user until the user is enabled again', async () => {
       await app.users.disable('agent');
       await probe().set('X-Api-Key', key).expect(401);
       await post({ ApiKey: key }).expect(401);
@@ -142,7 +142,7 @@ describe('guards', () => {
       await probe().set('X-Api-Key', key).expect(200);
     });
 
-    it('record their last use, to the minute', async () => {
+    it('records the last use of an API key, to the minute', async () => {
       const { key: used, KeyId } = await app.users.createKey('other');
       const lastUse = async () =>
         (await app.users.listKeys('other')).find((listed) => listed.KeyId === KeyId)!.LastUsedAt;
@@ -158,14 +158,14 @@ describe('guards', () => {
       expect(await lastUse()).toBe(app.time.at());
     });
 
-    it('are refused after they expire', async () => {
+    it('rejects an expired API key', async () => {
       const { key: short } = await app.users.createKey('agent', { expiresAt: app.time.at(5000) });
       await probe().set('X-Api-Key', short).expect(200);
       app.time.travel(5000);
       await probe().set('X-Api-Key', short).expect(401);
     });
 
-    it('allow only the operations of their scope', async () => {
+    it('lets an API key call only the operations of its scope', async () => {
       const { key: narrow } = await app.users.createKey('agent', { scope: ['readProbe'] });
       await probe().set('X-Api-Key', narrow).expect(200);
       const { body } = await app.http.get('/v1/Auth/Me').set('X-Api-Key', narrow).expect(403);
@@ -174,7 +174,7 @@ describe('guards', () => {
       await expect(app.users.createKey('agent', { scope: ['nothing'] })).rejects.toMatchObject({ code: 'Unknown' });
     });
 
-    it('act as an Administrator only if they were made for it', async () => {
+    it('lets an API key act as an Administrator only if it was made for one', async () => {
       const { key: plain } = await app.users.createKey('worker');
       const { key: strong } = await app.users.createKey('worker', { administrator: true });
       await app.users.setRoles('worker', ['Administrator']);
@@ -185,7 +185,7 @@ describe('guards', () => {
       await probe().set('X-Api-Key', plain).expect(200);
     });
 
-    it('may be GUIDs of the former system, in any form of a GUID', async () => {
+    it('accepts imported GUID keys of the former system, in any form of a GUID', async () => {
       const guid = '9f1c2d3e4b5a69788796a5b4c3d2e1f0';
       expect(await app.users.importKeys([{ AgentId: 3, ApiKey: guid }])).toBe(1);
       for (const form of [guid, guid.toUpperCase(), '{9F1C2D3E-4B5A-6978-8796-A5B4C3D2E1F0}'])
@@ -193,7 +193,7 @@ describe('guards', () => {
       expect(JSON.stringify(await app.db.all(sql`SELECT * FROM api_keys`))).not.toContain(guid);
     });
 
-    it('are refused after they are revoked', async () => {
+    it('rejects a revoked API key', async () => {
       const { key: gone, KeyId } = await app.users.createKey('agent');
       await probe().set('X-Api-Key', gone).expect(200);
       await app.users.revokeKey(KeyId);

@@ -4,7 +4,7 @@ import { Accounts } from '../accounts/accounts.service.js';
 import { CallDecision } from './call-decision.service.js';
 import type { Principal } from '../accounts/principal.js';
 
-/** Repeats the decision of the guards for long calls, such as followed queues. */
+/** Repeats the decision of the guards for calls that stay open, such as event streams. */
 @Injectable()
 export class LiveCallers {
   constructor(
@@ -13,8 +13,8 @@ export class LiveCallers {
   ) {}
 
   /**
-   * The callers that the guards would still accept, with the same roles and agent as at the beginning. Checks all of
-   * them in three queries at most.
+   * Returns the callers whom the guards would still accept and whose roles and agent are unchanged. Runs at most three
+   * queries for all of them.
    */
   async among(callers: ReadonlySet<Principal>, operation: Operation): Promise<Set<Principal>> {
     const before = [...callers];
@@ -29,7 +29,7 @@ export class LiveCallers {
     );
   }
 
-  /** The present principal of each caller. */
+  /** The current principals of the callers with a session. */
   private async bySessions(callers: readonly Principal[]): Promise<[Principal, Principal][]> {
     const signedIn = callers.filter(({ SessionId }) => SessionId !== undefined);
     if (signedIn.length === 0) return [];
@@ -54,7 +54,7 @@ export class LiveCallers {
   }
 }
 
-/** The roles are sorted by the database. */
+/** Text that is the same for the same rights: the database sorts the roles. */
 function rightsOf({ AgentId, Roles }: Principal): string {
   return `${AgentId} ${Roles.join()}`;
 }

@@ -46,7 +46,7 @@ const actsOn = async ({ name, UserId }: { name: string; UserId: string }): Promi
   ];
 };
 
-it('is required if the session verified it more than five minutes ago', async () => {
+it('requires the own password if the session verified it more than five minutes ago', async () => {
   const keeper = await newKeeper();
   const user = await newUser('Agent');
   const acts: Act[] = [
@@ -65,7 +65,7 @@ it('is required if the session verified it more than five minutes ago', async ()
   }
 });
 
-it('is not required within five minutes after it was verified or the session began', async () => {
+it('does not require the own password within five minutes after it was verified or the session began', async () => {
   const { token } = await newKeeper();
   const user = await newUser('Agent');
   const act: Act = ['post', `/v1/Users/${user.UserId}/Password`];
@@ -80,7 +80,7 @@ it('is not required within five minutes after it was verified or the session beg
   await done(token, act).expect(400);
 });
 
-it('is throttled like a sign-in, although each call fails', async () => {
+it('throttles wrong own passwords like sign-ins, although each call fails', async () => {
   const { token } = await newKeeper();
   const act: Act = ['post', `/v1/Users/${(await newUser('Agent')).UserId}/Password`];
   app.time.travel(fiveMinutes + 1);
@@ -90,7 +90,7 @@ it('is throttled like a sign-in, although each call fails', async () => {
   await done(token, act, { OwnPassword: password }).expect(200);
 });
 
-it('is not accepted in the URL', async () => {
+it('rejects the own password in the URL', async () => {
   const { token } = await newKeeper();
   app.time.travel(fiveMinutes + 1);
   const path = `/v1/Users/${(await newUser('Agent')).UserId}/Password?OwnPassword=${encodeURIComponent(password)}`;
@@ -99,7 +99,7 @@ it('is not accepted in the URL', async () => {
   await done(token, ['put', setting]).expect(400);
 });
 
-it('is required for every call with an Administrator’s API key', async () => {
+it('requires the own password for every call with an Administrator’s API key', async () => {
   const keeper = await newUser('Administrator');
   const user = await newUser('Agent');
   const { key } = await app.users.createKey(keeper.name, { administrator: true });
@@ -109,7 +109,7 @@ it('is required for every call with an Administrator’s API key', async () => {
   await act({}).expect(400);
 });
 
-it('does not allow changes of the own account through Users', async () => {
+it('rejects changes of the own account through Users', async () => {
   const keeper = await newKeeper();
   const acts = await actsOn(keeper);
   for (const act of acts) {
@@ -121,7 +121,7 @@ it('does not allow changes of the own account through Users', async () => {
   await done(keeper.token, ['post', `/v1/Users/${encodeURIComponent(braced)}/Password`]).expect(403);
 });
 
-it('is declared by every operation that answers a secret of another user, and by no GET', () => {
+it('every operation that returns a secret of another user requires the own password, and no GET does', () => {
   const { operations } = app.get(Registry);
   const asking = operations.filter(({ declaration }) => declaration.credential).map(({ name }) => name);
   expect(asking.sort()).toEqual([
@@ -135,7 +135,7 @@ it('is declared by every operation that answers a secret of another user, and by
   expect(asked.sort()).toEqual(['addWebhook', 'changePassword', 'enrol', 'renewWebhookSecret']);
 });
 
-it('logs each act in the security log, with the caller and the changed user', async () => {
+it('logs each change of a credential in the security log, with the caller and the changed user', async () => {
   const keeper = await newKeeper();
   const user = await newUser('Agent');
   const acts = await actsOn(user);

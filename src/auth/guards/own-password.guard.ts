@@ -13,8 +13,8 @@ import { accessOf } from './route-access.js';
 const field = 'OwnPassword';
 
 /**
- * Asks for the caller's own password before an operation that makes, changes or removes a credential, so that a stolen
- * token cannot take an account over. Checks it before the call's transaction, so that failures are counted.
+ * Requires the caller's own password for an operation that makes, changes or removes a credential, so that a thief of a
+ * token cannot take over the account. Checks it before the call's transaction, so that failures are counted.
  */
 @Injectable()
 export class OwnPasswordGuard implements CanActivate {
@@ -49,14 +49,18 @@ function passwordOf(given: ReadonlyMap<string, unknown>): string {
   const password = given.get(field);
   if (typeof password !== 'string' || password === '')
     throw new Invalid([
-      fieldError('NotEmpty', field, 'is needed: your own password, or a session that began less than 5 minutes ago'),
+      fieldError(
+        'NotEmpty',
+        field,
+        'is required: your own password, unless the session verified it in the last 5 minutes',
+      ),
     ]);
   if (password.length > 2 * longestPassword)
-    throw new Invalid([fieldError('Length', field, `must have ${longestPassword} characters at most`)]);
+    throw new Invalid([fieldError('Length', field, `must have at most ${longestPassword} characters`)]);
   return password;
 }
 
-/** The names of the query and the fields of the body. Secrets are accepted only in the body. */
+/** The fields of the body, and the names of the query without their values: a secret is accepted only in the body. */
 function givenIn(context: RequestContext): ReadonlyMap<string, unknown> {
   const body = context.body();
   const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];

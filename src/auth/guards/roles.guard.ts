@@ -6,8 +6,8 @@ import type { AuthenticatedRequest } from '../accounts/principal.js';
 import { accessOf } from './route-access.js';
 
 /**
- * Checks the declared roles, or a role of the agency's own. Refuses a route without declared access. Limits the writes
- * of a kiosk, which look a person up.
+ * Checks that a declared role or a custom role grants the operation. Rejects a route without declared access. Limits
+ * the writes of a kiosk, which look up a person.
  */
 @Injectable()
 export class RolesGuard implements CanActivate {

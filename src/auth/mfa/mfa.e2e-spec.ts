@@ -62,7 +62,7 @@ describe('multi-factor authentication', () => {
     await app.post('Mfa/Enrol', { Password: password }, token).expect(409);
   });
 
-  it('offers no second secret while one is active, also to a caller who began before', async () => {
+  it('offers no second secret while one is active, also to a call that began before', async () => {
     const { token } = await newUser();
     const { body } = await app.post('Mfa/Enrol', { Password: password }, token).expect(200);
     const hashes = app.get(PasswordHashes);
@@ -74,7 +74,7 @@ describe('multi-factor authentication', () => {
     await app.post('Mfa/Enrol', { Password: password }, token).expect(409);
   });
 
-  it('then requires a code and the password at every sign-in', async () => {
+  it('requires a code and the password at every sign-in of a user with MFA', async () => {
     const { name, Secret } = await enrolled();
     const { body } = await app.login(name).expect(401);
     expect(body.ResponseStatus.Errors).toEqual([expect.objectContaining({ FieldName: 'Code' })]);
@@ -145,7 +145,7 @@ describe('multi-factor authentication', () => {
     expect(lines.join()).not.toContain(codes[0]);
   });
 
-  it('cannot be enrolled with a token and without the password', async () => {
+  it('rejects an enrolment with a token but without the password', async () => {
     const { name, token } = await newUser();
     await app.post('Mfa/Enrol', {}, token).expect(400);
     for (let time = 0; time < 5; time++) await app.post('Mfa/Enrol', { Password: 'guess' }, token).expect(401);
@@ -155,7 +155,7 @@ describe('multi-factor authentication', () => {
     await app.login(name).expect(200);
   });
 
-  it('ends the user’s other sessions when it is confirmed', async () => {
+  it('ends the user’s other sessions when MFA is confirmed', async () => {
     const { name, token } = await newUser();
     const elsewhere = (await app.login(name).expect(200)).body.BearerToken;
     const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, token).expect(200)).body;
@@ -184,7 +184,7 @@ describe('multi-factor authentication', () => {
     expect(await app.db.all(sql`SELECT CodeHash FROM recovery_codes WHERE UserId = ${userId}`)).toEqual([]);
   });
 
-  it('keeps the secret encrypted, bound to its user', async () => {
+  it('keeps the secret encrypted, and bound to its user', async () => {
     const one = await enrolled();
     const two = await enrolled();
     const stored = await app.db.one<{ MfaSecret: string }>(
@@ -198,7 +198,7 @@ describe('multi-factor authentication', () => {
     await app.login(two.name, { Code: code(one.Secret) }).expect(401);
   });
 
-  it('allows passwords of 8 characters', async () => {
+  it('allows passwords of 8 characters with MFA', async () => {
     const { token } = await enrolled();
     await app.post('Password', { CurrentPassword: password, NewPassword: 'k3$Wq9!' }, token).expect(400);
     await app.post('Password', { CurrentPassword: password, NewPassword: 'k3$Wq9!z' }, token).expect(200);
@@ -206,7 +206,7 @@ describe('multi-factor authentication', () => {
     await app.post('Password', { CurrentPassword: password, NewPassword: 'k3$Wq9!z' }, plain.token).expect(400);
   });
 
-  it('rejects passwords of 8 characters after it is reset', async () => {
+  it('rejects passwords of 8 characters after MFA is reset', async () => {
     const { name, token } = await enrolled();
     const short = 'k3$Wq9!z';
     const { body } = await app.post('Password', { CurrentPassword: password, NewPassword: short }, token).expect(200);
@@ -222,7 +222,7 @@ describe('multi-factor authentication', () => {
     await app.me(changed.body.BearerToken).expect(200);
   });
 
-  it('can be reset if the app is lost', async () => {
+  it('resets MFA if the app is lost', async () => {
     const { name, token } = await enrolled();
     await app.users.resetMfa(name);
     await app.me(token).expect(401);
@@ -253,7 +253,7 @@ describe('multi-factor authentication', () => {
       await app.post('Logout', {}, again).expect(200);
     });
 
-    it.each(['RequireMFA', 'MfaActive'])('applies if only the agent has %s', async (setting) => {
+    it.each(['RequireMFA', 'MfaActive'])('applies %s if only the agent has it', async (setting) => {
       const { token, userId } = await newUser();
       await app.agent(100 + names, { UserId: userId, [setting]: true });
       await restricted(token);
@@ -264,7 +264,7 @@ describe('multi-factor authentication', () => {
     });
   });
 
-  it('is active if only the agent has the flag', async () => {
+  it('requires a code if only the agent has MfaActive', async () => {
     const { name, userId, Secret } = await enrolled();
     await app.db.tx(() => app.db.execute(sql`UPDATE users SET MfaActive = 0 WHERE UserId = ${userId}`));
     await app.login(name).expect(200);

@@ -46,12 +46,12 @@ export class Mfa {
     private readonly time: SystemClock,
   ) {}
 
-  /** A new secret; it counts once it is confirmed. Throws Conflict if multi-factor authentication is active. */
+  /** Offers a secret, which becomes active when it is confirmed. Throws Conflict if a secret is active already. */
   async enrol({ UserId, UserName }: Principal): Promise<MfaOffer> {
     const Secret = generateSecret();
     await this.db.tx(async () => {
       const account = await this.accounts.lock(UserId);
-      // It may have become active since the call began.
+      // Another call may have activated a secret since this call began.
       if (account && principalOf(account).MfaActive)
         throw new Conflict('Multi-factor authentication is active already.');
       await this.db.update(User, { UserId }, { MfaOffered: this.cipher.encrypt(Secret, contextOf(UserId)) });
@@ -111,7 +111,7 @@ export class Mfa {
   }
 }
 
-/** The text as a QR code with a margin, in a GIF of four pixels a module. */
+/** The text as a QR code with a margin, in a GIF with four pixels per module. */
 function qrCodeOf(text: string): string {
   const code = qrCode(0, 'M');
   code.addData(text);

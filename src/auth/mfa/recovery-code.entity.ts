@@ -2,7 +2,7 @@ import { Column } from 'typeorm';
 import { Table } from '../../database/schema/table.js';
 import { Guid } from '../../record/fields.js';
 
-/** Signs in once in place of an authenticator app; a used one is removed. */
+/** A code that signs in once without the authenticator app. It is removed when it is used. */
 @Table('recovery_codes')
 export class RecoveryCode {
   @Guid({ key: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;

@@ -2,15 +2,15 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PasswordHashes } from './password-hashes.service.js';
 import { readableGroups } from '../accounts/secrets.js';
 
-/** A new password and its hash. */
+/** A generated password and its hash. */
 export interface MadePassword {
   password: string;
   PasswordHash: string;
 }
 
 /**
- * Makes passwords, and hashes each in advance: the caller may have a transaction open, and on SQLite with it the only
- * writer.
+ * Generates passwords. Hashes each of them in advance, because the caller may have a transaction open, which on SQLite
+ * blocks all other writers.
  */
 @Injectable()
 export class MadePasswords implements OnModuleInit {

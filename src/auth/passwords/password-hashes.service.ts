@@ -7,10 +7,10 @@ import { newSecret } from '../accounts/secrets.js';
 /** argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 export const passwordCost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Passwords that are hashed at once. */
+/** Number of passwords that are hashed at the same time. */
 const hashesAtOnce = 2;
 
-/** Hashes passwords, a bounded number at a time: each hash takes a thread and 19 MiB. */
+/** Hashes passwords, only a few at the same time, because each hash takes a thread and 19 MiB. */
 @Injectable()
 export class PasswordHashes implements OnModuleInit {
   private readonly limit = pLimit(hashesAtOnce);
@@ -29,7 +29,7 @@ export class PasswordHashes implements OnModuleInit {
     return this.limit(() => hash(password.normalize('NFKC'), passwordCost));
   }
 
-  /** Whether the hash is the password's. Without a hash the answer is false after the same work. */
+  /** Whether the hash is that of the password. Without a hash, does the same work and returns false. */
   async verify(hashed: string | null | undefined, password: string): Promise<boolean> {
     const right = await this.limit(() => verify(hashed || this.decoy, password.normalize('NFKC')));
     return right && Boolean(hashed);

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Runs of keys and letters, both ways: any part of them is a pattern. */
+/** Runs of keys and letters, in both directions: any part of a run is a pattern. */
 export const keyboardRows: readonly string[] = [
   '0123456789'.repeat(10),
   'abcdefghijklmnopqrstuvwxyz'.repeat(10),
@@ -13,17 +13,15 @@ export const keyboardRows: readonly string[] = [
   '1q2w3e4r5t6y7u8i9o0p',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Seasons, months and days: people put a year behind them, and change both together. */
+/** Seasons, months and days: people add a year to such a word, and replace both at the next change. */
 export const calendarWords: readonly string[] = `spring summer autumn fall winter january february march april may june
   july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday
   wednesday thursday friday saturday sunday`.split(/\s+/);
 
-/** Shorter ones of the list would refuse whatever has them between digits and punctuation. */
+/** Shorter words of the list are ignored, because they would reject each password with such a word among digits. */
 const shortestWord = 4;
 
-/**
- * Missing in the lists of leaked passwords: the words of this service, and well-known long phrases.
- */
+/** Words of this service and well-known long phrases, which the lists of leaked passwords do not have. */
 const wordsAndPhrases = `agency agencyoperations agencypassword insurancepassword companyname companypassword
   thisisapassword thisismypassword mysecretpassword mysupersecretpassword enteryourpassword averylongpassword
   verylongpassword supersecretpassword passwordisapassword iloveyousomuch iloveyouforever jesuslovesme
@@ -31,7 +29,7 @@ const wordsAndPhrases = `agency agencyoperations agencypassword insurancepasswor
   thequickbrownfox thequickbrownfoxjumpsoverthelazydog onceuponatime loremipsumdolor loremipsumdolorsitamet
   supercalifragilisticexpialidocious`.split(/\s+/);
 
-/** Widely used passwords and the words that they are built around, in lower case and without digits around. */
+/** Widely used passwords and the words that they contain, in lower case and without surrounding digits. */
 export const blockedPasswords: ReadonlySet<string> = new Set([
   ...dictionary['passwords-common'].filter((word) => word.length >= shortestWord),
   ...wordsAndPhrases,

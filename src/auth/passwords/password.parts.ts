@@ -12,7 +12,7 @@ const looksLike = new Map([
   ['7', 't'],
 ]);
 
-/** Shorter runs of neighbouring keys are in too many words. Longer runs of digits may be random. */
+/** Shorter runs of neighbouring keys occur in too many words. Longer runs of digits may be random. */
 const shortestRun = 4;
 const longestNumber = 4;
 /** Length of the longest word that is looked up. */
@@ -66,7 +66,7 @@ function isPlainNumber(text: string, start: number, end: number): boolean {
   return !/\d/.test(text[start - 1] ?? '') || !/\d/.test(text[end] ?? '');
 }
 
-/** The guessable part that a piece of the text is, if any. */
+/** Describes a piece of the text as a guessable part; undefined if it is not guessable. */
 function partOf(piece: string, known: ReadonlySet<string>): Part | undefined {
   if (piece.length < shortestName) return undefined;
   const forms = [piece, unmasked(piece)];

@@ -99,7 +99,7 @@ describe('password policy', () => {
     },
   );
 
-  it('never repeats the password', () => {
+  it('never repeats the password in its error', () => {
     expect.assertions(1);
     try {
       checkPassword('short-secret', { field: 'NewPassword', userName: 'a', displayName: 'a', mfa: false });

@@ -12,7 +12,7 @@ const longestPattern = 64;
 const longestFiller = 4;
 
 interface PasswordContext {
-  /** The field to blame. */
+  /** Name of the field with the password. */
   field: string;
   userName: string;
   /** The name that others see. */

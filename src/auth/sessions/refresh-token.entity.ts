@@ -3,7 +3,7 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid } from '../../record/fields.js';
 
 /**
- * One refresh token of a session, issued together with one bearer token. Used ones are kept, so that a second use is
+ * A refresh token of a session, issued together with a bearer token. Used tokens are kept, so that a second use is
  * noticed.
  */
 @Table('refresh_tokens', { audited: false })
@@ -15,7 +15,7 @@ export class RefreshToken {
   @Guid({ unique: true }) PairId!: Guid | null;
   @DateTime({ required: true }) IssuedAt!: DateTime;
   @DateTime() UsedAt!: DateTime | null;
-  /** The same refresh token gave another pair: the pair that is used first stays valid. */
+  /** The refresh token before this pair gave another pair too: the pair that is used first stays valid. */
   @Flag({ nullable: true }) Contested!: boolean | null;
   /** When the other pair was used, or the password was changed: both tokens are refused from then on. */
   @DateTime() DiedAt!: DateTime | null;

@@ -65,7 +65,7 @@ const ways: readonly (readonly [string, (user: Known, Disabled: boolean) => Prom
 ];
 
 it.each(ways)(
-  'ends the sessions of a user whom %s disables, and the key acts no more until enabled',
+  'ends the sessions of a user whom %s disables, and rejects the API key until the user is enabled',
   async (_, set) => {
     const user = await known();
     await set(user, true);

@@ -20,8 +20,8 @@ export class Retirement {
   ) {}
 
   /**
-   * Ends the sessions of those users who are disabled or whose agent is not Active; revokes the keys of the latter.
-   * Call it after the change, in the same transaction.
+   * Ends the sessions of the users who are disabled or whose agent is not Active, and revokes the API keys of users
+   * whose agent is not Active. Call it after the change, in the same transaction.
    */
   async settle(userIds: readonly Guid[]): Promise<void> {
     if (userIds.length === 0) return;

@@ -13,13 +13,13 @@ export class Session {
   @Text(64) Address!: string;
   @Text(longestUserAgent, { nullable: true }) UserAgent!: string | null;
   @DateTime({ required: true }) StartedAt!: DateTime;
-  /** When it began or was last refreshed. */
+  /** When the session began or was last refreshed. */
   @DateTime() LastUsedAt!: DateTime | null;
-  /** When the user last sent the password; null for a session by the provider that has not needed it yet. */
+  /** When the user last sent the password; null for a session of the provider that has not needed it. */
   @DateTime() ProvedAt!: DateTime | null;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   @DateTime() EndedAt!: DateTime | null;
-  /** Begun with the provider of OpenID Connect. */
+  /** The user signed in with the provider of OpenID Connect. */
   @Flag({ nullable: true }) ByProvider!: boolean | null;
   /** The provider has asked for a second factor that OIDC_MFA accepts. */
   @Flag({ nullable: true }) ProviderMfa!: boolean | null;

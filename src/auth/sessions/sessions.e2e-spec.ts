@@ -27,7 +27,7 @@ describe('sessions', () => {
   const signedIn = async (name: string) => (await app.login(name).expect(200)).body;
 
   describe('refresh', () => {
-    it('rotates the token and answers like a sign-in', async () => {
+    it('rotates the token, and responds like a sign-in', async () => {
       const first = await signedIn('ada');
       const { body } = await app.post('Refresh', { RefreshToken: first.RefreshToken }).expect(200);
       expect(Object.keys(body)).toEqual(Object.keys(first));
@@ -40,7 +40,7 @@ describe('sessions', () => {
     const refreshed = async (RefreshToken: string) => (await app.post('Refresh', { RefreshToken }).expect(200)).body;
 
     it.each(['bearer', 'refresh'] as const)(
-      'gives another pair within 10 s of the use, and rejects the pair of the lost answer once its %s token is used',
+      'gives another pair within 10 s of the use, and rejects the lost pair once its %s token is used',
       async (used) => {
         const { RefreshToken } = await signedIn('ada');
         const lost = await refreshed(RefreshToken);
@@ -55,7 +55,7 @@ describe('sessions', () => {
       },
     );
 
-    it('keeps the first pair if its answer did arrive', async () => {
+    it('keeps the first pair of tokens if its response did arrive', async () => {
       const { RefreshToken } = await signedIn('ada');
       const first = await refreshed(RefreshToken);
       const again = await refreshed(RefreshToken);
@@ -65,7 +65,7 @@ describe('sessions', () => {
       await refreshed((await refreshed(first.RefreshToken)).RefreshToken);
     });
 
-    it('leaves one valid chain even if the new pair was used before', async () => {
+    it('leaves one valid chain of tokens even if the new pair was used before', async () => {
       const { RefreshToken } = await signedIn('ada');
       const next = await refreshed((await refreshed(RefreshToken)).RefreshToken);
       const again = await refreshed(RefreshToken);
@@ -74,7 +74,7 @@ describe('sessions', () => {
       await app.post('Refresh', { RefreshToken: next.RefreshToken }).expect(401);
     });
 
-    it('gives each of parallel calls a pair, and keeps the pair that is used first, on every instance', async () => {
+    it('gives each of parallel refreshes a pair, and keeps the one that is used first, on every instance', async () => {
       const { RefreshToken } = await signedIn('ada');
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => app.post('Refresh', { RefreshToken }).expect(200)),
@@ -88,7 +88,7 @@ describe('sessions', () => {
       );
     });
 
-    it('ends the whole session if the token is used again later', async () => {
+    it('ends the whole session if a refresh token is used again later', async () => {
       const first = await signedIn('ada');
       const bystander = await signedIn('ada');
       const next = (await app.post('Refresh', { RefreshToken: first.RefreshToken }).expect(200)).body;
@@ -99,7 +99,7 @@ describe('sessions', () => {
       await app.me(bystander.BearerToken).expect(200);
     });
 
-    it('counts the 10 s from the first use, not from the last', async () => {
+    it('counts the 10 s from the first use of the refresh token, not from the last', async () => {
       const { RefreshToken } = await signedIn('ada');
       await app.post('Refresh', { RefreshToken }).expect(200);
       app.time.travel(6_000);
@@ -140,7 +140,7 @@ describe('sessions', () => {
       expect(await count()).toBe(0);
     });
 
-    it('refuses unknown tokens and bearer tokens', async () => {
+    it('rejects unknown tokens and bearer tokens as refresh tokens', async () => {
       const { RefreshToken, BearerToken } = await signedIn('ada');
       const { headers } = await app.post('Refresh', { RefreshToken: 'unknown' }).expect(401);
       expect(headers['www-authenticate']).toContain('Bearer');
@@ -157,7 +157,7 @@ describe('sessions', () => {
     });
   });
 
-  it('are read in one statement for parallel calls, each with its own answer', async () => {
+  it('reads the sessions of parallel calls in one statement, each with its own result', async () => {
     const claims = async ({ BearerToken }: { BearerToken: string }): Promise<BearerClaims> =>
       JSON.parse(Buffer.from(BearerToken.split('.')[1], 'base64url').toString());
     const { RefreshToken, ...ada } = await signedIn('ada');
@@ -188,7 +188,7 @@ describe('sessions', () => {
   });
 
   describe('end at once on every instance', () => {
-    it('after a logout', async () => {
+    it('ends a session on every instance after a logout', async () => {
       const { BearerToken, RefreshToken } = await signedIn('ada');
       await second.me(BearerToken).expect(200);
       const { body } = await app.post('Logout', {}, BearerToken).expect(200);
@@ -198,7 +198,7 @@ describe('sessions', () => {
       await app.post('Logout', {}, BearerToken).expect(401);
     });
 
-    it('when the user is disabled, and stay ended when enabled again', async () => {
+    it('ends the sessions of a disabled user, and keeps them ended when the user is enabled again', async () => {
       const { BearerToken, RefreshToken } = await signedIn('eve');
       await app.users.disable('eve');
       await second.me(BearerToken).expect(401);
@@ -208,7 +208,7 @@ describe('sessions', () => {
       await app.login('eve').expect(200);
     });
 
-    it('when the user is disabled in any way', async () => {
+    it('ends the sessions of a user who is disabled in any way', async () => {
       const { BearerToken, UserId } = await signedIn('eve');
       const set = (disabled: number) =>
         app.db.tx(() =>
@@ -219,7 +219,7 @@ describe('sessions', () => {
       await set(0);
     });
 
-    it('after a password is set', async () => {
+    it('ends the sessions on every instance after a password is set', async () => {
       const { BearerToken } = await signedIn('eve');
       await app.users.setPassword('eve', other);
       await second.me(BearerToken).expect(401);
@@ -227,7 +227,7 @@ describe('sessions', () => {
       await app.login('eve', { Password: other }).expect(200);
     });
 
-    it('and a changed role counts in the next call', async () => {
+    it('applies a changed role to the next call on every instance', async () => {
       const { BearerToken } = await signedIn('ada');
       const probe = () => second.http.get('/v1/Probe/Administrator').set('Authorization', `Bearer ${BearerToken}`);
       await probe().expect(403);
@@ -240,7 +240,7 @@ describe('sessions', () => {
   });
 
   describe('a password change', () => {
-    it('ends the other sessions, not its own', async () => {
+    it('ends the other sessions after a password change, but not its own', async () => {
       const own = await signedIn('pass');
       const elsewhere = await signedIn('pass');
       const change = { CurrentPassword: password, NewPassword: other };
@@ -258,7 +258,7 @@ describe('sessions', () => {
       await app.login('pass', { Password: other }).expect(200);
     });
 
-    it('also ends a sign-in whose password was just checked', async () => {
+    it('rejects a sign-in whose password was checked just before a password change', async () => {
       await app.users.create('race', { roles: ['Agent'], password });
       const hashes = app.get(PasswordHashes);
       const verify = hashes.verify.bind(hashes);
@@ -271,7 +271,7 @@ describe('sessions', () => {
       await app.login('race', { Password: other }).expect(200);
     });
 
-    it('needs the right current password, whose failures are throttled', async () => {
+    it('requires the right current password to change it, and throttles failures', async () => {
       const { BearerToken } = (await app.login('pass', { Password: other }).expect(200)).body;
       const change = { CurrentPassword: 'wrong', NewPassword: 'yet one more pass phrase' };
       for (let time = 0; time < 5; time++) await app.post('Password', change, BearerToken).expect(401);
@@ -280,7 +280,7 @@ describe('sessions', () => {
       await app.post('Password', { ...change, CurrentPassword: other }, BearerToken).expect(200);
     });
 
-    it('refuses a weak new password before it looks at the current one', async () => {
+    it('rejects a weak new password before it checks the current one', async () => {
       const { BearerToken } = await signedIn('ada');
       const { body } = await app
         .post('Password', { CurrentPassword: password, NewPassword: 'short' }, BearerToken)
@@ -299,7 +299,7 @@ describe('sessions', () => {
       return statuses.filter((status) => status === 200).length;
     };
 
-    it('ends the other sessions at a sign-in', async () => {
+    it('ends the other sessions at a sign-in with RestrictToSingleSession', async () => {
       const first = await signedIn('solo');
       const next = await signedIn('solo');
       await app.me(first.BearerToken).expect(401);
@@ -315,7 +315,7 @@ describe('sessions', () => {
       expect(await survivors(answers)).toBe(1);
     });
 
-    it('applies if only the agent has it', async () => {
+    it('applies RestrictToSingleSession if only the agent has it', async () => {
       const first = await signedIn('agent');
       await app.agent(9, { UserId: first.UserId as string, RestrictToSingleSession: true });
       const next = await signedIn('agent');
@@ -323,7 +323,7 @@ describe('sessions', () => {
       await app.me(next.BearerToken).expect(200);
     });
 
-    it('leaves other users’ sessions alone', async () => {
+    it('does not end the sessions of other users', async () => {
       const bystander = await signedIn('ada');
       await signedIn('solo');
       await app.me(bystander.BearerToken).expect(200);
@@ -335,7 +335,7 @@ describe('sessions', () => {
     const end = (token: string, id = '') =>
       app.http.delete(`/v1/Auth/Sessions${id}`).set('Authorization', `Bearer ${token}`);
 
-    it('are listed, and ended one by one or all except the current one', async () => {
+    it('lists the own sessions, and ends one of them or all except the current one', async () => {
       await app.users.create('many', { roles: ['Agent'], password });
       const first = (
         await app
@@ -375,7 +375,7 @@ describe('sessions', () => {
       await app.me(own.BearerToken).expect(401);
     });
 
-    it('are closed to other users and to API keys', async () => {
+    it('hides the own sessions from other users and from API keys', async () => {
       const ada = await signedIn('ada');
       const eve = (await app.login('eve', { Password: other }).expect(200)).body;
       const { Sessions } = (await list(ada.BearerToken).expect(200)).body;

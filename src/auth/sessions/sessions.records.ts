@@ -8,8 +8,8 @@ import { longestUserAgent } from './session.entity.js';
 export class ListedSession {
   @Guid({ key: true }) SessionId!: Guid;
   @DateTime() StartedAt!: DateTime;
-  @DateTime({ description: 'When it began or was refreshed last.' }) LastUsedAt!: DateTime;
-  @DateTime({ description: 'When it ends, unless it is refreshed before.' }) ExpiresAt!: DateTime;
+  @DateTime({ description: 'When the session began or was last refreshed.' }) LastUsedAt!: DateTime;
+  @DateTime({ description: 'When the session ends, unless it is refreshed before.' }) ExpiresAt!: DateTime;
   @Text(64, { description: 'The address of the client that signed in.' }) Address!: string;
   @Text(longestUserAgent, { description: 'The User-Agent header of the sign-in.' }) UserAgent!: string;
   @Flag({ description: 'The session of this call.' }) Current!: boolean;

@@ -56,7 +56,7 @@ interface Voucher {
   sessionId: Guid;
 }
 
-/** Calls whose sessions one query reads. */
+/** Maximum number of calls whose sessions one query reads. */
 const mostTogether = 20;
 
 /** Sessions: begun by a sign-in, continued by single-use refresh tokens, ended at once on all instances. */
@@ -154,7 +154,7 @@ export class Sessions {
     return found?.principal;
   }
 
-  /** A new pair for a refresh token; undefined when it is unknown, spent, or of a session that has ended. */
+  /** A new pair for a refresh token; undefined if it is unknown or spent, or its session has ended. */
   async refresh(refreshToken: string): Promise<SignedIn | undefined> {
     return this.db.tx(async () => {
       const place = await this.pairs.lockSession(refreshToken);
@@ -165,7 +165,7 @@ export class Sessions {
       actAs(UserId);
       const pair = await this.pairs.follow(place, refreshToken);
       if (pair === 'reused') {
-        // Two clients have the token, and the service cannot tell which one is the rightful one.
+        // Two clients have the token, and the service cannot know which of them stole it.
         await this.end(SessionId);
         this.db.afterCommit(() =>
           this.security.record({ event: 'refresh token used again', outcome: 'failed', user: UserId }),
@@ -181,7 +181,7 @@ export class Sessions {
     });
   }
 
-  /** New tokens for the session, within a transaction. The earlier ones are refused from now on. */
+  /** Issues new tokens for the session, within a transaction. Earlier tokens are refused from now on. */
   async renew(SessionId: Guid, UserId: Guid): Promise<TokenPair> {
     await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${SessionId}`);
     return this.pairs.replace({ SessionId, UserId });
@@ -200,7 +200,7 @@ export class Sessions {
     });
   }
 
-  /** When the session expires: a time after its last use, which is now, and at most a time after its start. */
+  /** When a session that is used now expires: SESSION_IDLE from now, but at most SESSION_MAX after its start. */
   private expiry(startedAt: DateTime): DateTime {
     const { sessionIdle, sessionMax } = this.config;
     return fromDate(new Date(Math.min(this.time.now() + sessionIdle, toDate(startedAt).getTime() + sessionMax)));
@@ -216,7 +216,7 @@ function signedIn(principal: Principal, pair: TokenPair): SignedIn {
   return { UserId, UserName, DisplayName, AgentId, Roles, mustChangePassword, ...pair };
 }
 
-/** The audit names this user from here on. */
+/** Makes the audit name this user for all further changes of the call. */
 export function actAs(userId: Guid): void {
   const call = currentCall();
   if (call) call.userId = userId;

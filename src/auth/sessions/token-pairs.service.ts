@@ -12,7 +12,7 @@ import { newSecret, sha256 } from '../accounts/secrets.js';
 /** Milliseconds for which a used refresh token gives another pair, because the first answer may be lost. */
 const refreshGrace = 10_000;
 
-/** A bearer token and the refresh token that was given with it. */
+/** A bearer token and the refresh token that was issued with it. */
 export interface TokenPair {
   BearerToken: string;
   RefreshToken: string;
@@ -40,7 +40,7 @@ export class TokenPairs {
     private readonly time: SystemClock,
   ) {}
 
-  /** The session of a refresh token, its row locked. */
+  /** Locks and returns the session of a refresh token. */
   async lockSession(refreshToken: string): Promise<Place | undefined> {
     const [session] = await this.db.lock<Place | undefined>(sql`SELECT s.SessionId AS SessionId, s.UserId AS UserId
       FROM sessions s WHERE s.SessionId =
@@ -53,7 +53,7 @@ export class TokenPairs {
     return this.issue(place, false);
   }
 
-  /** The next pair for a refresh token. `dead`: another pair was used instead; `reused`: it was used before. */
+  /** Issues the next pair for a refresh token. `dead`: another pair was used instead; `reused`: used once before. */
   async follow(place: Place, refreshToken: string): Promise<TokenPair | 'dead' | 'reused'> {
     const token = await this.stored(sql`t.TokenHash = ${sha256(refreshToken)}`);
     if (!token || token.DiedAt !== null) return 'dead';
@@ -79,9 +79,9 @@ export class TokenPairs {
     });
   }
 
-  /** A pair in place of all others. The bearer and refresh tokens of the others are refused from now on. */
+  /** Issues a pair that replaces all others, whose bearer and refresh tokens are refused from now on. */
   async replace(place: Place): Promise<TokenPair> {
-    // The rows stay: a bearer token lives as long as its pair, and one without a row would live on.
+    // Keep the rows: a bearer token whose pair has no row would stay valid.
     await this.db.execute(sql`UPDATE refresh_tokens SET DiedAt = ${this.time.at()}
       WHERE SessionId = ${place.SessionId} AND DiedAt IS NULL`);
     return this.issue(place, false);

@@ -25,12 +25,12 @@ export class UserSessions {
     private readonly time: SystemClock,
   ) {}
 
-  /** The oldest first. */
+  /** The live sessions, the oldest first. */
   list(userId: Guid, current: Guid | undefined, options: ListOptions): ListResult<ListedSession> {
     return this.db.list(ListedSession, this.living(userId, current), options);
   }
 
-  /** Throws NotFound for an ended session and for one of another user. */
+  /** Throws NotFound for an ended session and for a session of another user. */
   async read(userId: Guid, sessionId: Guid, current?: Guid): Promise<ListedSession> {
     const { where, ...statement } = this.living(userId, current);
     const found = await this.db.rowOfList(ListedSession, statement, sql`${where} AND s.SessionId = ${sessionId}`);
@@ -38,7 +38,7 @@ export class UserSessions {
     return found;
   }
 
-  /** Returns the session. Throws NotFound for an ended session and for one of another user. */
+  /** Ends the session and returns it. Throws NotFound for an ended session and for a session of another user. */
   async end(userId: Guid, sessionId: Guid, current?: Guid): Promise<ListedSession> {
     return this.db.tx(async () => {
       await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${sessionId}`);

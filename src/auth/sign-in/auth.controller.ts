@@ -31,7 +31,7 @@ export class AuthController {
     response: SignInResponse,
     summary: 'Sign in',
     description:
-      'After failed attempts, further ones get 429 with Retry-After. If the service made the password, ' +
+      'After failed attempts, further attempts get 429 with Retry-After. If the service generated the password, ' +
       '`ResponseStatus.Meta.MustChangePassword` is `true`: the session can only change the password, or end.',
     errors: [Unauthorized, TooManyRequests],
     example: { UserName: 'agent@demo.test', Password: demoPassword },
@@ -55,8 +55,8 @@ export class AuthController {
     response: SignInResponse,
     summary: 'Get a new bearer token for a refresh token',
     description:
-      'A refresh token works once. Within 10 s the same token gives another pair, in case the answer was lost: the ' +
-      'pair that is used first stays valid. A later second use ends the session.',
+      'A refresh token works once. If you send it again within 10 s, because the response was lost, you get another ' +
+      'pair of tokens; the pair that is used first stays valid. Later, a second use ends the session.',
     errors: [Unauthorized],
   })
   async refresh(@Input() request: Bound<RefreshRequest>) {
@@ -86,9 +86,9 @@ export class AuthController {
     request: PasswordRequest,
     response: PasswordResponse,
     summary: 'Change your own password',
-    description: 'Ends your other sessions. This session continues with the tokens of the answer.',
+    description: 'Ends your other sessions. This session continues with the tokens of the response.',
     errors: [Invalid, Forbidden, TooManyRequests],
-    // Refused, because both are the same: trying the example on a demo locks no user out.
+    // The example is refused, because both passwords are the same: trying it on a demo locks no user out.
     example: { CurrentPassword: demoPassword, NewPassword: demoPassword },
   })
   async changePassword(@Input() request: Bound<PasswordRequest>, @Caller() caller: Principal, @Ip() address: string) {
@@ -102,7 +102,7 @@ export class AuthController {
   }
 }
 
-/** The answer of a sign-in. Meta says if the session has to change the password first. */
+/** The response of a sign-in. Meta says whether the session must change the password first. */
 export function answerOf({ mustChangePassword, ...signedIn }: SignedIn): Answer<Omit<SignedIn, 'mustChangePassword'>> {
   return new Answer(signedIn, { meta: mustChangePassword ? { MustChangePassword: 'true' } : {} });
 }

@@ -8,7 +8,7 @@ export class SignInRequest {
   @Text(longestPassword, { required: true, secret: true }) Password!: string;
   @Text(40, {
     secret: true,
-    description: "The authenticator app's six digits, or a recovery code, where multi-factor authentication is active.",
+    description: "The authenticator app's six digits, or a recovery code, if multi-factor authentication is active.",
   })
   Code!: string;
 }
@@ -34,7 +34,7 @@ export class ForgotRequest {
 }
 
 export class ResetRequest {
-  @Text(200, { required: true, secret: true, description: 'The last part of the link.' }) Token!: string;
+  @Text(200, { required: true, secret: true, description: 'The last segment of the link.' }) Token!: string;
   @Text(longestPassword, {
     required: true,
     secret: true,
@@ -60,7 +60,7 @@ export class SignInResponse {
   @Int32({ description: "The user's own agent; 0: none." }) AgentId!: number;
   @ListOf(text(50)) Roles!: readonly string[];
   @Text(2000, { secret: true, description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
-  @Text(200, { secret: true, description: 'Works for one refresh.' }) RefreshToken!: string;
+  @Text(200, { secret: true, description: 'Works once, for one refresh.' }) RefreshToken!: string;
   @DateTime({ description: 'When the bearer token expires.' }) ExpiresAt!: DateTime;
   @Status() ResponseStatus!: ResponseStatus;
 }
@@ -85,7 +85,7 @@ export class MfaEnrolResponse {
 export class MfaConfirmResponse {
   @ListOf(text(40), {
     secret: true,
-    description: 'Each signs in once as `Code` if the authenticator app is lost.',
+    description: 'Each code signs in once, as `Code`, if the authenticator app is lost.',
   })
   RecoveryCodes!: string[];
   @Status() ResponseStatus!: ResponseStatus;
@@ -95,7 +95,7 @@ export class PasswordResponse {
   @Text(2000, { secret: true, description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
   @Text(200, {
     secret: true,
-    description: "Replaces the session's present refresh token, which is refused from now on.",
+    description: "Replaces the session's refresh token, which is refused from now on.",
   })
   RefreshToken!: string;
   @DateTime({ description: 'When the bearer token expires.' }) ExpiresAt!: DateTime;

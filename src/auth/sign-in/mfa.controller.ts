@@ -20,7 +20,7 @@ export class MfaController {
     request: MfaEnrolRequest,
     response: MfaEnrolResponse,
     summary: 'Get a secret for an authenticator app',
-    description: 'The secret counts once a code of it is confirmed.',
+    description: 'The secret becomes active when you confirm it with a code.',
     errors: [Forbidden, Conflict, TooManyRequests],
     example: { Password: demoPassword },
   })
@@ -38,8 +38,8 @@ export class MfaController {
     response: MfaConfirmResponse,
     summary: 'Activate multi-factor authentication',
     description:
-      'Ends your other sessions. The recovery codes cannot be read again. After wrong codes, further ones get 429 ' +
-      'with Retry-After, as at sign-in.',
+      'Ends your other sessions. The recovery codes cannot be read again. After wrong codes, further attempts get ' +
+      '429 with Retry-After, as at sign-in.',
     errors: [Invalid, Forbidden, Conflict, TooManyRequests],
   })
   async confirmMfa(@Input() request: Bound<MfaConfirmRequest>, @Caller() caller: Principal, @Ip() address: string) {

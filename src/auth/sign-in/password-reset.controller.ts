@@ -45,7 +45,7 @@ const words = {
   },
 } as const;
 
-/** Forgotten passwords: asking for a link, and the page behind it, which needs no script. */
+/** Forgotten passwords: requests for a link, and the page that the link opens, which needs no script. */
 @Resource({ ...groups.auth, access: open })
 export class PasswordResetController {
   constructor(
@@ -61,8 +61,8 @@ export class PasswordResetController {
     response: DoneResponse,
     summary: 'Ask for a link to set a new password',
     description:
-      'The link goes by mail to the user name, if that is an e-mail address, else to the address of the own agent. ' +
-      'It works once, for 30 minutes. The answer is the same whether the user exists or not.',
+      'The service mails the link to the user name if it is an e-mail address, otherwise to the address of the own ' +
+      'agent. The link works once, for 30 minutes. The response is the same whether the user exists or not.',
     errors: [TooManyRequests],
     example: { UserName: 'agent@demo.test' },
   })
@@ -79,8 +79,8 @@ export class PasswordResetController {
     response: DoneResponse,
     summary: 'Set a new password with a link',
     description:
-      'Ends all sessions of the user. Signing in still takes the one-time code of a user with multi-factor ' +
-      'authentication.',
+      'Ends all sessions of the user. A user with multi-factor authentication still needs the one-time code to sign ' +
+      'in.',
     errors: [Invalid, NotFound],
   })
   async resetPassword(@Input() request: Bound<ResetRequest>) {

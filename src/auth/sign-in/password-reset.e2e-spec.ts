@@ -67,7 +67,7 @@ it('sets a new password with a link by mail, once, and ends all sessions', async
   await signIn(name, wanted).expect(200);
 });
 
-it('does and answers the same for every name: of a user, disabled, without an address, and of no user', async () => {
+it('does the same work and sends the same response for every name, also of a disabled or unknown user', async () => {
   const [known, disabled, without] = [await user(), await user(), await user('no-address')];
   await disable(disabled);
   const statements: string[] = [];
@@ -99,7 +99,7 @@ it('does and answers the same for every name: of a user, disabled, without an ad
   ]);
 });
 
-it('leaves the one-time code to the next sign-in, and ends every session', async () => {
+it('requires the one-time code at the next sign-in after a reset, and ends every session', async () => {
   const name = await user();
   const bearers: { Authorization: string }[] = [];
   for (let count = 0; count < 2; count++) {
@@ -118,7 +118,7 @@ it('leaves the one-time code to the next sign-in, and ends every session', async
   await signIn(name, wanted).send({ Code: code() }).expect(200);
 });
 
-it('makes a link that ends after 30 minutes', async () => {
+it('makes a link that expires after 30 minutes', async () => {
   const token = await link(await user());
   offset = 29 * 60_000;
   await app.http.get(`/password/${token}`).expect(200);
@@ -127,7 +127,7 @@ it('makes a link that ends after 30 minutes', async () => {
   await reset(token).expect(404);
 });
 
-it('makes three links in 30 minutes at most, and a new password ends all of them', async () => {
+it('makes at most three links in 30 minutes, and ends all of them when a new password is set', async () => {
   const name = await user();
   const tokens = [await link(name), await link(name), await link(name)];
   await forget(name).expect(200);
@@ -137,13 +137,13 @@ it('makes three links in 30 minutes at most, and a new password ends all of them
   expect(mails.received.length).toBeLessThanOrEqual(4);
 });
 
-it('lets one of two calls at once set the password', async () => {
+it('lets only one of two concurrent calls set the password', async () => {
   const token = await link(await user());
   const answers = await Promise.all([reset(token), reset(token, 'a third long pass phrase')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-it('has a page without script, in English and Spanish', async () => {
+it('shows a page without script to set the password, in English and Spanish', async () => {
   const name = await user();
   const token = await link(name);
   const page = await app.http.get(`/password/${token}`).set('Accept-Language', 'es-MX').expect(200);

@@ -12,7 +12,7 @@ import { checkPassword, isShort } from '../passwords/password.policy.js';
 import { actAs, Sessions } from '../sessions/sessions.service.js';
 import { Throttle } from '../throttle/throttle.service.js';
 
-/** Requests for links from one address in an hour, on one instance. */
+/** Number of links that one address may request in an hour, on one instance. */
 const mostAsked = 20;
 const hour = 3600;
 
@@ -31,7 +31,7 @@ export class PasswordReset {
     private readonly security: SecurityLog,
   ) {}
 
-  /** Asks for a link by mail. It does the same work for every name. Throws TooManyRequests. */
+  /** Requests a link by mail. Does the same work for every name, to hide which users exist. Throws TooManyRequests. */
   async ask(userName: string, ip: string): Promise<void> {
     try {
       await this.asked.consume(callerAddress(ip));

@@ -24,7 +24,7 @@ describe('signing in', () => {
   });
   afterAll(() => app.close());
 
-  it('answers the user, the roles and a pair of tokens', async () => {
+  it('returns the user, the roles and a pair of tokens', async () => {
     const { body, headers } = await app.login('ada@example.test').expect(200);
     expect(body).toEqual({
       UserId: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('compares user names in any letter case, and answers the user', async () => {
+  it('compares user names in any letter case, and returns the stored name', async () => {
     const { body } = await app.login(' ADA@example.TEST ').expect(200);
     const me = await app.me(body.BearerToken).expect(200);
     expect(me.body).toEqual({
@@ -56,7 +56,7 @@ describe('signing in', () => {
     });
   });
 
-  it('answers AgentId 0 for a user without an agent', async () => {
+  it('returns AgentId 0 for a user without an agent', async () => {
     expect((await app.login('plain@example.test').expect(200)).body.AgentId).toBe(0);
   });
 
@@ -147,7 +147,7 @@ describe('signing in', () => {
       claims = { sub, sid };
     });
 
-    it('are accepted with all claims', () => app.me(sign(claims, key, rules)).expect(200));
+    it('accepts a bearer token with all claims', () => app.me(sign(claims, key, rules)).expect(200));
 
     const { issuer: _, ...noIssuer } = rules;
     const { audience: __, ...noAudience } = rules;
@@ -172,13 +172,13 @@ describe('signing in', () => {
       ['an unknown session', () => sign({ ...claims, sid: '0'.repeat(31) + '1' }, key, rules)],
       ['another user’s session', () => sign({ ...claims, sub: '0'.repeat(31) + '1' }, key, rules)],
       ['nonsense', () => 'nonsense'],
-    ])('are refused with %s', async (_name, token) => {
+    ])('rejects a bearer token with %s', async (_name, token) => {
       const { headers, body } = await app.me(token()).expect(401);
       expect(headers['www-authenticate']).toContain('Bearer');
       expect(body.ResponseStatus.ErrorCode).toBe('Unauthorized');
     });
 
-    it('are accepted under a former secret until they expire, and are signed with the present one', async () => {
+    it('accepts bearer tokens under a former secret until they expire, and signs with the current one', async () => {
       const settings = { JWT_SECRET: 'the next secret of this service, for tests', DATABASE_URL: app.database };
       const rotated = await startAuthApp({
         ...settings,
@@ -196,7 +196,7 @@ describe('signing in', () => {
       await withoutOld.close();
     });
 
-    it('expire after 15 minutes', async () => {
+    it('lets a bearer token expire after 15 minutes', async () => {
       app.time.travel(-899_000);
       const young = await app.login('ada@example.test').expect(200);
       app.time.travel(-3_000);
@@ -209,7 +209,7 @@ describe('signing in', () => {
     const checked = (token: string) =>
       app.get(BearerStrategy).claims({ headers: { authorization: `Bearer ${token}` } } as Request);
 
-    it('are not confused if they are checked in the same turn or sent again', async () => {
+    it('does not confuse bearer tokens that are checked in the same turn or sent again', async () => {
       const other = { sub: 'a'.repeat(32), sid: 'b'.repeat(32) };
       const tokens = [sign(claims, key, rules), sign(other, key, rules), 'nonsense'];
       for (const _time of ['first', 'again'])
@@ -220,7 +220,7 @@ describe('signing in', () => {
         ]);
     });
 
-    it('are checked again although they were accepted before', async () => {
+    it('checks a bearer token again although it was accepted before', async () => {
       const token = sign(claims, key, rules);
       expect(await checked(token)).toMatchObject(claims);
       const now = Date.now();
@@ -235,7 +235,7 @@ describe('signing in', () => {
       }
     });
 
-    it('identify the right caller in parallel calls', async () => {
+    it('identifies the right caller of parallel calls', async () => {
       const ada = (await app.login('ada@example.test').expect(200)).body.BearerToken;
       const plain = (await app.login('plain@example.test').expect(200)).body.BearerToken;
       const calls = Array.from({ length: 20 }, (_unused, index) => app.me(index % 2 ? ada : plain).expect(200));

@@ -22,7 +22,7 @@ interface SignIn {
   Code: string;
 }
 
-/** Sign-in, sign-out, and the own password and authenticator app. No hashing happens inside a transaction. */
+/** Sign-in, sign-out, and changes of the own password and authenticator app. Never hashes inside a transaction. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -84,7 +84,7 @@ export class SignInService {
     });
   }
 
-  /** A secret for an authenticator app. Needs the password. Throws Unauthorized, Conflict. */
+  /** Returns a secret for an authenticator app. Throws Unauthorized for a wrong password, Conflict. */
   async enrol(caller: Principal, password: string, address: string): Promise<MfaOffer> {
     sessionOf(caller);
     return this.passwords.prove(caller, { field: 'Password', password, address }, () => this.mfa.enrol(caller));

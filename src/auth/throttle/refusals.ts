@@ -2,11 +2,11 @@ import { Forbidden, Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import type { FailureReason } from '../accounts/security-log.service.js';
 
-/** 401: the password is right, and a one-time code is needed too. */
+/** 401: the password is right, but a one-time code is required too. */
 export class CodeNeeded extends Unauthorized {
   constructor(field = 'Code') {
     super('Sign-in needs the code of the authenticator app.', {
-      errors: [fieldError('NotEmpty', field, 'is needed: the code of the authenticator app')],
+      errors: [fieldError('NotEmpty', field, 'is required: the code of the authenticator app')],
     });
   }
 }

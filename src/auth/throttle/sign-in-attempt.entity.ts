@@ -1,7 +1,7 @@
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Int64, Text, Int32 } from '../../record/fields.js';
 
-/** One attempt at a password. The account is a hash, because people type passwords into the wrong field. */
+/** An attempt at a password. The account is a hash, because people type passwords into the wrong field. */
 @Table('sign_in_attempts', {
   audited: false,
   indexes: [
@@ -12,7 +12,7 @@ import { DateTime, Int64, Text, Int32 } from '../../record/fields.js';
 })
 export class SignInAttempt {
   @Int64({ key: 'generated' }) AttemptId!: Int64;
-  /** SHA-256 of the user name's compared form, hex; unknown names too. */
+  /** SHA-256 of userNameKey, hex; also of names that no user has. */
   @Text(64, { required: true }) Account!: string;
   @Text(64) Address!: string;
   @DateTime({ required: true }) AttemptedAt!: DateTime;
@@ -20,7 +20,7 @@ export class SignInAttempt {
   @Text(10, { required: true }) Outcome!: string;
 }
 
-/** A row that attempts lock, so that those of one account or one address enter one after the other. */
+/** A row that attempts lock, so that attempts for one account or from one address are admitted one after the other. */
 @Table('sign_in_gates', { audited: false })
 export class SignInLock {
   @Int32({ key: true }) Gate!: number;

@@ -40,7 +40,7 @@ describe('throttling', () => {
     for (let time = 0; time < times; time++) await wrong(name, typeof from === 'string' ? from : from()).expect(401);
   };
 
-  it('waits from the fifth failure in a row, doubling from 1 s to 15 min', async () => {
+  it('imposes a wait from the fifth failure in a row, which doubles from 1 s to 15 min', async () => {
     const [name, from] = [await newUser(), newAddress()];
     await fail(4, name, from);
     for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
@@ -55,7 +55,7 @@ describe('throttling', () => {
     await right(name, from).expect(200);
   });
 
-  it('starts over after a success', async () => {
+  it('ends the wait after a successful sign-in', async () => {
     const [name, from] = [await newUser(), newAddress()];
     await fail(4, name, from);
     await right(name, from).expect(200);
@@ -63,7 +63,7 @@ describe('throttling', () => {
     await right(name, from).expect(200);
   });
 
-  it('counts by account in any letter case and by address, also for unknown user names', async () => {
+  it('counts failures by account in any letter case and by address, also for unknown user names', async () => {
     const [name, from] = [await newUser(), newAddress()];
     await fail(4, name, from);
     await fail(1, name.toUpperCase(), from);
@@ -86,7 +86,7 @@ describe('throttling', () => {
     expect((await wrong(name, from).expect(429)).headers['retry-after']).toBe('2');
   });
 
-  it('refuses an address after 50 failures in 15 min, on every instance', async () => {
+  it('rejects an address after 50 failures in 15 min, on every instance', async () => {
     const from = newAddress();
     const name = await newUser();
     for (let time = 0; time < 49; time++) {
@@ -241,7 +241,7 @@ describe('the queue of sign-ins', () => {
   });
   afterAll(() => app.close());
 
-  it('is limited, serves known addresses first, and does not delay health checks', async () => {
+  it('limits the queue of sign-ins, serves known addresses first, and does not delay health checks', async () => {
     const [owner, home] = ['owner', '10.2.0.1'];
     await app.users.create(owner, { roles: ['Agent'], password });
     await app.login(owner).set('X-Forwarded-For', home).expect(200);

@@ -1,11 +1,11 @@
 const second = 1000;
 const minute = 60 * second;
 
-/** Failures in a row, for an account from one address, without a wait. */
+/** Number of failures in a row, for an account from one address, from which attempts must wait. */
 const freeFailures = 5;
 const longestWait = 15 * minute;
 
-/** Milliseconds to wait after that many failures in a row: from the fifth on 1 s, 2 s, 4 s … 15 min. */
+/** Milliseconds to wait after so many failures in a row: from the fifth on 1 s, 2 s, 4 s … 15 min. */
 export function waitAfter(failures: number): number {
   return failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures) * second, longestWait);
 }
@@ -17,6 +17,6 @@ export interface WindowRule {
 }
 
 export const addressRule: WindowRule = { failures: 50, window: 15 * minute };
-/** After that many failures, only addresses with a successful sign-in to the account within `knownFor` may try. */
+/** After so many failures, only addresses with a successful sign-in to the account within `knownFor` may try. */
 export const accountRule: WindowRule = { failures: 100, window: 60 * minute };
 export const knownFor = 30 * 24 * 60 * minute;

@@ -19,15 +19,15 @@ import { userNameKey } from '../accounts/user.entity.js';
 
 /** Milliseconds after which a pending attempt counts as failed, because its process has died. */
 const longestAttempt = 30_000;
-/** Milliseconds between two looks at the outcome of other attempts. */
+/** Milliseconds between two checks of the outcome of other attempts. */
 const pollInterval = 25;
-/** Twice the passwords that are hashed at once: while some attempts hash, others use the database. */
+/** Number of attempts that run at the same time: twice the hashes, because some use the database while others hash. */
 const attemptsAtOnce = 4;
-/** Attempts that wait at most, from known addresses and from others each; the service refuses further ones. */
+/** Number of attempts that may wait, from known addresses and from other addresses each; further ones are refused. */
 export const longestQueue = 64;
 
 interface Attempt {
-  /** SHA-256 of the user name's compared form. */
+  /** SHA-256 of userNameKey. */
   account: string;
   address: string;
 }
@@ -38,10 +38,10 @@ interface Counted {
   LastFailure: DateTime | null;
 }
 
-/** The outcome of a check of a password. */
+/** The outcome of the check of a password. */
 export type Checked<T> = { passed: T } | { failed: FailureReason };
 
-/** The reason to wait: earlier failures, until a time in milliseconds since 1970, or pending attempts. */
+/** Why an attempt must wait: failures, until a time in milliseconds since 1970, or undecided other attempts. */
 type Obstacle = { until: number } | 'undecided';
 
 /**
@@ -194,7 +194,7 @@ export class Throttle {
     return obstacles.includes('undecided') ? 'undecided' : undefined;
   }
 
-  /** Failures since the last success, of that account from that address. */
+  /** Checks the failures of an account from an address since its last success. */
   private async inARow(account: string, address: string): Promise<Obstacle | undefined> {
     const pair = sql`a.Account = ${account} AND a.Address = ${address}`;
     const { Failed, Pending, LastFailure } = await this.count(sql`${pair} AND a.AttemptId >

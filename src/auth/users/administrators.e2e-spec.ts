@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const put = (id: string, body: object) => app.http.put(`/v1/Users/${id}`).set(admin).send(body);
 
-it('the last Administrator keeps the role, and stays enabled', async () => {
+it('rejects a change that disables the last Administrator or removes the role', async () => {
   for (const change of [{ Roles: ['Worker'] }, { Disabled: true }]) {
     const { body } = await put(own, change).expect(409);
     expect(body.ResponseStatus.Message).toContain('last enabled Administrator');
@@ -33,7 +33,7 @@ it('the last Administrator keeps the role, and stays enabled', async () => {
   expect(read.body.Users[0]).toMatchObject({ Disabled: false, Roles: ['Administrator', 'Worker'] });
 });
 
-it('a disabled Administrator, or one whose agent is not Active, does not count as another one', async () => {
+it('does not count an Administrator who is disabled or whose agent is not Active', async () => {
   const { UserId } = await app.users.create('away', { roles: ['Administrator'], agentId: 7, password });
   await app.agent(7, { AgentStatus: 'Inactive' });
   await put(own, { Disabled: true }).expect(409);
@@ -42,7 +42,7 @@ it('a disabled Administrator, or one whose agent is not Active, does not count a
   await put(own, { Roles: ['Worker'] }).expect(409);
 });
 
-it('one of two Administrators who are disabled at the same time on two instances stays', async () => {
+it('keeps one of two Administrators who are disabled at the same time on two instances', async () => {
   const first = 'administrator-0@example.test';
   const other = 'other@example.test';
   await app.users.create(other, { roles: ['Administrator'], password });

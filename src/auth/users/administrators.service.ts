@@ -7,7 +7,7 @@ import { mayAct } from '../accounts/accounts.service.js';
 import { AgentDirectory, type OwnAgentColumns } from '../accounts/agent-directory.js';
 import type { Guid } from '../../record/fields.js';
 
-/** A user with the role. */
+/** A user with the role Administrator. */
 interface Administrator {
   UserId: Guid;
   DisplayName: string;
@@ -15,7 +15,7 @@ interface Administrator {
 
 type Holder = OwnAgentColumns & Administrator & { Disabled: boolean };
 
-/** The Administrators, of whom at least one may always sign in. */
+/** Keeps at least one Administrator who may sign in. */
 @Injectable()
 export class Administrators {
   constructor(
@@ -35,13 +35,14 @@ export class Administrators {
     return changed;
   }
 
-  /** Those who may act. */
+  /** The Administrators who may sign in. */
   async all(): Promise<Administrator[]> {
     return (await this.db.all<Holder>(this.holders())).filter((holder) => this.mayAct(holder));
   }
 
   /**
-   * Whether an Administrator may act. Locks all of them, so that the rows are current whenever the transaction began.
+   * Whether an Administrator may sign in. Locks the rows of all Administrators, so that they are current even if the
+   * transaction began before another change.
    */
   private async lockAny(): Promise<boolean> {
     return (await this.db.lock<Holder>(this.holders())).some((holder) => this.mayAct(holder));

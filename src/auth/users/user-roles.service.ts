@@ -21,20 +21,21 @@ export class UserRoles {
   /** Errors if the list is empty or names roles that do not exist. */
   async errors(roles: readonly string[]): Promise<FieldError[]> {
     if (roles.length === 0) return [fieldError('NotEmpty', 'Roles', 'needs at least one role')];
-    return this.unknown(roles, (query) => this.db.all(query));
+    return this.unknown(roles);
   }
 
-  /** The roles of the list that do not exist. */
-  async missing(roles: readonly string[]): Promise<string[]> {
+  /** The roles of the list that do not exist. codes: reads the codes that a query finds. */
+  async missing(roles: readonly string[], codes: Codes = (query) => this.db.all(query)): Promise<string[]> {
     const others = roles.filter((role) => !(roleNames as readonly string[]).includes(role));
     if (others.length === 0) return [];
-    const known = await this.db.all<{ Code: string }>(sql`SELECT r.Code AS Code FROM roles r
-      WHERE r.Code IN (${join(others)})`);
+    const known = await codes(
+      sql`SELECT r.Code AS Code FROM roles r WHERE r.Code IN (${join(others)}) ORDER BY r.RoleId`,
+    );
     return others.filter((role) => !known.some(({ Code }) => Code === role));
   }
 
   /**
-   * Replaces the user's roles within a transaction. Locks the new roles, so that none is removed meanwhile. Throws
+   * Replaces the user's roles within a transaction. Locks the new roles, so that no other call removes them. Throws
    * Invalid.
    */
   async replace(UserId: Guid, roles: readonly string[]): Promise<void> {
@@ -47,17 +48,12 @@ export class UserRoles {
       if (!held.includes(RoleCode)) await this.db.insert(UserRole, { UserId, RoleCode });
   }
 
-  private async unknown(roles: readonly string[], codes: Codes): Promise<FieldError[]> {
-    const others = roles.filter((role) => !(roleNames as readonly string[]).includes(role));
-    if (others.length === 0) return [];
-    const known = await codes(
-      sql`SELECT r.Code AS Code FROM roles r WHERE r.Code IN (${join(others)}) ORDER BY r.RoleId`,
-    );
-    const unknown = others.filter((role) => !known.some(({ Code }) => Code === role));
+  private async unknown(roles: readonly string[], codes?: Codes): Promise<FieldError[]> {
+    const unknown = await this.missing(roles, codes);
     if (unknown.length === 0) return [];
     const all = await this.db.all<{ Code: string }>(sql`SELECT r.Code AS Code FROM roles r ORDER BY r.RoleId`);
     const Allowed = [...new Set([...roleNames, ...all.map(({ Code }) => Code)])].join(', ');
-    const problem = `holds roles that do not exist: ${unknown.join(', ')}; there are ${Allowed}`;
+    const problem = `names roles that do not exist: ${unknown.join(', ')}; the existing ones are ${Allowed}`;
     return [fieldError('Unknown', 'Roles', problem, { Allowed })];
   }
 }

@@ -36,7 +36,7 @@ const signedIn = async (name: string) => {
 };
 
 describe('a user over HTTP', () => {
-  it('is added with a made password, read, listed and found', async () => {
+  it('adds a user with a generated password, and reads, lists and finds the user', async () => {
     const { body } = await add({ UserName: ' Ann@Example.test ', Roles: ['Agent'], AgentId: 3 }).expect(200);
     const { Password, ...user } = body.Users[0];
     expect(Password).toMatch(made);
@@ -64,7 +64,7 @@ describe('a user over HTTP', () => {
       .expect(404);
   });
 
-  it('is listed by name, and filtered by each of its fields', async () => {
+  it('lists users by name, and filters them by each field', async () => {
     await added('Zed@example.test');
     await added('bob@example.test');
     const listed = async (query = '') =>
@@ -79,7 +79,7 @@ describe('a user over HTTP', () => {
     expect(await listed('MustChangePassword=true&orderByDesc=UserName&take=1')).toEqual(['bob@example.test']);
   });
 
-  it('is refused with an error for each bad field', async () => {
+  it('rejects a user with an error for each bad field', async () => {
     const bad = { UserName: 'x'.repeat(200) + '\ufdfa', Roles: ['King'], AgentId: 99, DisplayName: 'x'.repeat(201) };
     expect(fieldErrors(await add(bad).expect(400))).toEqual([
       'UserName Length',
@@ -94,7 +94,7 @@ describe('a user over HTTP', () => {
     expect((await app.http.get(`${at}?UserName=second`).set(admin)).body.Users).toEqual([]);
   });
 
-  it('changes only the sent fields', async () => {
+  it('changes only the sent fields of a user', async () => {
     const { UserId } = await added('change@example.test', { DisplayName: 'Before' });
     const { body } = await put(UserId, { DisplayName: 'After', Roles: [], MfaActive: true }).expect(200);
     expect(body.Users[0]).toMatchObject({ DisplayName: 'After', Roles: ['Worker'], MfaActive: false });
@@ -109,7 +109,7 @@ describe('a user over HTTP', () => {
     await put('f'.repeat(32), { DisplayName: 'x' }).expect(404);
   });
 
-  it('is open to Administrators only, and to no custom role', async () => {
+  it('opens the operations of users to Administrators only, and to no custom role', async () => {
     for (const role of ['Agent', 'Worker'] as const)
       await app.http
         .get(at)
@@ -130,7 +130,7 @@ describe('a user over HTTP', () => {
 });
 
 describe('a made password', () => {
-  it('signs in, and the session can only change the password', async () => {
+  it('signs in with a generated password to a session that can only change the password', async () => {
     const { UserName, Password, UserId } = await added('first@example.test', { RequireMFA: true });
     const { body } = await app.login(UserName, { Password }).expect(200);
     expect(body.ResponseStatus.Meta).toEqual({ MustChangePassword: 'true' });
@@ -152,7 +152,7 @@ describe('a made password', () => {
     expect((await app.login(UserName).expect(200)).body.ResponseStatus.Meta).toEqual({});
   });
 
-  it('replaces the password and ends the sessions at once, but not the keys', async () => {
+  it('replaces the password and ends the sessions at once, but not the API keys', async () => {
     const UserId = await settled('reset@example.test');
     const { BearerToken } = await signedIn('reset@example.test');
     const { key } = await app.users.createKey('reset@example.test');
@@ -167,7 +167,7 @@ describe('a made password', () => {
     await post('f'.repeat(32), 'Password').expect(404);
   });
 
-  it('is hashed in advance, so that the call does not wait for it', async () => {
+  it('hashes a generated password in advance, so that the call does not wait for it', async () => {
     const hashing = jest.spyOn(app.get(PasswordHashes), 'make');
     const { UserId } = await added('hashed@example.test');
     await Promise.all(hashing.mock.results.map(({ value }) => value as Promise<string>));
@@ -179,7 +179,7 @@ describe('a made password', () => {
     expect((await added('next@example.test')).Password).not.toBe(body.Users[0].Password);
   });
 
-  it('can be required while a session is open', async () => {
+  it('lets an Administrator require a new password while a session is open', async () => {
     const UserId = await settled('later@example.test');
     const { BearerToken } = await signedIn('later@example.test');
     await put(UserId, { MustChangePassword: true }).expect(200);
@@ -190,7 +190,7 @@ describe('a made password', () => {
     await app.me(BearerToken).expect(403);
   });
 
-  it('is neither kept for an Idempotency-Key nor stored in clear', async () => {
+  it('stores a generated password neither for an Idempotency-Key nor in clear', async () => {
     const { body } = await app.http
       .post(at)
       .set(admin)
@@ -240,7 +240,7 @@ describe('a made password', () => {
 });
 
 describe('a change by an Administrator', () => {
-  it('acts at once: disabling, roles and the agent', async () => {
+  it('applies a disabled user, changed roles and a changed agent at once', async () => {
     const UserId = await settled('acting@example.test');
     const { key } = await app.users.createKey('acting@example.test');
     const { BearerToken } = await signedIn('acting@example.test');
@@ -291,7 +291,7 @@ describe('a change by an Administrator', () => {
 });
 
 describe('the sessions of a user', () => {
-  it('are listed, read and ended, one or all', async () => {
+  it('lists, reads and ends the sessions of a user, one or all', async () => {
     const UserId = await settled('sessions@example.test');
     const tokens = [];
     for (let count = 0; count < 3; count++) tokens.push(await signedIn('sessions@example.test'));
@@ -324,7 +324,7 @@ describe('the sessions of a user', () => {
 describe('the API keys of a user', () => {
   const keys = (id: string) => `${at}/${id}/ApiKeys`;
 
-  it('are made, shown once, listed and revoked', async () => {
+  it('makes an API key of a user, shows it once, lists it and revokes it', async () => {
     const UserId = await settled('kiosk@example.test', { Roles: ['Agent'] });
     const wanted = { Scope: 'listEventTypes, readEventType', ExpiresAt: '2099-01-31' };
     const { body } = await app.http.post(keys(UserId)).set(admin).send(wanted).expect(200);
@@ -367,7 +367,7 @@ describe('the API keys of a user', () => {
     expect(again.body).toEqual(revoked.body);
   });
 
-  it('name existing operations, expire in the future, and act as an Administrator only if they say so', async () => {
+  it('rejects a key for unknown operations, in the past, or for an Administrator by default', async () => {
     const UserId = await settled('office@example.test', { Roles: ['Administrator'] });
     const make = (body: object) => app.http.post(keys(UserId)).set(admin).send(body);
     await make({}).expect(409);

@@ -25,10 +25,10 @@ import { User, userNameKey } from '../accounts/user.entity.js';
 import { heldRoles, UserRoles } from './user-roles.service.js';
 import { ListedUser } from './users.records.js';
 
-/** Signing in takes a one-time code. */
+/** SQL condition: the user `u` needs a one-time code to sign in. */
 const hasMfa = sql`(u.MfaSecret IS NOT NULL AND (u.MfaActive = 1 OR COALESCE(own.MfaActive, 0) = 1))`;
 
-/** Users, for the command line and for /v1/Users. Every change acts at once on every session and key. */
+/** Users, for the command line and for /v1/Users. Every change applies at once to all sessions and keys. */
 @Injectable()
 export class UserSetup {
   constructor(
@@ -59,7 +59,8 @@ export class UserSetup {
   }
 
   /**
-   * Adds a user and returns the password, which is made unless given. Throws Invalid, Conflict for a taken name or id.
+   * Adds a user and returns the password, which is generated unless given. Throws Invalid, and Conflict for a taken
+   * name or id.
    */
   async add(input: Bound<ListedUser>, given?: string): Promise<{ UserId: Guid; password: string }> {
     const errors = [...missing(ListedUser, input), ...(await this.errors(input))];
@@ -74,8 +75,8 @@ export class UserSetup {
   }
 
   /**
-   * Adds a user, with that password or without one, within a transaction. Throws Invalid for roles, Conflict for a
-   * taken name.
+   * Adds a user within a transaction. PasswordHash: null for a user without a password. Throws Invalid for roles,
+   * Conflict for a taken name.
    */
   async insert(input: Bound<ListedUser>, PasswordHash: string | null): Promise<Guid> {
     const { Roles = [], AgentId, MfaActive: _active, LastLogin: _login, UserName = '', ...user } = input;
@@ -92,13 +93,13 @@ export class UserSetup {
   }
 
   /**
-   * Changes the fields of the request. A disabled user's sessions end, and the keys are refused. Throws NotFound,
-   * Invalid, Conflict for a taken name and if no Administrator would be left.
+   * Changes the fields of the request. Ends the sessions of a disabled user, whose keys are refused. Throws NotFound,
+   * Invalid, and Conflict for a taken name or if no Administrator would be left.
    */
   async change(userId: Guid, input: Omit<Bound<ListedUser>, 'UserId'>): Promise<void> {
     const { Roles, AgentId, UserName } = input;
     const { DisplayName, Disabled, RestrictToSingleSession, RequireMFA } = input;
-    // Only a new password of the user's own clears this mark, because others have seen the present one.
+    // Only the user clears this mark, by choosing a password, because others have seen the current one.
     const MustChangePassword = input.MustChangePassword || undefined;
     const change = async (): Promise<void> => {
       await this.accounts.existing(userId);
@@ -118,8 +119,8 @@ export class UserSetup {
   }
 
   /**
-   * Ends the user's sessions and returns the password, which is made if none is given. mustChange: the next session can
-   * only change it. Throws NotFound, Invalid.
+   * Sets the password, ends the user's sessions and returns the password, which is generated unless given. mustChange:
+   * the next session can only change it. Throws NotFound, Invalid.
    */
   async setPassword(userId: Guid, given?: string, mustChange = false): Promise<string> {
     const account = await this.accounts.existing(userId);
@@ -128,7 +129,7 @@ export class UserSetup {
     await this.db.tx(async () => {
       const ShortPassword = isShort(password);
       await this.db.update(User, { UserId: userId }, { PasswordHash, ShortPassword, MustChangePassword: mustChange });
-      // The new password ends the wait for failures with the old one.
+      // Forget the failures with the old password, so that the user need not wait.
       await this.throttle.forgive(account.UserName);
       await this.sessions.endAll(userId);
       this.security.acted('password made', userId);
@@ -197,7 +198,7 @@ export class UserSetup {
     ];
   }
 
-  /** Runs a write of a user. Throws Conflict if another user has that name. */
+  /** Runs a write of a user. Throws Conflict if another user has the name. */
   private async named(userName: string | undefined, userId: Guid, write: () => Promise<unknown>): Promise<void> {
     try {
       await write();

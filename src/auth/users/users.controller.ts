@@ -33,7 +33,7 @@ type Named = BoundWith<UserRequest, 'UserId'>;
 export class UsersController {
   constructor(private readonly users: UserSetup) {}
 
-  @Endpoint({ ...records, verb: 'GET', path: '/v1/Users', summary: 'List users', description: 'By UserName.' })
+  @Endpoint({ ...records, verb: 'GET', path: '/v1/Users', summary: 'List users', description: 'Ordered by UserName.' })
   listUsers(@Input() _: Bound<ListedUser>, @ListQuery() options: ListOptions) {
     return { Users: this.users.list(options) };
   }
@@ -51,8 +51,8 @@ export class UsersController {
     response: PasswordMadeResponse,
     summary: 'Add a user',
     description:
-      'Only this answer shows the password. The user signs in with it and must change it before any other call. ' +
-      'A taken UserName, and an agent that is another user’s own: 409.',
+      'Only this response shows the password. The user signs in with it and must change it before any other call. ' +
+      '409 if the UserName is taken, or if the agent is the own agent of another user.',
     example: { UserName: 'pat.doe@example.com', Roles: [Role.Worker], OwnPassword: demoPassword },
     errors: [Conflict, TooManyRequests],
   })
@@ -69,8 +69,8 @@ export class UsersController {
     credential: { fields: ['Disabled', 'RequireMFA', 'MustChangePassword'] },
     summary: 'Change a user',
     description:
-      'Changes only the fields that you send, except MfaActive and LastLogin. Disabling ends the sessions ' +
-      'and stops the keys at once. The last enabled Administrator can neither be disabled nor lose the role: 409.',
+      'Changes only the fields that you send, except MfaActive and LastLogin. Disabling a user ends the sessions and ' +
+      'stops the API keys at once. The last enabled Administrator can neither be disabled nor lose the role: 409.',
     example: { DisplayName: 'Casey Lin' },
     errors: [NotFound, Conflict, TooManyRequests],
   })
@@ -85,8 +85,8 @@ export class UsersController {
     response: PasswordMadeResponse,
     summary: 'Make a new password for a user',
     description:
-      'Only this answer shows it. Ends the sessions. At the next sign-in the user must change it ' +
-      'before any other call. The API keys remain valid.',
+      'Only this response shows the password. Ends all sessions of the user, who must change the password at the ' +
+      'next sign-in before any other call. The API keys remain valid.',
   })
   async makePassword(@Input() { UserId }: Named) {
     const Password = await this.users.setPassword(UserId, undefined, true);
@@ -99,8 +99,8 @@ export class UsersController {
     response: UsersResponse,
     summary: 'Remove a lost authenticator app',
     description:
-      'Removes its recovery codes too, and ends the sessions. With RequireMFA, the user must enrol again first. ' +
-      'A password of fewer than 15 characters must be changed before that.',
+      'Also removes the recovery codes, and ends all sessions of the user. With RequireMFA, the user must enrol ' +
+      'again before any other call. A password of fewer than 15 characters must be changed before that.',
   })
   async resetMfa(@Input() { UserId }: Named) {
     await this.users.resetMfa(UserId);

@@ -16,7 +16,7 @@ describe('UsersService', () => {
     expect(await app.users.list()).toEqual([]);
   });
 
-  it('makes a password if none is given, and links the agent', async () => {
+  it('generates a password if none is given, and links the agent', async () => {
     const made = await app.users.create('Zoe', { roles: ['Agent', 'Agent'], agentId: 12 });
     expect(made.password).toMatch(/^(?:[a-z2-9]{5}-){4}[a-z2-9]{5}$/);
     const { body } = await app.login('zoe', { Password: made.password }).expect(200);
@@ -24,7 +24,7 @@ describe('UsersService', () => {
     expect(await app.users.hasUsers()).toBe(true);
   });
 
-  it('refuses a taken name in any letter case, also in parallel calls', async () => {
+  it('rejects a taken user name in any letter case, also in parallel calls', async () => {
     await app.users.create('Émile', { roles: ['Worker'], password });
     await expect(app.users.create('ÉMILE', { roles: ['Worker'], password })).rejects.toMatchObject({ status: 409 });
     await expect(app.users.create('E\u0301mile ', { roles: ['Worker'], password })).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('UsersService', () => {
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('adds nothing if the agent cannot be linked', async () => {
+  it('adds no user if the agent cannot be linked', async () => {
     jest.spyOn(app.get(AgentDirectory), 'link').mockRejectedValueOnce(new Error('no such agent'));
     await expect(app.users.create('half', { roles: ['Agent'], agentId: 12, password })).rejects.toThrow(
       'no such agent',
@@ -53,7 +53,7 @@ describe('UsersService', () => {
     ]);
   });
 
-  it('checks names, passwords, roles and users', async () => {
+  it('rejects invalid names, passwords and roles, and unknown users', async () => {
     const roles = ['Agent'];
     await expect(app.users.create(' ', { roles })).rejects.toMatchObject({ status: 400 });
     await expect(app.users.create('x'.repeat(201), { roles })).rejects.toMatchObject({ status: 400 });
@@ -73,12 +73,12 @@ describe('UsersService', () => {
     for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 404 });
   });
 
-  it('makes a new password on request', async () => {
+  it('generates a new password on request', async () => {
     const made = await app.users.setPassword('Zoe');
     await app.login('Zoe', { Password: made }).expect(200);
   });
 
-  it('replaces all roles', async () => {
+  it('replaces all roles of a user', async () => {
     await app.users.setRoles('Zoe', ['Worker', 'Administrator']);
     expect((await app.users.list()).find(({ UserName }) => UserName === 'Zoe')!.Roles).toEqual([
       'Administrator',

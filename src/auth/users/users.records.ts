@@ -10,7 +10,7 @@ export class UserRecord {
   @Guid({ key: true, example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
   @Text(longestUserName, { required: true, example: 'clerk@example.com', description: 'In any letter case.' })
   UserName!: string;
-  @Name(200, { example: 'Casey Lin', description: 'The user name unless stated.' }) DisplayName!: string;
+  @Name(200, { example: 'Casey Lin', description: 'The user name by default.' }) DisplayName!: string;
   @Int32({ example: 0, description: "The user's own agent; 0: none." }) AgentId!: number;
   @ListOf(text(50), { example: [Role.Worker], description: 'Codes of roles.' }) Roles!: string[];
   @Flag({ description: 'A disabled user can neither sign in nor use API keys.' }) Disabled!: boolean;
@@ -23,9 +23,11 @@ export class UserRecord {
 export class ListedUser extends UserRecord {
   @ListOf(text(50), { required: true, example: [Role.Worker], description: 'Codes of roles.' })
   override Roles!: string[];
-  @Flag({ description: 'Signing in takes a one-time code. Not written.' }) MfaActive!: boolean;
-  @DateTime({ description: 'Not written.' }) LastLogin!: DateTime | null;
-  @Flag({ description: 'The user must change the password before any other call; only that makes this false.' })
+  @Flag({ description: 'Whether the user needs a one-time code to sign in. Read-only.' }) MfaActive!: boolean;
+  @DateTime({ description: 'Read-only.' }) LastLogin!: DateTime | null;
+  @Flag({
+    description: 'The user must change the password before any other call. Only that change sets this to false.',
+  })
   MustChangePassword!: boolean;
 }
 
@@ -34,7 +36,7 @@ export class WrittenUser extends ListedUser {
   @OwnPassword() OwnPassword!: string;
 }
 
-/** A user with the password that the service has made. */
+/** A user with the password that the service has generated. */
 class UserWithPassword extends ListedUser {
   @Text(100, { secret: true, description: 'Shown once; the user must change it at the next sign-in.' })
   Password!: string;

@@ -22,7 +22,7 @@ interface NewUser {
   roles: readonly string[];
   /** The own agent; 0 or absent: none. */
   agentId?: number;
-  /** Made when absent. */
+  /** Generated if absent. */
   password?: string;
 }
 
@@ -52,7 +52,7 @@ export class UsersService {
     private readonly throttle: Throttle,
   ) {}
 
-  /** Adds a user and returns the password, made or given. Throws Conflict for a taken name, Invalid. */
+  /** Adds a user and returns the password, by default a generated one. Throws Conflict for a taken name, Invalid. */
   create(userName: string, wanted: NewUser): Promise<{ UserId: Guid; password: string }> {
     const { displayName: DisplayName, roles: Roles, agentId: AgentId, password } = wanted;
     return this.users.add({ UserName: userName, DisplayName, Roles, AgentId }, password);
@@ -88,7 +88,7 @@ export class UsersService {
     await this.users.change(await this.accounts.idOf(userName), { Disabled: false });
   }
 
-  /** Ends the user's sessions, and returns the new password, made if none is given. Throws NotFound, Invalid. */
+  /** Ends the user's sessions and returns the new password, by default a generated one. Throws NotFound, Invalid. */
   async setPassword(userName: string, password?: string): Promise<string> {
     return this.users.setPassword(await this.accounts.idOf(userName), password);
   }

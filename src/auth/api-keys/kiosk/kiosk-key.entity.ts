@@ -12,10 +12,10 @@ export class KioskKey {
   @Text(12) Prefix!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
-  /** To the minute. */
+  /** Accurate to a minute. */
   @DateTime() LastUsedAt!: DateTime | null;
   @DateTime() RevokedAt!: DateTime | null;
-  /** Calls that look a person up, since TriesSince. */
+  /** Number of calls since TriesSince that looked up a person. */
   @Int32() Tries!: number;
   @DateTime() TriesSince!: DateTime | null;
 }

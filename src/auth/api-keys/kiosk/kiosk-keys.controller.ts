@@ -29,7 +29,7 @@ export class KioskKeysController {
     request: KioskKeyRequest,
     response: KioskKeysResponse,
     summary: "List the keys of a location's kiosks",
-    description: 'Expired and revoked keys too, the oldest first, without the secrets.',
+    description: 'Lists expired and revoked keys too, the oldest first, without the secrets.',
     errors: [NotFound],
   })
   async listKioskKeys(
@@ -48,8 +48,8 @@ export class KioskKeysController {
     response: KioskKeyMadeResponse,
     summary: 'Make a key for a kiosk',
     description:
-      'Only this answer shows the key. It belongs to the location and to no user: it reads the lines there with ' +
-      'their waits, and checks in customers by telephone number and last name.',
+      'Only this response shows the key. The key belongs to the location and to no user: it reads the lines of the ' +
+      'location with their waits, and checks in customers by telephone number and last name.',
     example,
     errors: [NotFound, TooManyRequests],
   })

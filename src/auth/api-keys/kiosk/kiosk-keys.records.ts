@@ -14,7 +14,7 @@ export class ListedKioskKey {
   @Text(12, { description: "The key's first characters, to tell keys apart." }) Prefix!: string;
   @DateTime() CreatedAt!: DateTime;
   @DateTime() ExpiresAt!: DateTime;
-  @DateTime({ description: 'To the minute.' }) LastUsedAt!: DateTime | null;
+  @DateTime({ description: 'Accurate to a minute.' }) LastUsedAt!: DateTime | null;
   @DateTime({ description: 'When the key was revoked.' }) RevokedAt!: DateTime | null;
 }
 
@@ -25,7 +25,7 @@ class KioskKeyWithSecret extends ListedKioskKey {
 
 export class NewKioskKey {
   @Guid({ example: mainStreet }) LocationId!: Guid;
-  @DateTime({ endOfDay: true, description: 'In a year by default.' }) ExpiresAt!: DateTime | null;
+  @DateTime({ endOfDay: true, description: 'A year from now by default.' }) ExpiresAt!: DateTime | null;
   @OwnPassword() OwnPassword!: string;
 }
 

@@ -18,7 +18,7 @@ import { KioskKey } from './kiosk-key.entity.js';
 import { ListedKioskKey } from './kiosk-keys.records.js';
 
 const kioskPrefix = 'kiosk_';
-/** The number of tries of a key is limited for each interval of this many milliseconds. */
+/** Milliseconds in which a key has a limited number of tries. */
 const triesInterval = 60_000;
 
 const listed: ListStatement<ListedKioskKey> = {
@@ -36,7 +36,7 @@ export function isKioskKey(key: string): boolean {
 /** Keys that belong to a location. Their caller is no user, and may call the operations of the scope `kiosk` only. */
 @Injectable()
 export class KioskKeys {
-  /** Tries of a key in a minute. */
+  /** Number of tries that a key has in a minute. */
   mostTries = 10;
 
   constructor(
@@ -45,7 +45,7 @@ export class KioskKeys {
     private readonly time: SystemClock,
   ) {}
 
-  /** A new key; this is the only time that it can be read. Throws NotFound, Invalid for an expiry that has passed. */
+  /** Adds a key and returns it; it cannot be read again. Throws NotFound, and Invalid for an expiry in the past. */
   async create(LocationId: Guid, ExpiresAt = this.time.at(lifeOfKey)): Promise<{ KeyId: Guid; key: string }> {
     mustBeAhead(ExpiresAt, this.time.at());
     const key = kioskPrefix + newSecret();
@@ -79,8 +79,8 @@ export class KioskKeys {
   }
 
   /**
-   * Counts a try in the database, so that no number of instances gives a key more. Call it before the transaction of
-   * the call, which a failure undoes. Throws TooManyRequests.
+   * Counts a try in the database, so that all instances together keep the limit. Call it before the transaction of the
+   * call, because a failed call rolls that back. Throws TooManyRequests.
    */
   async spend(keyId: Guid): Promise<void> {
     const [now, since] = [this.time.at(), this.time.at(-triesInterval)];
@@ -119,7 +119,7 @@ export class KioskKeys {
     return this.db.exists(sql`kiosk_keys WHERE KeyId = ${keyId}`);
   }
 
-  /** Throws NotFound for an unknown key, and for one of another location. Revoking again changes nothing. */
+  /** Throws NotFound for an unknown key and for a key of another location. Revoking a key again changes nothing. */
   async revoke(keyId: Guid, locationId?: Guid): Promise<void> {
     await this.db.tx(async () => {
       const key = await this.db.lockRow(KioskKey, { KeyId: keyId });
