@@ -14,9 +14,9 @@ interface Progress {
 }
 
 /** Progress of work that has several steps. */
-export interface Steps {
-  at(step: string, done: number, all: number): void;
-  end(): void;
+interface Steps {
+  readonly at: (step: string, done: number, all: number) => void;
+  readonly end: () => void;
 }
 
 /** The input and output of a command: results for scripts go to stdout, everything else to stderr. */

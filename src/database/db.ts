@@ -2,25 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../context/business-clock.js';
-import { currentCall } from '../context/call-context.js';
-import { TimeSlice } from '../context/time-slice.js';
 import type { Class } from '../record/field-types.js';
 import type { DateTime } from '../record/fields.js';
 import type { Exact } from '../record/values/exact.js';
 import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../record/lists/list-options.js';
 import { DatabaseAdapter } from './driver/adapter.js';
-import { AuditEntry, AuditRecord, AuditValue } from './audit/audit.entity.js';
 import type { Change, ChangeLog } from './audit/change-log.js';
 import { shortList, type DatabaseLoad, type Dialect, type Row } from './driver/dialect.js';
 import { pageOf, rowOf, type ListStatement } from './lists/list-query.js';
-import { ListReads } from './lists/list-reads.js';
+import { indexedColumnsOf } from './lists/key-ranges.js';
+import { ListTotals } from './lists/list-total.js';
+import { SlicedPages } from './lists/sliced-pages.js';
 import { Unwritable } from '../errors/errors.js';
 import { plainIndexesOf } from './schema/plain-indexes.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
 import { FieldCipher } from './sealed/field-cipher.js';
-import { sealedPlace } from './sealed/sealed-columns.js';
-import { batchesOf } from './sql/chunks.js';
 import { quoted } from './sql/quoted.js';
+import { writeAudit } from './rows/audit-writer.js';
 import { EntityWriter } from './rows/entity-writer.js';
 import { SealedTexts } from './rows/sealed-text.js';
 import type { Upserted } from './rows/upsert.js';
@@ -48,7 +46,8 @@ export class Db {
   private readonly slots: StreamSlots;
   private readonly statements: Statements;
   private readonly writer: EntityWriter;
-  readonly lists: ListReads;
+  /** Reads lists of large tables: totals, and pages whose filter or order has no index. */
+  readonly lists: { readonly totals: ListTotals; readonly pages: SlicedPages };
   /** Whether a write failed because the database is read-only or full, and no write probe has succeeded since. */
   private refusedWrite = false;
   private readonly listeners: CommitListener[] = [];
@@ -66,7 +65,9 @@ export class Db {
     this.statements = new Statements(dataSource, adapter, this.dialect, this.transactions, slowQueries, this.slots);
     const all = (query: Sql): Promise<Row[]> => this.all(query);
     const open = (query: Sql): Promise<OpenedRows<Row>> => this.statements.open(query);
-    this.lists = new ListReads(dataSource, { all, open, dialect: this.dialect, deadline: adapter.deadline });
+    const indexed = indexedColumnsOf(dataSource);
+    const reads = { all, open, dialect: this.dialect, indexed, deadline: adapter.deadline };
+    this.lists = { totals: new ListTotals(reads), pages: new SlicedPages(reads) };
     const changes = (): ChangeLog => this.transactions.required().changes;
     this.writer = new EntityWriter(dataSource, this.statements, cipher, changes);
   }
@@ -357,45 +358,10 @@ export class Db {
   }
 
   private async writeAudit(changes: ChangeLog): Promise<void> {
-    const { first } = changes;
-    if (!first) return;
+    if (!changes.first) return;
     for (const listener of this.listeners) await listener(changes);
-    const call = currentCall();
-    const { AuditId } = await this.insert(AuditEntry, {
-      At: this.clock.now(),
-      UserId: call?.userId ?? null,
-      Operation: cut(call?.operationName ?? '', 100),
-      Record: cut(first.Record, 100),
-      RecordId: cut(first.Id, 200),
-      RequestId: cut(call?.requestId ?? '', 100),
-      Changes: changes.text(),
-    });
-    const time = new TimeSlice();
-    for (const records of batchesOf(changes.furtherRecords(), auditBatch)) {
-      if (time.isOver) await time.yield();
-      await this.insertAll(
-        AuditRecord,
-        records.map(({ Record, RecordId }) => ({ AuditId, Record: cut(Record, 100), RecordId: cut(RecordId, 200) })),
-      );
-    }
-    for (const values of batchesOf(changes.personal(), auditBatch))
-      await this.insertAll(
-        AuditValue,
-        values.map(({ Digest, Owner, text }) => ({
-          Digest,
-          AuditId,
-          Owner: cut(Owner, 200),
-          Sealed: this.cipher.encrypt(text, sealedPlace('audit_values', 'Sealed', Digest)),
-        })),
-      );
+    await writeAudit(changes, this.writer, this.cipher, this.clock.now());
   }
 }
 
 type CommitListener = (changes: ChangeLog) => Promise<void>;
-
-/** Rows of the audit that one statement writes. */
-const auditBatch = 500;
-
-function cut(text: string, length: number): string {
-  return [...text].slice(0, length).join('');
-}

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { ChangedMeanwhile, type Upserted } from '../database/rows/upsert.js';
 import { Retry } from '../database/transactions/transaction.js';
-import { anyKey } from '../database/sql/any-key.js';
+import { anyKey } from '../database/sql/conditions.js';
 import type { Db } from '../database/db.js';
 import type { FieldCipher } from '../database/sealed/field-cipher.js';
 import { Conflict, ServiceError } from '../errors/errors.js';

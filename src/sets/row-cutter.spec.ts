@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { cellsOf } from './csv-cells.js';
-import { RowCutter, type CutRow } from './row-cutter.js';
+import { cellsOf, RowCutter, type CutRow } from './row-cutter.js';
 
 function cut(quotes: boolean, chunks: readonly string[]): CutRow[] {
   const cutter = new RowCutter(quotes);

@@ -5,9 +5,8 @@ import { JsonProblem, mostValues, parseExactJson } from '../record/values/exact-
 import { mostListed } from '../record/field-error.js';
 import type { Field } from '../record/metadata.js';
 import { BadRequest } from '../errors/errors.js';
-import { cellsOf, CsvProblem } from './csv-cells.js';
 import type { FileFormat } from './record-set.js';
-import { RowCutter, type CutRow } from './row-cutter.js';
+import { cellsOf, CsvProblem, RowCutter, type CutRow } from './row-cutter.js';
 
 /** One record of a file. */
 export interface SourceRow {

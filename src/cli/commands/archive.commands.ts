@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { AuditSealer } from '../../extras/audit-chain/audit-sealer.service.js';
-import { archiveNames, type ArchiveName } from '../../extras/archive/archive-names.js';
+import { archiveNames, type ArchiveName } from '../../extras/archive/archived-set.js';
 import { Archive, type Progress } from '../../extras/archive/archive.service.js';
 import { dateText } from '../arguments.js';
 import { UsageError, withService, type Cli } from '../service.js';
@@ -61,16 +61,10 @@ const noun: Record<ArchiveName, string> = { audit: 'rows of the audit', activiti
 
 /** Runs work with a progress bar for each of its steps. */
 async function shown<T>(terminal: Terminal, work: (progress: Progress) => Promise<T>): Promise<T> {
-  let bar: { step: string; at(done: number): void; end(): void } | undefined;
+  const steps = terminal.steps();
   try {
-    return await work((step, done, of) => {
-      if (bar?.step !== step) {
-        bar?.end();
-        bar = { step, ...terminal.progress(step, of) };
-      }
-      bar.at(done);
-    });
+    return await work(steps.at);
   } finally {
-    bar?.end();
+    steps.end();
   }
 }

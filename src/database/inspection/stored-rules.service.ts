@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { ok, warn, type Finding } from '../driver/finding.js';
 import { Db } from '../db.js';
+import { chunksOf } from '../sql/chunks.js';
 import { isMended, StoredRule, type Key, type MendedRule } from './stored-rule.js';
 
 /** Most rows that are counted; beyond them the message says "more than". */
@@ -54,8 +55,7 @@ export class StoredRules {
    */
   async mend(rule: MendedRule, keys: readonly Key[]): Promise<number> {
     let mended = 0;
-    for (let from = 0; from < keys.length; from += batch)
-      mended += await this.db.tx(() => rule.mend(keys.slice(from, from + batch)));
+    for (const some of chunksOf(keys, batch)) mended += await this.db.tx(() => rule.mend(some));
     return mended;
   }
 }

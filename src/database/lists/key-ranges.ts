@@ -1,8 +1,9 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import type { DataSource } from 'typeorm';
 import type { Filter } from '../../record/lists/list-filters.js';
 import type { Row } from '../driver/dialect.js';
 import type { Columns } from '../schema/columns.js';
-import { rowByRow } from '../sql/row-by-row.js';
+import { rowByRow } from '../sql/conditions.js';
 import type { ListStatement } from './list-query.js';
 
 /** Number of parts of the key's range. The lowest and the highest key are looked up in each. */
@@ -12,8 +13,16 @@ const strata = 32;
 const oneTable = /^\s*(\w+) (\w+)\s*$/;
 const plainColumn = /^(\w+)\.`?(\w+)`?$/;
 
-/** The first column of each index of a table. */
+/** The first column of each index of a table, and of its key. */
 export type IndexedColumns = (table: string) => ReadonlySet<string>;
+
+export function indexedColumnsOf({ entityMetadatas }: DataSource): IndexedColumns {
+  return (table) => {
+    const entity = entityMetadatas.find(({ tableName }) => tableName === table);
+    const indexes = entity ? [entity.primaryColumns, ...entity.indices.map(({ columns }) => columns)] : [];
+    return new Set(indexes.map(([{ databaseName }]) => databaseName));
+  };
+}
 
 /** A list whose rows can be read in slices of one key. */
 export interface Sample<T> extends Pick<ListStatement<T>, 'from' | 'joins' | 'where' | 'checks'> {
@@ -51,7 +60,7 @@ export function isIndexed({ sql: text }: Sql, { from }: Pick<Sample<never>, 'fro
 }
 
 /** A range of keys that holds rows at both ends. */
-export interface Span {
+interface Span {
   readonly First: number;
   readonly Last: number;
 }

@@ -85,7 +85,7 @@ export class ListTotals {
 }
 
 /** The list without the conditions that no index serves. */
-export function withoutChecks<T>(list: ListStatement<T>): ListStatement<T> {
+function withoutChecks<T>(list: ListStatement<T>): ListStatement<T> {
   const { checks: _, ...rest } = list;
   if (!rest.counted) return rest;
   const { checks: __, ...counted } = rest.counted;

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { driverErrorOf } from '../driver/failure.js';
 import type { Run } from '../driver/adapter.js';
 import { withMigrationLock } from './migration-lock.js';
-import { collationOf } from './mysql-version.js';
+import { databaseCollation } from './mysql-version.js';
 
 /** The collations of a database, compared with the one that the service needs. */
 export interface Collations {
@@ -14,11 +14,7 @@ export interface Collations {
 }
 
 export async function collationsOf(run: Run): Promise<Collations> {
-  const [{ Version, Collation }] = (await run('SELECT VERSION() AS Version, @@collation_database AS Collation')) as {
-    Version: string;
-    Collation: string;
-  }[];
-  const wanted = collationOf(Version);
+  const { wanted, database } = await databaseCollation(run);
   const others = (await run(
     `SELECT t.TABLE_NAME AS Name FROM information_schema.TABLES t
       WHERE t.TABLE_SCHEMA = DATABASE() AND t.TABLE_TYPE = 'BASE TABLE' AND (t.TABLE_COLLATION <> ?
@@ -26,7 +22,7 @@ export async function collationsOf(run: Run): Promise<Collations> {
           AND c.TABLE_NAME = t.TABLE_NAME AND c.COLLATION_NAME <> ?)) ORDER BY t.TABLE_NAME`,
     [wanted, wanted],
   )) as { Name: string }[];
-  return { wanted, database: Collation, others: others.map(({ Name }) => Name) };
+  return { wanted, database, others: others.map(({ Name }) => Name) };
 }
 
 /** The server does not convert a text column while it is part of a foreign key. */

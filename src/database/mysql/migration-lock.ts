@@ -5,7 +5,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { Conflict } from '../../errors/errors.js';
 import { driverErrorOf } from '../driver/failure.js';
 import { classifyMysql } from './mysql-errors.js';
-import { collationOf } from './mysql-version.js';
+import { databaseCollation } from './mysql-version.js';
 
 const name = 'migrations';
 /** Seconds after which a lock that its owner did not renew expires. */
@@ -35,7 +35,8 @@ export async function withMigrationLock<T>(
     const wait = waitFor(patience, () => holderOf(runner, lock));
     while (!(await granted(runner, lock, Math.min(logEvery, patience)))) await wait();
     try {
-      await setDefaultCollation(runner);
+      const { wanted, database } = await databaseCollation((text) => runner.query(text));
+      if (database !== wanted) await runner.query(`ALTER DATABASE CHARACTER SET utf8mb4 COLLATE ${wanted}`);
       await runner.query(
         'CREATE TABLE IF NOT EXISTS `migration_lock` (`Name` varchar(100) NOT NULL, `Owner` varchar(200) NOT NULL, ' +
           '`ExpiresAt` bigint NOT NULL, PRIMARY KEY (`Name`)) ENGINE=InnoDB',
@@ -136,15 +137,6 @@ async function leased(runner: QueryRunner, node: string, owner: string): Promise
     if (driverError && classifyMysql(driverError).kind === 'contention') return false;
     throw error;
   }
-}
-
-/** Makes new tables sort and compare text by code point, trailing spaces included. */
-async function setDefaultCollation(runner: QueryRunner): Promise<void> {
-  const [{ version, current }] = (await runner.query(
-    'SELECT VERSION() AS version, @@collation_database AS current',
-  )) as { version: string; current: string }[];
-  const collation = collationOf(version);
-  if (current !== collation) await runner.query(`ALTER DATABASE CHARACTER SET utf8mb4 COLLATE ${collation}`);
 }
 
 async function renew(dataSource: DataSource, owner: string): Promise<void> {

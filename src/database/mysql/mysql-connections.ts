@@ -14,7 +14,7 @@ const userPart = 4;
 const shortest = 50;
 
 /** A connection in use. Call one of the methods when you are done with it. */
-interface Connected {
+export interface Lease {
   readonly connection: PoolConnection;
   giveBack(): void;
   /** Closes the connection. */
@@ -24,9 +24,6 @@ interface Connected {
    * the database was still running the statement.
    */
   stop(): Promise<boolean>;
-}
-
-export interface Lease extends Connected {
   /** Stops counting the connection for its user. Call it for a long list, which StreamSlots counts. */
   leaveShare(): void;
 }
@@ -64,8 +61,8 @@ export class MysqlConnections {
     try {
       const leaveShare = await this.share(until);
       try {
-        const lease = await this.wait(until);
-        if (!left?.aborted) return sharing(lease, leaveShare);
+        const lease = await this.wait(until, leaveShare);
+        if (!left?.aborted) return lease;
         lease.giveBack();
         throw new CallerLeft();
       } catch (error) {
@@ -88,12 +85,12 @@ export class MysqlConnections {
     return this.shares.acquire(user, timeLeft(until) / 2, () => new NoFreeConnection(size));
   }
 
-  private async wait(until: number): Promise<Connected> {
+  private async wait(until: number, leaveShare: () => void): Promise<Lease> {
     const pool = this.pool();
     for (;;) {
       const release = await this.slot(until);
       try {
-        return await this.connect(pool, until, release);
+        return await this.connect(pool, until, release, leaveShare);
       } catch (error) {
         // Try again: the attempt may have begun while the server was down.
         if (
@@ -117,7 +114,7 @@ export class MysqlConnections {
     throw tooMany;
   }
 
-  private connect(pool: Pool, until: number, free: () => void): Promise<Connected> {
+  private connect(pool: Pool, until: number, release: () => void, leaveShare: () => void): Promise<Lease> {
     return new Promise((resolve, reject) => {
       let waiting = true;
       const timer = setTimeout(() => {
@@ -127,11 +124,11 @@ export class MysqlConnections {
       pool.getConnection((error, connection) => {
         clearTimeout(timer);
         if (error) {
-          free();
+          release();
           reject(error);
           return;
         }
-        const lease = leaseOf(connection, this.stopper, free);
+        const lease = leaseOf(connection, this.stopper, release, leaveShare);
         if (waiting) resolve(lease);
         else lease.giveBack();
       });
@@ -139,8 +136,17 @@ export class MysqlConnections {
   }
 }
 
-function leaseOf(connection: PoolConnection, stopper: MysqlStopper, free: () => void): Connected {
+function leaseOf(
+  connection: PoolConnection,
+  stopper: MysqlStopper,
+  release: () => void,
+  leaveShare: () => void,
+): Lease {
   let over = false;
+  const free = (): void => {
+    release();
+    leaveShare();
+  };
   const once = (end: () => void) => (): void => {
     if (over) return;
     over = true;
@@ -162,19 +168,6 @@ function leaseOf(connection: PoolConnection, stopper: MysqlStopper, free: () => 
       close();
       return stopper.stop(connection.threadId, serverOf(connection)).finally(free);
     },
-  };
-}
-
-function sharing(lease: Connected, leaveShare: () => void): Lease {
-  const then = (end: () => void) => (): void => {
-    end();
-    leaveShare();
-  };
-  return {
-    connection: lease.connection,
-    giveBack: then(() => lease.giveBack()),
-    abandon: then(() => lease.abandon()),
-    stop: () => lease.stop().finally(leaveShare),
     leaveShare,
   };
 }

@@ -1,3 +1,5 @@
+import type { Run } from '../driver/adapter.js';
+
 /** version: the result of `SELECT VERSION()`. */
 export function isMariaDb(version: string): boolean {
   return /mariadb/i.test(version);
@@ -6,4 +8,13 @@ export function isMariaDb(version: string): boolean {
 /** The collation that sorts and compares text by code point, trailing spaces included. */
 export function collationOf(version: string): string {
   return isMariaDb(version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
+}
+
+/** The collation of the database, which new tables get, and the one that it should have. */
+export async function databaseCollation(run: Run): Promise<{ wanted: string; database: string }> {
+  const [{ Version, Collation }] = (await run('SELECT VERSION() AS Version, @@collation_database AS Collation')) as {
+    Version: string;
+    Collation: string;
+  }[];
+  return { wanted: collationOf(Version), database: Collation };
 }

@@ -3,7 +3,7 @@ import sql, { bulk, empty, raw, type Sql } from 'sql-template-tag';
 import { toExact } from '../../record/values/exact.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
-import { anyKey } from '../sql/any-key.js';
+import { anyKey } from '../sql/conditions.js';
 import type { PersonalValues } from '../audit/change-log.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 import type { Row } from '../driver/dialect.js';

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { Conflict } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Row } from '../driver/dialect.js';
+import { chunksOf } from '../sql/chunks.js';
 import type { Statements } from '../transactions/statements.js';
 import { Retry } from '../transactions/transaction.js';
 import { differs, mostKeys, same, type EntityRows } from './entity-rows.js';
@@ -42,8 +43,7 @@ export async function upsertRows(
   onChange?: OnChange,
 ): Promise<Upserted> {
   const done: Upserted = { inserted: 0, updated: 0 };
-  for (let from = 0; from < rows.length; from += table.mostAtOnce) {
-    const chunk = rows.slice(from, from + table.mostAtOnce);
+  for (const chunk of chunksOf(rows, table.mostAtOnce)) {
     const { inserted, updated } = await upsertChunk(table, chunk, statements, onChange);
     done.inserted += inserted;
     done.updated += updated;
@@ -96,9 +96,8 @@ async function lockStored(
   statements: Statements,
 ): Promise<ReadonlyMap<string, Row>> {
   const stored = new Map<string, Row>();
-  for (let from = 0; from < rows.length; from += mostKeys)
-    for (const row of table.opened(await statements.lock(table.select(rows.slice(from, from + mostKeys)))))
-      stored.set(table.idOf(row), row);
+  for (const chunk of chunksOf(rows, mostKeys))
+    for (const row of table.opened(await statements.lock(table.select(chunk)))) stored.set(table.idOf(row), row);
   return stored;
 }
 

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BadRequest } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
-import type { ArchiveName } from './archive-names.js';
+import type { ArchiveName } from './archived-set.js';
 
 /** The content of `<file>.manifest.json` beside an archive. */
 export interface Manifest {

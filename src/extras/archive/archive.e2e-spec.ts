@@ -236,7 +236,7 @@ describe('agency archive', () => {
     const file = join(folder, 'deep', 'visits.ndjson');
     expect(await archive('visits', file)).toMatchObject({
       stdout: `${file}\n`,
-      stderr: expect.stringContaining('1 changed meanwhile and remain in the database too.'),
+      stderr: expect.stringContaining('1 of them changed meanwhile and remain in the database too.'),
     });
     expect(await app.db.all(sql`SELECT Id FROM checkins WHERE Id = ${changed.Id}`)).toHaveLength(1);
     expect((await archive('visits', file)).stderr).toContain('exists already and is complete');

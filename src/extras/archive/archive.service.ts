@@ -14,8 +14,7 @@ import { parseDateTime } from '../../record/values/datetime-text.js';
 import { shift } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
 import { ArchiveFile, type Manifest } from './archive-file.js';
-import type { ArchiveName } from './archive-names.js';
-import { ArchivedSet, type Archiver } from './archived-set.js';
+import { ArchivedSet, type ArchiveName, type Archiver } from './archived-set.js';
 import { AuditArchiver } from './audit-archiver.js';
 import { TableArchiver } from './table-archiver.js';
 
@@ -80,14 +79,14 @@ export class Archive {
   async restore(path: string, progress: Progress): Promise<{ lines: number; restored: number }> {
     const { file, manifest } = await this.opened(path);
     const archiver = this.archiverOf(manifest.set);
-    await archiver.mayRestore(manifest, file.batches());
+    await archiver.mayRestore?.(manifest, file.batches());
     let [done, restored] = [0, 0];
     for await (const lines of file.batches()) {
       restored += await archiver.restore(lines);
       progress('restoring', (done += lines.length), manifest.lines);
     }
     await this.db.tx(async () => {
-      const isRecorded = await archiver.restored(manifest);
+      const isRecorded = await archiver.restored?.(manifest);
       if (isRecorded || restored > 0)
         this.db.audited({ ...changeOf(manifest, path), Action: 'Restore', Count: restored || manifest.lines });
     });

@@ -1,8 +1,12 @@
 import type { Sql } from 'sql-template-tag';
 import type { Class } from '../../record/field-types.js';
 import type { DateTime } from '../../record/fields.js';
-import type { ArchiveName } from './archive-names.js';
 import type { Manifest } from './archive-file.js';
+
+/** Names of the sets that can be archived. */
+export const archiveNames = ['audit', 'activities', 'visits'] as const;
+
+export type ArchiveName = (typeof archiveNames)[number];
 
 /** Rows of tables that can be archived. A set is a provider of the module with these tables; Archive finds it. */
 export abstract class ArchivedSet {
@@ -27,9 +31,9 @@ export interface Archiver {
   /** Removes the rows of these lines in one transaction; returns the number of lines. */
   remove(lines: readonly string[]): Promise<number>;
   /** Throws for a file whose rows must not be restored. */
-  mayRestore(manifest: Manifest, batches: AsyncIterable<string[]>): Promise<void>;
+  mayRestore?(manifest: Manifest, batches: AsyncIterable<string[]>): Promise<void>;
   /** Restores the missing rows in one transaction; returns the number of lines. */
   restore(lines: readonly string[]): Promise<number>;
   /** Called in a transaction once all rows are restored. Returns whether it recorded anything. */
-  restored(manifest: Manifest): Promise<boolean>;
+  restored?(manifest: Manifest): Promise<boolean>;
 }

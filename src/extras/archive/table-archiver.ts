@@ -48,9 +48,8 @@ export class TableArchiver implements Archiver {
     }
   }
 
-  async begun(): Promise<void> {
-    // The entry in the audit is enough.
-  }
+  /** Does nothing: the entry in the audit is enough. */
+  async begun(): Promise<void> {}
 
   /** Deletes the archived rows, except those that changed since the file was written. */
   remove(lines: readonly string[]): Promise<number> {
@@ -66,36 +65,25 @@ export class TableArchiver implements Archiver {
     });
   }
 
-  async mayRestore(): Promise<void> {
-    // The checksum in the manifest has been compared already.
-  }
-
   restore(lines: readonly string[]): Promise<number> {
     return this.db.tx(async () => {
       const keys = lines.map((line) => this.rowOf(line)[this.key]);
-      const stored = new Set((await this.select(this.table, this.key, keys)).map((row) => row[this.key]));
+      const found = await this.db.all<Row>(this.selecting(this.table, this.key, keys));
+      const stored = new Set(found.map((row) => row[this.key]));
       const missing = lines.filter((_, index) => !stored.has(keys[index])).map((line) => JSON.parse(line) as Line);
-      for (const { table } of [this.set, ...this.set.parts])
-        await this.insert(
+      for (const { table } of [this.set, ...this.set.parts]) {
+        const rows = missing.flatMap((line) => line[tableOf(table).name]);
+        await this.db.upsertAll(
           table,
-          missing.flatMap((line) =>
-            line[tableOf(table).name].map((row) => this.db.asStored<object>(table, row) as Row),
-          ),
+          rows.map((row) => this.db.asStored<object>(table, row)),
         );
+      }
       return missing.length;
     });
   }
 
-  async restored(): Promise<boolean> {
-    return false;
-  }
-
   private rowOf(line: string): Row {
     return (JSON.parse(line) as Line)[this.table][0];
-  }
-
-  private async insert(table: Class, rows: readonly Row[]): Promise<void> {
-    if (rows.length > 0) await this.db.upsertAll(table, rows);
   }
 
   /** The lines for those of these keys that exist, by key. ask: runs the queries. */
@@ -115,10 +103,6 @@ export class TableArchiver implements Archiver {
         return [row[this.key], JSON.stringify(line)];
       }),
     );
-  }
-
-  private select(table: string, column: string, keys: readonly unknown[]): Promise<Row[]> {
-    return this.db.all<Row>(this.selecting(table, column, keys));
   }
 
   /** All columns of the rows with these keys, in the order of the table's key. */

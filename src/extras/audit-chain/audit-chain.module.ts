@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
-import { AuditKey } from './audit-key.entity.js';
 import { AuditKeys } from './audit-keys.js';
 import { AuditPruning } from './audit-pruning.service.js';
 import { AuditRemoval } from './audit-removal.service.js';
-import { AuditSeal } from './audit-seal.entity.js';
+import { AuditKey, AuditSeal } from './audit-seal.entity.js';
 import { AuditSealer } from './audit-sealer.service.js';
 import { AuditChain } from './chain.js';
 

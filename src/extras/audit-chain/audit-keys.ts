@@ -5,9 +5,8 @@ import { Config } from '../../config/config.js';
 import type { Db } from '../../database/db.js';
 import { FieldCipher, keyIdOf } from '../../database/sealed/field-cipher.js';
 import { sealedPlace } from '../../database/sealed/sealed-columns.js';
-import { AuditKey } from './audit-key.entity.js';
 import type { AuditEntry } from '../../database/audit/audit.entity.js';
-import type { AuditSeal } from './audit-seal.entity.js';
+import { AuditKey, type AuditSeal } from './audit-seal.entity.js';
 
 /** A row of the audit, as stored. */
 export type AuditRow = Omit<AuditEntry, 'UserName'>;

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { DatabaseAdapter } from '../../database/driver/adapter.js';
 import { SilentLogger } from '../../database/start/connect.js';
+import { apart } from '../../database/start/fit.js';
 import type { LateReads } from '../../database/transactions/statements.js';
 import type { Dialect } from '../../database/driver/dialect.js';
 import { reasonOf } from '../../database/driver/failure.js';
@@ -79,9 +80,12 @@ export class Replica implements LateReads {
 
 /** The names of the migrations that the replica lacks. ask: runs a query on the replica. */
 export async function missingMigrations(
-  { migrations }: DataSource,
+  primary: DataSource,
   ask: (text: string) => Promise<object[]>,
 ): Promise<string[]> {
-  const there = new Set((await ask('SELECT name FROM migrations')).map((row) => (row as { name: string }).name));
-  return migrations.map((migration) => migration.name ?? migration.constructor.name).filter((name) => !there.has(name));
+  const ran = (await ask('SELECT name FROM migrations')) as { name: string }[];
+  return apart(
+    primary,
+    ran.map(({ name }) => name),
+  ).pending;
 }

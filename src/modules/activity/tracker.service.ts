@@ -4,7 +4,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { orderErrors, rangeErrors, type Range } from '../../context/range.js';
 import { Db } from '../../database/db.js';
-import { rowByRow } from '../../database/sql/row-by-row.js';
+import { rowByRow } from '../../database/sql/conditions.js';
 import { Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import type { DateTime } from '../../record/fields.js';

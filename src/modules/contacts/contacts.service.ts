@@ -7,7 +7,7 @@ import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement, OrderTerm } from '../../database/lists/list-query.js';
 import { quoted } from '../../database/sql/quoted.js';
-import { rowByRow } from '../../database/sql/row-by-row.js';
+import { rowByRow } from '../../database/sql/conditions.js';
 import { sealedPlace } from '../../database/sealed/sealed-columns.js';
 import { Conflict, Forbidden, noSuch } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';

@@ -4,7 +4,7 @@ import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { QueriedRule } from '../../database/inspection/stored-rule.js';
 import { quoted } from '../../database/sql/quoted.js';
-import { untrimmed } from '../../database/sql/white-space.js';
+import { untrimmed } from '../../database/sql/conditions.js';
 import { ContactChanges } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
 import { present } from './contacts.service.js';

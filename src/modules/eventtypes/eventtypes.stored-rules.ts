@@ -3,7 +3,7 @@ import sql, { join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { QueriedRule } from '../../database/inspection/stored-rule.js';
 import { quoted } from '../../database/sql/quoted.js';
-import { untrimmed } from '../../database/sql/white-space.js';
+import { untrimmed } from '../../database/sql/conditions.js';
 import { EventTypesService } from './eventtypes.service.js';
 
 const names = ['EventTypeName', 'EventCategory'] as const;

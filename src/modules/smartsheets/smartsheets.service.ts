@@ -4,7 +4,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
-import { anyKey } from '../../database/sql/any-key.js';
+import { anyKey } from '../../database/sql/conditions.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { Conflict, refuse } from '../../errors/errors.js';
 import { duplicates, type Bound } from '../../record/bind.js';

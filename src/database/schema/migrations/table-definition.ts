@@ -29,7 +29,7 @@ interface Keys {
   unique?: readonly (readonly string[])[];
 }
 
-export interface TableDefinition {
+interface TableDefinition {
   readonly name: string;
   readonly columns: Columns;
   readonly keys: Keys;

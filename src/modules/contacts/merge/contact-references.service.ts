@@ -5,7 +5,7 @@ import { Db } from '../../../database/db.js';
 import { columns } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
 import { Tables } from '../../../database/schema/tables.module.js';
-import { anyKey } from '../../../database/sql/any-key.js';
+import { anyKey } from '../../../database/sql/conditions.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
 import { quoted, quotedList } from '../../../database/sql/quoted.js';
 import { ServiceError } from '../../../errors/errors.js';

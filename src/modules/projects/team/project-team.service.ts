@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { columns } from '../../../database/schema/columns.js';
-import { anyKey } from '../../../database/sql/any-key.js';
+import { anyKey } from '../../../database/sql/conditions.js';
 import { Db, type LookUp } from '../../../database/db.js';
 import { TableRows } from '../../../database/table-rows.js';
 import { Conflict, Invalid, refuse } from '../../../errors/errors.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
 import type { Upserted } from '../../../database/rows/upsert.js';
-import { anyKey } from '../../../database/sql/any-key.js';
+import { anyKey } from '../../../database/sql/conditions.js';
 import { columns } from '../../../database/schema/columns.js';
 import { Conflict } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { anyKey } from './any-key.js';
+import { anyKey } from './conditions.js';
 
 describe('anyKey', () => {
   it('anyKey makes an IN list of the column in which the keys differ most', () => {
