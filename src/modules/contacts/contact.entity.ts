@@ -78,7 +78,7 @@ export class Contact {
   @Email(email, own) EmailPersonal!: string | null;
   @Text(200, { ...computed, description: "The district's name." }) District!: string | null;
   @Text(200, { ...computed, description: "The school's name." }) School!: string | null;
-  @Text(50, { ...computed, description: "The state's short form.", example: 'TX' }) State!: string | null;
+  @Text(50, { ...computed, description: "The state's abbreviation.", example: 'TX' }) State!: string | null;
   @Text(100, { ...computed, example: 'Texas' }) StateName!: string | null;
   @Text(100, { ...computed, description: "The county's name." }) County!: string | null;
   @Phone(phone, { ...own, example: '555-0100' }) Phone!: string | null;

@@ -74,7 +74,7 @@ export type ContactState = Pick<Contact, (typeof stateFields)[number]>;
 
 export const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
 
-/** Describes the SSN of a contact. */
+/** Describes the encrypted SSN of a contact to SealedFields. */
 export const ofContact: SealedRecord<Contact> = {
   record: Contact,
   list: 'ContactIds',

@@ -94,7 +94,7 @@ export class LineQuestionsService {
     return created.map(toRecord);
   }
 
-  /** Changes the sent fields of the listed questions; an Id in the path allows no other. Returns them as ordered. */
+  /** Changes the sent fields of the listed questions, and returns these in order. An Id in the path allows no other. */
   async update(caller: Principal, place: Place, items: Items): Promise<LineQuestion[]> {
     await this.requireScope(caller, place, items);
     if (place.LineId) await this.lines.require(place.LineId);

@@ -66,7 +66,7 @@ export class MessageRecords {
         WHERE p.AppointmentId = ${Number(id)}`);
   }
 
-  /** Those of the first two visits of a line today that wait and have SendReminders. */
+  /** Ids of the visits that wait and have SendReminders, among the first two visits of a line today. */
   async next(lineId: Guid): Promise<Guid[]> {
     const first = await this.db.all<{ Id: Guid; Status: number; SendReminders: number }>(sql`SELECT v.Id AS Id,
         v.Status AS Status, v.SendReminders AS SendReminders
@@ -183,7 +183,7 @@ export class MessageRecords {
     return row && { UserId: id, values: texts(row) };
   }
 
-  /** Of the URL only the host is a value, because the rest may contain a secret. */
+  /** The values contain only the host of the URL, because the rest may contain a secret. */
   private async webhook(id: number): Promise<Found | undefined> {
     const row = await this.db.one<{ Webhook: number; Url: string; Reason: string }>(sql`SELECT w.WebhookId AS Webhook,
       w.Url AS Url, w.LastError AS Reason FROM webhooks w WHERE w.WebhookId = ${id}`);

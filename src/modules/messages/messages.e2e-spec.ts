@@ -179,7 +179,7 @@ describe('a message', () => {
     expect(text).toContain('you are number 2 in the line Review at Main Street');
     expect(text).toContain('please come to Desk 2');
     const links = text.match(/^https:\/\/agency\.example\.com\/visit\/[\w-]{64}\r?$/gm)!.map((link) => link.trim());
-    // Two visits with two messages each.
+    // Each of the two visits has two messages.
     expect(links).toHaveLength(4);
     expect(new Set(links).size).toBe(2);
     for (const link of links) await app.http.get(new URL(link).pathname).expect(200);

@@ -16,7 +16,7 @@ import { PasswordLink } from './password-link.entity.js';
 
 /** Milliseconds for which a password link is valid. */
 const linkLifetime = 30 * 60_000;
-/** Most valid links of one user, so that mails cannot flood the mailbox. */
+/** Maximum number of valid links of one user, so that mails cannot flood the mailbox. */
 const mostLinks = 3;
 const longestBrowser = 200;
 

@@ -94,7 +94,7 @@ export class PolicyDocsController {
     verb: 'DELETE',
     path: byId,
     summary: 'Remove a policy document',
-    description: 'The document is no longer offered for any record type.',
+    description: 'Removes the document from all record types too.',
     errors: [NotFound],
   })
   async removePolicyDocument(@Input() { Id }: Named) {

@@ -20,7 +20,7 @@ export interface SummaryPeriods {
 const firstYear = 1;
 const oneDay = 86_400_000;
 
-/** `start`, `end` and `today` are days, `yyyy-MM-dd`. */
+/** The periods of a summary. `start`, `end` and `today` are days, `yyyy-MM-dd`. */
 export function periodsOf(start: string, end: string, today: string): SummaryPeriods {
   const days = (first: string, last: string): Days => ({ from: dayAt(first), to: dayAt(last) });
   return {
@@ -44,7 +44,7 @@ function newYear(date: string): string {
   return `${date.slice(0, 4)}-01-01`;
 }
 
-/** The day after the same day of the year before. */
+/** The first day of the twelve months that end on a date: the day after the same day of the year before. */
 function yearBefore(date: string): string {
   const before = yearsFrom(date, -1);
   return (before && shift(dayAt(before), oneDay)?.slice(0, 10)) ?? '0001-01-01';

@@ -96,7 +96,7 @@ export class SlotsService {
     ]);
     if (!caller.isAdministrator && AgentID !== caller.AgentId)
       throw new Forbidden('You can request slots only for your own agent.');
-    // A concurrent request for the same slot waits for this lock, then sees this request.
+    // A concurrent request for the same slot waits for this lock, and then sees this request.
     const slot = await this.db.lockRow(SlotDistrict, { SlotDistrictID });
     const agent = await this.db.one<{ AVPID: number | null }>(
       sql`SELECT AVPID FROM agents WHERE AgentId = ${AgentID} AND AgentStatus = 'Active'`,
@@ -153,7 +153,7 @@ export class SlotsService {
 
   /** Throws Conflict if another request for the slot and school is approved. */
   private async mustBeFree({ SlotDistrictID, SchoolID }: Partial<SlotDistrictApproval>): Promise<void> {
-    // A concurrent decision about the same slot waits for this lock, then sees this one.
+    // A concurrent decision about the same slot waits for this lock, and then sees this decision.
     await this.db.lockRow(SlotDistrict, { SlotDistrictID });
     if (await this.has({ SlotDistrictID, SchoolID }, sql`r.Status = 'Approved'`)) throw new Conflict(approvedTwice);
   }
@@ -186,7 +186,7 @@ export class SlotsService {
   }
 
   private isSchoolOf({ DistrictID }: Partial<SlotDistrict> = {}, schoolId: Int64): Promise<boolean> {
-    // BigInt, because MySQL compares a number with a text as floating-point numbers.
+    // Pass a BigInt, because MySQL compares a number with text as floating-point numbers.
     return this.db.exists(sql`schools WHERE SchoolID = ${BigInt(schoolId)} AND DistrictID = ${DistrictID ?? 0}`);
   }
 }

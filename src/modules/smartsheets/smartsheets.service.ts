@@ -69,7 +69,7 @@ export class SmartsheetsService {
     agentId: number,
     sent: readonly SentLine[],
   ): Promise<{ receiver: Receiver; stored: readonly SmartsheetLine[] }> {
-    // Locked in key order, so that transfers of the same lines wait for each other.
+    // Lock in key order, so that transfers of the same lines wait for each other.
     const rows = await this.db.lock<SmartsheetLine>(sql`SELECT ${columns(SmartsheetLine, 's')} FROM smartsheet_lines s
       WHERE ${oneOf(sent, 's')} ORDER BY s.ID, s.TableName`);
     const byKey = new Map(rows.map((row) => [keyOf(row), row]));

@@ -6,7 +6,8 @@ import { Flag, Int32, Name, Text } from '../../record/fields.js';
 export class Survey {
   @Int32({ key: 'generated', example: 1 }) SurveyId!: number;
   @Name(200, { required: true, example: 'How did we do?' }) Title!: string;
-  @Flag({ default: true, description: 'false: closed. It accepts no invitations and no answers.' }) Active!: boolean;
+  @Flag({ default: true, description: 'false: the survey is closed and accepts no invitations and no answers.' })
+  Active!: boolean;
 }
 
 /** A question of a survey. */

@@ -32,7 +32,7 @@ const kept = 30 * day;
 /** Milliseconds after which a run ends, so that the job reports its success even while many events wait. */
 const longestRun = 20 * second;
 
-/** Milliseconds to wait after that many failed tries: 5 s, 20 s, 80 s … 4 h. */
+/** Milliseconds to wait after this number of failed tries: 5 s, 20 s, 80 s … 4 h. */
 function waitAfter(tries: number): number {
   return Math.min(firstWait * 4 ** (tries - 1), longestWait);
 }

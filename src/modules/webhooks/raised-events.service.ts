@@ -10,7 +10,7 @@ import { WebhookDelivery } from './webhook.entity.js';
 
 /** Milliseconds until a webhook that another instance has added gets the events of this instance. */
 const refreshEvery = 5000;
-/** Most events of one transaction. A transaction with more is a bulk change; its other events are not delivered. */
+/** Maximum number of events of one transaction. Further events of such a bulk change are not delivered. */
 const mostEvents = 1000;
 
 interface RaisedEvent {

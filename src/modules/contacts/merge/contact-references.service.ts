@@ -16,7 +16,7 @@ import { MergeRule, type MergeStep } from './merge-rule.service.js';
 
 type Row = Record<string, unknown>;
 
-/** Most keys in one condition. */
+/** Maximum number of keys in one condition. */
 const mostKeys = 400;
 
 /**

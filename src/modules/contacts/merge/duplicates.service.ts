@@ -8,7 +8,7 @@ import { ContactsService } from '../contacts.service.js';
 import { births, wholes } from '../search/search-terms.js';
 import { DuplicateGroup, type PossibleDuplicate } from './merge.records.js';
 
-/** Most contacts that a group lists. */
+/** Maximum number of contacts that a group lists. */
 const mostNamed = 100;
 const largestStep = 3200;
 

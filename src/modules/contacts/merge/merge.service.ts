@@ -23,7 +23,7 @@ import { ContactReferences } from './contact-references.service.js';
 import type { MergeStep } from './merge-rule.service.js';
 import { mergedFields, type MergeRequest, type Taken } from './merge.records.js';
 
-/** Days in which a merge can be undone. */
+/** Number of days for which a merge can be undone. */
 const undoneWithin = 30;
 const day = 86_400_000;
 
@@ -191,7 +191,7 @@ function placeOf(mergeId: number): string {
   return sealedPlace('contact_merges', 'Steps', mergeId);
 }
 
-/** 0 and false count as set. */
+/** Whether a field has a value. 0 and false are values. */
 function isSet(value: unknown): boolean {
   return value !== null && value !== '';
 }

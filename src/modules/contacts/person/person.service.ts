@@ -33,7 +33,7 @@ export interface Erased {
   readonly kept?: string;
 }
 
-/** Most values in one IN condition. */
+/** Maximum number of values in one IN condition. */
 const mostValues = 400;
 
 /** Exports and erases all data about one contact, in every table that refers to it. */

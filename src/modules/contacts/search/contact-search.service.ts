@@ -22,7 +22,7 @@ const mostSorted = 30_000;
 /** The terms of a word are counted up to this number, to find the rarest and the most frequent word. */
 const mostCounted = 500_000;
 const mostDuplicates = 10;
-/** Most contacts with one telephone number that are compared by name. */
+/** Maximum number of contacts with one telephone number that are compared by name. */
 const mostOfPhone = 100;
 
 /** Digits at the end of a telephone number that the answer shows, to distinguish customers. */
@@ -208,7 +208,8 @@ export class ContactSearch {
         ' AND ',
       ),
       order: [sql`t.Name`, sql`t.ContactId`],
-      // The whole primary key; with a part of it, the database would search each row of a page in all rows of its term.
+      // Name the whole primary key. With a part of it, the database would look for each row of a page among all rows of
+      // its term.
       key: [sql`t.ContactId`, sql`t.Term`, sql`t.Name`],
     };
   }

@@ -46,7 +46,7 @@ const longestWord = 40;
 const fewestDigits = 3;
 /** Digits of a telephone number without the country code. */
 const nationalDigits = 10;
-/** Sorts after every word. */
+/** A character that sorts after every word. */
 const last = '\u{10FFFF}';
 /** Prefix of the terms of deleted contacts. */
 export const apart = '!';

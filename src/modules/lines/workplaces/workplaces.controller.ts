@@ -36,7 +36,7 @@ const example = { LocationIds: [mainStreet] };
 type OfUser = BoundWith<UserWorkplacesRequest, 'UserId'>;
 type OfAgent = BoundWith<AgentWorkplacesRequest, 'AgentId'>;
 
-// Not delegable: a user with such a role could extend the own scope.
+// These operations are not delegable, because a user with such a role could extend their own scope.
 @Resource(groups.reception)
 export class WorkplacesController {
   constructor(private readonly workplaces: WorkplacesService) {}

@@ -15,7 +15,7 @@ const mailsAtOnce = 4;
 /** Milliseconds after which each try has succeeded or failed. */
 export const longestTry = 45_000;
 
-/** A message that the server or the gateway refuses for good. */
+/** A message that the server or the gateway refuses permanently. */
 export class Refused extends Error {}
 
 /** The mail server or the gateway is unreachable or not configured, so other messages would fail too. */

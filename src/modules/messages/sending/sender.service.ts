@@ -35,7 +35,7 @@ const longestRun = 20 * second;
 const firstWait = 30 * second;
 const longestWait = 4 * 3600 * second;
 
-/** Milliseconds to wait after that many failed tries: 30 s, 1 min, 2 min … 4 h. */
+/** Milliseconds to wait after this number of failed tries: 30 s, 1 min, 2 min … 4 h. */
 function waitAfter(tries: number): number {
   return Math.min(firstWait * 2 ** (tries - 1), longestWait);
 }

@@ -16,7 +16,7 @@ export interface Rendered {
 interface Look {
   language: Language;
   timeZone: string;
-  /** The last line of the mail. */
+  /** The unsubscribe link in the last line of the mail. */
   unsubscribe?: { words: string; url: string };
 }
 

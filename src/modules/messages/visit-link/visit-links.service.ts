@@ -7,7 +7,7 @@ import type { About, Values } from '../message-kinds.js';
 /** Path of the page on which a customer follows a visit. */
 export const visitPath = '/visit';
 
-/** Bytes of a visit's Id, which a token begins with. The rest of the token proves the Id. */
+/** Number of bytes of a visit's Id, with which a token begins. The rest of the token proves the Id. */
 const idLength = 16;
 const proofLength = 32;
 

@@ -5,10 +5,10 @@ import type { ContactTerm } from '../contact-term.entity.js';
 import { termsOf } from '../search-terms.js';
 import { TermRuns } from './term-runs.js';
 
-/** Rows of one statement. */
+/** Number of rows that one statement inserts. */
 const rowsAtOnce = 500;
 const columns = ['Term', 'Name', 'ContactId', 'OwnerId', 'Shared'] as const satisfies readonly (keyof ContactTerm)[];
-/** More than any `Shared`. */
+/** A number above every possible `Shared`. */
 const mostShared = 64;
 
 /**

@@ -43,7 +43,7 @@ export class TermRuns {
     }
   }
 
-  /** Adds a run. */
+  /** Writes these terms with their places as a new run. */
   async add(places: Places): Promise<void> {
     const blocks: Block[] = [];
     for (const terms of inBlocks(places)) {
@@ -96,7 +96,7 @@ class RunReader {
     while (await this.load());
   }
 
-  /** Whether the block has been read to its end. */
+  /** Reads the block up to `last`. Returns whether it reached the end of the block. */
   private readBlock(places: Map<string, number[]>, last: string | undefined): boolean {
     const { block } = this;
     while (this.at < block.length) {
