@@ -14,6 +14,8 @@ const roomEnough = 2 ** 30;
 module.exports = () => {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'agency-tests-'));
   process.env.TMPDIR = folder;
+  // Suites start the service and its command many times: Node compiles each of them once.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   // Exit when the run is interrupted, so that the folder is removed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
