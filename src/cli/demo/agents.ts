@@ -19,13 +19,13 @@ const leaders: ReadonlyMap<number, { name: Name; rank: Rank; upline?: number }> 
   [12, { name: ['Marcus', 'Boyd'], rank: 'MVP', upline: own.upline }],
 ]);
 
-/** agent@ and its downline. */
+/** The agent of agent@demo.test (`agent@` in this folder) and its downline. */
 export const branchOfAgent: readonly number[] = [own.agent, 6, 7, 8, 10];
-/** Agents who left a month ago, one of them of agent@'s branch. Their contacts and lines wait for a transfer. */
+/** Agents who left a month ago, one of them from agent@'s branch. Their contacts and lines wait for a transfer. */
 export const leavers: readonly number[] = [8, 9];
 export const daysSinceLeaving = 30;
 
-/** A larger demo has more agents, below these. */
+/** The number of agents of a small demo. The further agents of a larger demo are below these. */
 const fewestAgents = 24;
 const contactsEach = 300;
 const company = 'Demo Agency';
@@ -47,7 +47,7 @@ export function isLeader(AgentId: number): boolean {
   return leaders.has(AgentId);
 }
 
-/** agent@'s branch and a good part of the others sell securities. */
+/** Whether an agent sells securities: agent@'s branch does, and a quarter of the others. */
 export function isSeller(AgentId: number): boolean {
   return branchOfAgent.includes(AgentId) || AgentId === own.upline || AgentId % 4 === 0;
 }
@@ -65,7 +65,7 @@ function uplineOf(AgentId: number): number | undefined {
   return AgentId <= fewestAgents ? 11 + ((AgentId + 1) % 2) : 13 + (AgentId % 12);
 }
 
-/** The agents above an agent, the nearest first; four at most. */
+/** The agents above an agent, at most four, the nearest first. */
 function uplinesOf(AgentId: number): number[] {
   const uplines: number[] = [];
   for (let above = uplineOf(AgentId); above !== undefined; above = uplineOf(above)) uplines.push(above);
@@ -77,7 +77,7 @@ export function leaderOf(AgentId: number, rank: Rank): number | null {
   return uplinesOf(AgentId).find((id) => rankOf(id) === rank) ?? null;
 }
 
-/** A name as the local part of an address: plain ASCII. */
+/** A name in plain ASCII, as the local part of an e-mail address. */
 export function mailName(name: Name): string {
   const plain = name
     .join('.')

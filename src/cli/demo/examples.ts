@@ -6,7 +6,7 @@ import { bind } from '../../record/bind.js';
 import { exampleOf } from '../../record/schema.js';
 import type { Filling } from './filling.js';
 
-/** Puts one record, made of its fields' examples, into each empty table, so that a new table has demo data at once. */
+/** Writes one record, made of the examples of its fields, into each empty table, so that a new table has demo data. */
 export async function fillFromExamples(filling: Filling): Promise<void> {
   for (const entity of Tables.all()) {
     const { name, audited } = tableOf(entity);

@@ -16,7 +16,7 @@ export const minutesOfDay = 24 * 60;
 const opening = 14 * hour;
 const workingSeconds = (7 * hour) / second;
 
-/** Dates around the moment at which the demo is filled. */
+/** Random and fixed dates near the moment at which the demo is filled. */
 class Calendar {
   private readonly midnight: number;
 
@@ -27,17 +27,17 @@ class Calendar {
     this.midnight = millisecondsOf(`${now.slice(0, 10)}T00:00:00.0000000`);
   }
 
-  /** Midnight of a day before today; of a day ahead for a negative number. */
+  /** Midnight that many days ago. A negative number means a day in the future. */
   daysAgo(days: number): DateTime {
     return momentOf(this.midnight - days * day);
   }
 
-  /** Whole days since that day; negative for one ahead. */
+  /** Whole days since a date-time. The number is negative for the future. */
   daysSince(dateTime: DateTime): number {
     return Math.floor((this.midnight - millisecondsOf(dateTime)) / day) + 1;
   }
 
-  /** A second of that working day, or of the Friday before a weekend. A moment of today lies before now. */
+  /** A random second of that working day, or of the Friday before a weekend. A moment of today is before now. */
   moment(daysAgo: number): DateTime {
     const midnight = this.midnight - daysAgo * day;
     const weekday = new Date(midnight).getUTCDay();
@@ -46,14 +46,14 @@ class Calendar {
     return momentOf(midnight - sinceFriday * day + opening + this.int(workingSeconds - 1) * second);
   }
 
-  /** A moment of today's last minutes: 0 for the first of them, 1 for now. */
+  /** A moment of today's last minutes. part: 0 for the earliest moment, 1 for now. */
   today(part: number, minutes: number): DateTime {
     const now = millisecondsOf(this.now);
     const first = Math.max(this.midnight, now - minutes * minute);
     return momentOf(first + Math.floor(part * (now - first)));
   }
 
-  /** A second between two date-times, never later than now. */
+  /** A random second between two date-times, never later than now. */
   between(from: DateTime, until: DateTime): DateTime {
     const first = millisecondsOf(from);
     const seconds = Math.floor((millisecondsOf(until < this.now ? until : this.now) - first) / second);
@@ -81,7 +81,7 @@ function millisecondsOf(dateTime: DateTime): number {
 /** The agents of the demo users. */
 export const own = { agent: 2, upline: 3, other: 4 } as const;
 
-/** A contact, as far as other records depend on it. */
+/** The values of a contact on which other records depend. */
 export interface Person {
   ContactId: number;
   ContactGUID: string;
@@ -91,13 +91,13 @@ export interface Person {
   DateCreated: DateTime;
   Deleted: boolean;
   DoNotContact: boolean;
-  /** The oldest first. */
+  /** In the order of StartDate. */
   activities: { StartDate: DateTime; EventTypeId: number }[];
 }
 
 const batch = 500;
 
-/** A demo database that is being filled. Every choice comes from faker, whose seed decides them all. */
+/** Writes the demo database. All random choices come from faker, so the seed decides them. */
 export class Filling {
   /** Records written so far. */
   written = 0;
@@ -110,7 +110,7 @@ export class Filling {
     readonly cipher: FieldCipher,
     readonly faker: Faker,
     now: DateTime,
-    /** How many contacts to make. */
+    /** Number of contacts. */
     readonly contacts: number,
     private readonly onWritten: (written: number) => void = () => undefined,
   ) {
@@ -130,7 +130,7 @@ export class Filling {
     return this.faker.helpers.arrayElement(items);
   }
 
-  /** So many different items, in the order of the list. */
+  /** `count` different random items, in the order of the list. */
   some<T>(items: readonly T[], count: number): T[] {
     const chosen = new Set(this.faker.helpers.arrayElements([...items.keys()], count));
     return items.filter((_, index) => chosen.has(index));
@@ -140,12 +140,12 @@ export class Filling {
     return this.faker.string.uuid().replaceAll('-', '');
   }
 
-  /** A number that begins with 900, because no person has one. */
+  /** A social security number that begins with 900, because no person has such a number. */
   ssn(): string {
     return `900-${this.int(10, 99)}-${this.faker.string.numeric(4)}`;
   }
 
-  /** A number reserved for fiction. The hundred numbers of an area repeat only after all are used. */
+  /** A telephone number reserved for fiction. The hundred numbers of an area repeat only after all are used. */
   phone(areaCodes: readonly string[]): string {
     const areaCode = this.pick(areaCodes);
     const given = this.phones.get(areaCode) ?? 0;
@@ -153,7 +153,7 @@ export class Filling {
     return `(${areaCode}) 555-01${String((37 * given + 11) % 100).padStart(2, '0')}`;
   }
 
-  /** Writes the rows in batches. Keys are stated. */
+  /** Writes rows, which have their keys, in batches. */
   async put<E extends object>(entity: Class<E>, rows: Iterable<Partial<E>>): Promise<void> {
     let waiting: Partial<E>[] = [];
     for (const row of rows) {
@@ -169,7 +169,7 @@ export class Filling {
     await this.db.upsertAll(entity, rows);
     this.written += rows.length;
     this.onWritten(this.written);
-    // SQLite answers without a turn of the event loop, in which Node frees the memory of the driver's objects.
+    // SQLite never yields to the event loop, but Node frees the memory of the driver's objects only then.
     if (this.time.isOver) await this.time.yield();
   }
 }

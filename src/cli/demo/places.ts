@@ -5,7 +5,7 @@ import { own, type Filling } from './filling.js';
 import { fillKiosk, receptionist } from './users.js';
 import { County, District, School, State } from '../../modules/places/places.entity.js';
 
-/** A state, and its counties: name, city, postal codes, area codes. */
+/** States with their counties. A county is `name, city, postal codes, area codes`. */
 const states = [
   {
     ...{ id: 4, code: 'AZ', name: 'Arizona', timeZone: 'America/Phoenix' },
@@ -45,14 +45,14 @@ const states = [
 ];
 const kinds = ['High', 'Middle', 'Elementary'];
 
-/** A school, where contacts work, and its surroundings. */
+/** A school where contacts work, with its district, county and state. */
 export interface Place {
   state: Omit<(typeof states)[number], 'counties'>;
   county: string;
   city: string;
   zips: readonly string[];
   areaCodes: readonly string[];
-  /** Below example.org, which is reserved for examples. */
+  /** A subdomain of example.org, which is reserved for examples. */
   mailDomain: string;
   CountyID: number;
   DistrictID: number;
@@ -60,7 +60,7 @@ export interface Place {
   school: string;
 }
 
-/** States, counties, districts and schools. */
+/** Writes states, counties, districts and schools. */
 export async function fillPlaces(filling: Filling): Promise<Place[]> {
   let DistrictID = 100;
   const places = states.flatMap(({ counties, ...state }) =>
@@ -129,8 +129,8 @@ const services = [
 ];
 
 /**
- * Locations, their lines, and the agents who work there, an agent with a user first. The examples of the documentation
- * name the first location, its lines and its first station.
+ * Locations with their lines and the agents who work there; the first agent has a user. The examples of the
+ * documentation use the first location, its lines and its first station.
  */
 const locations = [
   {
@@ -160,11 +160,11 @@ export interface Office {
   Name: string;
   agents: readonly number[];
   lines: OfficeLine[];
-  /** The first serves every line. */
+  /** StationIds. The first station serves every line. */
   stations: string[];
 }
 
-/** Locations with their lines, stations and questions. */
+/** Writes locations with their lines, stations and questions. */
 export async function fillOffices(filling: Filling, files: DemoFiles): Promise<Office[]> {
   let questionId = 0;
   const offices = locations.map(({ lines, ...location }, at): Office => ({
@@ -214,7 +214,7 @@ export async function fillOffices(filling: Filling, files: DemoFiles): Promise<O
   return offices;
 }
 
-/** The agents who work at each location, once there are agents, and the receptionist and the kiosk of the first. */
+/** Writes which agents work at each location, and the receptionist and the kiosk of the first one. */
 export async function fillDesks(filling: Filling, offices: readonly Office[]): Promise<void> {
   await filling.put(
     AgentLocation,

@@ -4,7 +4,9 @@ import { Project } from '../../modules/projects/project.entity.js';
 import type { DateTime } from '../../record/fields.js';
 import { numbered, type Filling } from './filling.js';
 
-/** days: the lengths of the steps. begins: days ago. slip: the days by which the second step takes longer. */
+/**
+ * begins: how many days ago, from the lengths of the steps in days. slip: days by which the second step takes longer.
+ */
 const projects: readonly { name: string; text: string; begins: (days: readonly number[]) => number; slip?: number }[] =
   [
     {
@@ -38,12 +40,12 @@ const steps = [
 ];
 const jobTypes = ['Planning', 'Communication', 'Enrollment', 'Follow-up'];
 const memberRoles = ['Coordinator', 'Host', 'Host', 'Speaker', 'Volunteer', 'School contact'];
-/** Contacts up to this number work in projects. */
+/** Contacts up to this ContactId may be members of projects. */
 const lastMember = 36;
 
 type Task = Omit<GanttTask, 'created_by_id' | 'open'> & { planned_duration: number; open?: boolean };
 
-/** Projects, their tasks in the Gantt chart, and the contacts who work in them. */
+/** Projects, their tasks in the Gantt chart, and their members. */
 export class Plan {
   readonly projects: Project[];
   readonly tasks: Partial<GanttTask>[] = [];
@@ -77,7 +79,7 @@ export class Plan {
     }
   }
 
-  /** The end of a contact's last project, or null. */
+  /** The end of the last project of a contact; null without a project. */
   endOf(contactId: number): DateTime | null {
     return this.ends.get(contactId) ?? null;
   }
@@ -98,7 +100,7 @@ export class Plan {
     );
   }
 
-  /** A project and its steps, one after the other. The first task has the id `first`. */
+  /** The tasks for a project and its steps. The task of the project has the id `first`. */
   private tasksOf(project: number, first: number): Task[] {
     const { name, text, begins, slip = 0 } = projects[project];
     const lengths = steps.map((_, index) => (index === steps.length - 1 ? 0 : this.filling.int(3, 14)));
@@ -139,7 +141,7 @@ export class Plan {
   }
 }
 
-/** The percentage of so many days that is over; a milestone is done on its day. */
+/** The progress in percent of a task of that many days. A milestone is done on its day. */
 function progressOf(beganDaysAgo: number, days: number): number {
   if (days === 0) return beganDaysAgo >= 0 ? 100 : 0;
   return Math.round((100 * Math.max(0, Math.min(beganDaysAgo, days))) / days);

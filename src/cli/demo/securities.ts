@@ -9,7 +9,7 @@ import type { DateTime } from '../../record/fields.js';
 import { agentIds, daysSinceLeaving, isActive, isLeader, isSeller } from './agents.js';
 import { own, numbered, type Filling } from './filling.js';
 
-/** Percent of commission, and the points that reach it. Levels, points and money are in hundredths. */
+/** Levels (percent of commission) and the points that they require. Levels, points and money are in hundredths. */
 const levels = [
   { Level: 55_00, RequiredPoints: 0 },
   { Level: 60_00, RequiredPoints: 5_000_00 },
@@ -18,7 +18,7 @@ const levels = [
   { Level: 75_00, RequiredPoints: 50_000_00 },
 ];
 const daysOfHistory = 900;
-/** The points of the largest listing, for small and for large sellers. */
+/** The points of the largest listing of a seller, from small to large sellers. */
 const largest = [400, 700, 1200, 2200, 3400];
 const largestOfAgent = 1000;
 const leastPayment = 500_00;
@@ -34,7 +34,7 @@ export class Ledgers {
   private readonly adjustments: Partial<SecuritiesAdjustment>[] = [];
   private readonly payments: Partial<SecuritiesPayment>[] = [];
   private readonly reached: { AgentId: number; Level: number; EffectiveDate: DateTime }[] = [];
-  /** The present level of every agent, in hundredths. */
+  /** The current level of every agent, in hundredths. */
   private readonly levels = new Map<number, number>();
 
   constructor(private readonly filling: Filling) {
@@ -53,8 +53,8 @@ export class Ledgers {
   }
 
   /**
-   * About three listings a month, the last one yesterday or before the agent left. An agent who reaches a level with
-   * the points of twelve months has it from the next day on.
+   * Adds about three listings a month, the last one yesterday or before the agent left. An agent whose points of twelve
+   * months reach a level has that level from the next day.
    */
   private sell(AgentId: number): void {
     const { filling } = this;
@@ -94,12 +94,12 @@ export class Ledgers {
   }
 }
 
-/** A bonus, or half of the earnings of an earlier policy because it lapsed. */
+/** A bonus, or the return of half of a listing's points and commission because the policy lapsed. */
 function adjustmentOf({ Points, Commission, Void }: Listing, bonus: boolean): { Points: number; Amount: number } {
   return bonus || Void ? { Points: 0, Amount: 100_00 } : { Points: -Points / 2, Amount: -Math.round(Commission / 2) };
 }
 
-/** Points listed in the twelve months that end with the last listing. */
+/** The points of the twelve months that end with the last listing. */
 function pointsOfYear(listings: readonly Listing[]): number {
   const end = listings.at(-1)!.ListingDate;
   const yearBefore = `${Number(end.slice(0, 4)) - 1}${end.slice(4)}`;

@@ -14,7 +14,7 @@ const sheets: readonly [TableName: string, types: readonly string[]][] = [
 const casesEach = 40;
 const occasions = ['Open enrollment', 'Benefits fair', 'Staff room visits', 'New teacher orientation'];
 
-/** Cases of every third contact in three sheets. Some came from other agents. */
+/** Writes lines of three sheets for every third contact. Some lines came from other agents. */
 export async function fillSmartsheets(filling: Filling, people: readonly Person[], users: Users): Promise<void> {
   const lines = sheets.flatMap(([TableName, types], sheet) =>
     Array.from({ length: casesEach }, (_, index) => {
@@ -33,7 +33,7 @@ export async function fillSmartsheets(filling: Filling, people: readonly Person[
   await filling.put(SmartsheetTransfer, transfers(filling, users, given));
 }
 
-/** Of the first contacts, every eleventh came from another agent. */
+/** Writes transfers: every eleventh of the first contacts came from another agent. */
 export async function fillContactTransfers(filling: Filling, people: readonly Person[], users: Users): Promise<void> {
   const moved = people.filter(
     ({ ContactId, AgentId, Deleted }) => ContactId % 11 === 0 && isActive(AgentId) && !Deleted,
@@ -42,7 +42,7 @@ export async function fillContactTransfers(filling: Filling, people: readonly Pe
   await filling.put(ContactTransfer, transfers(filling, users, given));
 }
 
-/** Each with its former owner, the user who transferred it, and the moment, in the order of the moments. */
+/** The transfer rows for these records, with a former owner, the user who made the transfer, and the time. */
 function transfers<T extends { ToAgentId: number }>(filling: Filling, users: Users, moved: readonly T[]) {
   const givers = [
     { FromAgentId: own.upline as number, TransferredBy: users.byName.get('upline@demo.test') },
@@ -59,8 +59,8 @@ function transfers<T extends { ToAgentId: number }>(filling: Filling, users: Use
 }
 
 /**
- * A slot in every district, and the agents' requests: agent@ and other@ in each status, others once. A school of a slot
- * has one open or approved request at most.
+ * Writes a slot for every district, and requests: agent@ and other@ have one in each status, some others one. A school
+ * has at most one request.
  */
 export async function fillSlots(filling: Filling, places: readonly Place[], users: Users): Promise<void> {
   const { calendar } = filling;
@@ -79,14 +79,14 @@ export async function fillSlots(filling: Filling, places: readonly Place[], user
     ...slotStatuses.map((status) => [own.other, status] as const),
     ...filling.some(others, 15).map((id) => [id, filling.pick(slotStatuses)] as const),
   ];
-  // The last district stays free of open requests, and each other slot has one of them at most.
+  // The last district gets no open request, and each other district at most one.
   const free = new Set(districts.slice(0, -1));
   const schools = filling.faker.helpers.shuffle([...places]);
   const moments = wanted.map(() => calendar.moment(filling.int(1, 200))).sort();
   const requests = filling.faker.helpers.shuffle(wanted).map(([AgentID, wish], index) => {
     const at = wish === 'Pending' ? schools.findIndex(({ DistrictID }) => free.has(DistrictID)) : 0;
     const Status = at < 0 ? 'Rejected' : wish;
-    // Each school is used once, so that none has two requests.
+    // Take the school out of the list, so that no school has two requests.
     const [{ DistrictID, SchoolID }] = schools.splice(Math.max(at, 0), 1);
     if (Status === 'Pending') free.delete(DistrictID);
     const DateCreated = moments[index];

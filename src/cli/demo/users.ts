@@ -16,16 +16,16 @@ import { roleTemplates } from '../../modules/roles/role-templates.js';
 import type { DateTime } from '../../record/fields.js';
 import { minutesOfDay, own, type Filling } from './filling.js';
 
-/** Acts as agent@demo.test, as the key of a kiosk does. */
+/** An API key of agent@demo.test. */
 export const demoKey = 'agk_demo-key-of-agent-for-trying-things-out';
 /** The key of the kiosk at the first location. */
 export const demoKioskKey = 'kiosk_demo-key-of-main-street-for-trying-things-out';
-/** Ten years: keys expire in real time, and CLOCK may be long ago. */
+/** Ten years, because keys expire in real time and CLOCK may be long ago. */
 const minutesOfKey = 10 * 365 * minutesOfDay;
 const Address = '127.0.0.1';
 export const frontDesk = roleTemplates.get('front-desk')!;
 
-/** The user of the documentation's examples. Without a password this user cannot sign in. */
+/** The user in the examples of the documentation. This user has no password and cannot sign in. */
 const clerk = {
   UserId: 'e3a0c1d25b7f4968a1d4f06b8c927e51',
   SessionId: '7b9e2f4d61a8430cb5d70c3e98f1a264',
@@ -38,7 +38,7 @@ export const receptionist = {
   UserName: 'desk@demo.test',
   SessionId: '91c4e7a25f0b4d38a6d2b9e013f7c584',
 };
-/** User name, display name, role, and the user's agent. */
+/** User name, display name, role and AgentId. */
 const people = [
   ['admin@demo.test', 'Alex Morgan', Role.Administrator],
   ['agent@demo.test', 'Daniel Reyes', Role.Agent, own.agent],
@@ -62,7 +62,7 @@ export interface Users {
   byAgent: ReadonlyMap<number, SignedIn>;
 }
 
-/** The demo users, and what their sign-ins left. */
+/** Writes the demo users, with the sessions and attempts of their last sign-ins. */
 export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promise<Users> {
   const { calendar } = filling;
   const PasswordHash = await hashes.make(demoPassword);
@@ -100,7 +100,7 @@ export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promi
       ...{ Scope: calendarScope, CreatedAt: calendar.after(replaced, 9), ExpiresAt },
     },
   ]);
-  // Left over from an authenticator app that was removed.
+  // This code remains from an authenticator app that was removed.
   await filling.put(RecoveryCode, [{ UserId: agent.UserId, CodeHash: sha256(filling.guid()) }]);
   await fillClerk(filling);
   await fillReceptionist(filling, PasswordHash);
@@ -110,7 +110,7 @@ export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promi
   };
 }
 
-/** Signed in since this morning, with a key for the tablet at the door. */
+/** Writes the clerk, who is signed in, with a key for the tablet at the door. */
 async function fillClerk(filling: Filling): Promise<void> {
   const { calendar } = filling;
   const { UserId, UserName, SessionId, KeyId } = clerk;
@@ -162,7 +162,7 @@ async function fillReceptionist(filling: Filling, PasswordHash: string): Promise
   ]);
 }
 
-/** The key of the kiosk at a location, and the documentation's one, of a tablet that was lost. */
+/** Writes the key of the kiosk at a location, and the key in the examples of the documentation, of a lost tablet. */
 export async function fillKiosk(filling: Filling, LocationId: string): Promise<void> {
   const { calendar } = filling;
   const CreatedAt = calendar.after(calendar.now, -30 * minutesOfDay);
@@ -180,7 +180,7 @@ export async function fillKiosk(filling: Filling, LocationId: string): Promise<v
   ]);
 }
 
-/** Sessions that have ended, and their refresh tokens. */
+/** Writes sessions that have ended, with their refresh tokens and sign-in attempts. */
 async function fillSignIns(filling: Filling, users: readonly SignedIn[]): Promise<void> {
   const { calendar } = filling;
   await filling.put(

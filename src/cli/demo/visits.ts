@@ -7,18 +7,18 @@ import type { Users } from './users.js';
 
 const { waiting, called, serving, completed, noShow, cancelled } = status;
 
-/** The visits of today that are open at each location, the earliest first. */
+/** The statuses of today's open visits at each location, in the order of sign-in. */
 const open: readonly (readonly number[])[] = [
   [serving, waiting, waiting, waiting],
   [called, waiting, waiting],
   [serving, waiting],
 ];
-/** The examples of the documentation name the first customer who waits at the first location, for its first line. */
+/** Id of the visit in the examples of the documentation: the first one that waits at the first location. */
 export const exampleVisit = 'd0000000000f4b1c9a7e6d5c4b3a2910';
 const historyDays = 40;
 const visitsEach = 30;
 
-/** The visits of the last weeks, which have ended, and the open ones of today. */
+/** Writes ended visits of the last weeks, and today's open visits. */
 export async function fillVisits(
   filling: Filling,
   people: readonly Person[],
@@ -27,7 +27,7 @@ export async function fillVisits(
   visits: CheckinsStore,
 ): Promise<void> {
   for (const [index, office] of offices.entries()) {
-    // Contacts who came before the visits began: agent@'s at the first location, others elsewhere.
+    // Contacts that existed before the first visit: agent@'s at the first location, others elsewhere.
     const remainder = index === 0 ? 1 : index + 2;
     const customers = people
       .filter(({ ContactId, Deleted, daysAgo }) => ContactId % 6 === remainder && !Deleted && daysAgo > historyDays + 2)
@@ -51,7 +51,7 @@ export async function fillVisits(
   }
 }
 
-/** openStatus: of a visit of today; number: of the customer at this location, from 0. */
+/** openStatus: the status of an open visit of today; null for an ended visit. number: counts customers from 0. */
 function visitOf(
   filling: Filling,
   users: Users,

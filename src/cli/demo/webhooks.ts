@@ -2,7 +2,7 @@ import { WebhookSecrets } from '../../modules/webhooks/webhook-secrets.service.j
 import { Webhook, WebhookDelivery } from '../../modules/webhooks/webhook.entity.js';
 import type { Filling } from './filling.js';
 
-/** A webhook with two deliveries. It is not active, so that a demo calls no other system. */
+/** Writes a webhook with two deliveries. The webhook is not active, so that a demo calls no other system. */
 export async function fillWebhooks(filling: Filling, secrets: WebhookSecrets): Promise<void> {
   const { calendar } = filling;
   const [made, tried] = [calendar.daysAgo(14), calendar.daysAgo(1)];

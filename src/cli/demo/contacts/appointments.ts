@@ -9,8 +9,8 @@ const preparations = ['Bring the annuity comparison.', 'Spouse comes too.', '', 
 const daysAhead = 24;
 
 /**
- * Appointments of the coming weeks, Done ones for some logged meetings, and a few that were cancelled or missed, or
- * that are still open. Nothing here is random, so that the rest of the demo stays the same.
+ * Writes appointments of the coming weeks, Done appointments for some logged meetings, and a few past ones that were
+ * cancelled or missed, or that are still open. Nothing is random here.
  */
 export async function fillAppointments(filling: Filling, people: readonly Person[]): Promise<void> {
   const { calendar } = filling;

@@ -20,7 +20,7 @@ interface Occupation {
   Department: string | null;
   category: (typeof categories)[number];
   atSchool: boolean;
-  /** Whether it comes with a room. */
+  /** Whether the person has a room at the school. */
   room: boolean;
   years: readonly [least: number, most: number];
 }
@@ -30,7 +30,7 @@ const jobs = ['Instruction', 'Leadership', 'Student services', 'Operations', 'Bu
 const subjects = ['Mathematics', 'English', 'Science', 'Social Studies', 'Spanish', 'Special Education', 'Art'];
 const grades = ['Kindergarten', 'First Grade', 'Second Grade', 'Third Grade', 'Fourth Grade', 'Fifth Grade', 'Music'];
 
-/** Role, department, category, job; with a room or without. */
+/** Role, department, indexes of category and job, and whether the person has a room. */
 const posts = [
   ['Principal', 'Administration', 1, 1, true],
   ['Assistant Principal', 'Administration', 1, 1, true],
@@ -47,7 +47,7 @@ const posts = [
 
 const owner = occupation('Owner', 'Owner', null, 4, 4, false, [28, 68]);
 
-/** An occupation at that school; most are teachers. */
+/** A random occupation at a school; most people are teachers. */
 function occupationAt(filling: Filling, school: string): Occupation {
   if (filling.chance(0.08)) return occupation('Retired Teacher', 'Retired Teacher', null, 3, 5, false, [57, 82]);
   if (filling.chance(0.6)) {
@@ -83,7 +83,7 @@ const lastService = 11;
 const factFinder = 13;
 
 const sources = ['Referral', 'School visit', 'Benefits fair', 'Web form', 'Cold call'];
-/** Each status with its flow of work. */
+/** Contact statuses, each with its flow. */
 const statuses = [
   ['Prospect', 'First call'],
   ['Appointment set', 'Appointment'],
@@ -91,19 +91,19 @@ const statuses = [
   ['Not interested', 'Closed'],
 ] as const;
 const insurers = ['Example Life', 'Example Mutual', 'Sample Annuity', 'Sample Health'];
-/** Of activities; the rest have none. */
+/** Outcomes and notes of activities, most of which have none. */
 const outcomes = ['Reached', 'Left a message', 'No answer', 'Agreed'];
 const notes = ['Wants to compare two annuities.', 'Call again after the school year.', 'Asked about beneficiaries.'];
 const remarks = ['Prefers calls after school.', 'Plans to retire in June.', 'Spouse teaches too.', 'Moved last year.'];
 
-/** The customer of the documentation's examples. The second number is in no other demo contact's area. */
+/** The customer in the examples of the documentation. No other contact has a number in the area of PhoneAlt. */
 const example = {
   ContactId: 37,
   name: ['Maria', 'Lopez'],
   phone: { PhoneAlt: '(915) 555-0142', AltPhoneLabel: 'Home' },
 } as const;
 
-/** Of these, every sixth is agent@'s, and some belong to its branch and to the agents who left. */
+/** Among these contacts, a sixth belong to agent@, and some to its branch and to the agents who left. */
 const firstContacts = 600;
 const activeBranch = branchOfAgent.filter(isActive);
 const batch = 2000;
@@ -116,7 +116,7 @@ export async function fillEventTypes(filling: Filling): Promise<void> {
   await filling.put(EventType, numbered('EventTypeId', [...active, retired]));
 }
 
-/** The owner of the contact with that number. All agents have about the same number of the later contacts. */
+/** The owner of a contact. Contacts after the first ones are spread evenly over all agents. */
 export function ownerOf(filling: Filling, ContactId: number): number {
   if (ContactId <= firstContacts) {
     if (ContactId % 6 === 1) return own.agent;
@@ -127,7 +127,7 @@ export function ownerOf(filling: Filling, ContactId: number): number {
   return filling.int(1, countOfAgents(filling));
 }
 
-/** Contacts with their activities and surveys. Gives the first of them. */
+/** Writes contacts with their activities and surveys; returns the first contacts. */
 export async function fillContacts(
   filling: Filling,
   places: readonly Place[],
@@ -158,7 +158,7 @@ export async function fillContacts(
     await filling.put(Activity, activities);
     known.push(...people.filter(({ ContactId }) => ContactId <= firstContacts));
   }
-  // A meeting that agent@ has ahead with the first contact.
+  // A future meeting of agent@ with the first contact.
   const meeting = { ActivityId: 1, AgentId: own.agent, ContactId: 1, EventTypeId: firstMeeting, StartDate: ahead };
   const told = { Outcome: 'Agreed', Note: 'Bring the annuity comparison.', LoggedAt: filling.calendar.now };
   await filling.put(Activity, [{ ...meeting, EndDate: filling.calendar.after(ahead, 60), ...told }]);
@@ -167,7 +167,7 @@ export async function fillContacts(
   return known;
 }
 
-/** Of agent@'s contacts, the deleted one was merged into another one, and two share an e-mail address. */
+/** Merges a deleted contact of agent@ into another one, and gives two contacts of agent@ the same e-mail address. */
 export async function fillMerges(filling: Filling, index: ContactIndex): Promise<void> {
   const [MergeId, MergedAt] = [1, filling.calendar.moment(3)];
   const Steps = filling.cipher.encrypt('[]', sealedPlace('contact_merges', 'Steps', MergeId));
@@ -179,7 +179,7 @@ export async function fillMerges(filling: Filling, index: ContactIndex): Promise
   await index.update([doubled]);
 }
 
-/** Contacts of others that are shared with agent@, and some of agent@'s that are shared with other@. */
+/** Shares some contacts of other agents with agent@, and some contacts with other@. */
 function* shares(people: readonly Person[]): Generator<Partial<ContactShare>> {
   for (const { ContactId, AgentId } of people) {
     if (ContactId % 25 === 15 && !branchOfAgent.includes(AgentId)) yield { ContactId, AgentId: own.agent };
@@ -192,13 +192,13 @@ function personOf(filling: Filling, ContactId: number): Person {
   const AgentId = ownerOf(filling, ContactId);
   const Deleted = ContactId % 50 === 49;
   const DoNotContact = ContactId % 40 === 11;
-  // Nothing happens with a contact that is deleted or whose agent left.
+  // A deleted contact, and one whose agent left, has no recent activities.
   const quiet = Deleted || !isActive(AgentId);
-  // A tenth came in the last 30 days.
+  // A tenth of the contacts were created in the last 30 days.
   const fresh = ContactId % 10 === 7 && !quiet;
   const daysAgo = fresh ? filling.int(0, 29) : filling.int(2 * daysSinceLeaving, 1500);
   const DateCreated = calendar.moment(daysAgo);
-  // A seventh wait for their first activity.
+  // A seventh of the contacts have no activity.
   const activities = Array.from({ length: ContactId % 7 === 3 ? 0 : filling.int(1, 4) }, () => {
     const most = Math.min(daysAgo, !quiet && filling.chance(0.45) ? 29 : 365);
     return {
@@ -291,7 +291,7 @@ function reach(
   };
 }
 
-/** How far the agent has come with a contact. */
+/** The state of the agent's work with a contact. */
 function relation(filling: Filling, { AgentId, DoNotContact, activities, DateCreated }: Person): Partial<Contact> {
   const { faker } = filling;
   const status = DoNotContact ? 3 : activities.length === 0 ? 0 : filling.int(0, 2);

@@ -16,7 +16,7 @@ interface Notice {
   Place: string;
 }
 
-/** The messages that told contacts of appointments ahead, those of agent@'s contacts first. */
+/** Writes the messages about future appointments, those to agent@'s contacts first. */
 export async function fillMessages(filling: Filling): Promise<void> {
   const { calendar, db } = filling;
   const notices = await db.all<Notice>(sql`SELECT p.AppointmentId AS RecordId, p.ContactId AS ContactId,

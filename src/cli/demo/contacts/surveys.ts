@@ -2,10 +2,10 @@ import { GiftCardReward, SurveyAnswer, SurveyInvitation } from '../../../modules
 import { SurveyOption, SurveyQuestion, Survey } from '../../../modules/surveys/survey.entity.js';
 import { minutesOfDay, own, numbered, type Filling, type Person } from '../filling.js';
 
-/** An invitation of agent@ without answers yet. */
+/** SurveyGuid of an invitation by agent@ that is not answered yet. */
 export const openInvitation = '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3';
 const daysToExpiry = 60;
-/** The examples of the documentation send the gift card of this reward, of a contact of agent@'s. */
+/** The reward in the examples of the documentation, and its contact, who belongs to agent@. */
 const example = { RewardId: 18, ContactId: 13 };
 
 type Option = readonly [code: string, label: string];
@@ -17,7 +17,7 @@ const yesOrNo: readonly Option[] = [
 const ratings = ['1', '2', '3', '4', '5'].map((code): Option => [code, `${code} of 5`]);
 const titles = ['How did we do?', 'Benefits fair'];
 
-/** options: of a choice; texts: answers to a free question. */
+/** options: the choices; or texts: answers to a question of free text. */
 const questions: readonly {
   SurveyId: number;
   Text: string;
@@ -38,11 +38,12 @@ const questions: readonly {
   },
 ];
 
+/** Rows of the surveys of some contacts. */
 interface DemoQuestion {
   invitations: SurveyInvitation[];
   answers: SurveyAnswer[];
   rewards: GiftCardReward[];
-  /** The contacts with a gift card. */
+  /** ContactIds of the contacts with a gift card. */
   cards: Set<number>;
 }
 
@@ -70,7 +71,7 @@ export class Surveys {
     );
   }
 
-  /** The invitations of the first contacts and of every fiftieth later one. The first contact's is open. */
+  /** Invites the first 60 contacts and every fiftieth later one. The invitation of the first contact is open. */
   ask(people: readonly Person[]): DemoQuestion {
     const { filling } = this;
     const { calendar } = filling;

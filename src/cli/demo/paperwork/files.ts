@@ -9,7 +9,7 @@ interface DemoFile extends Pick<StoredFile, 'AttachmentId' | 'FileName' | 'MimeT
   content: Buffer;
 }
 
-/** Stores files of the demo, each content once. store: undefined, if FILES_URL names none. */
+/** Stores files of the demo, equal contents once. store: undefined if FILES_URL is not set. */
 export class DemoFiles {
   private readonly known = new Set<string>();
 
@@ -31,7 +31,7 @@ export class DemoFiles {
     await this.filling.put(StoredFile, rows);
   }
 
-  /** The same name for the same content: the same seed gives the same data. */
+  /** Stores the content under a name that depends only on the content, so that the same seed gives the same data. */
   private async stored(store: FileStore, Sha256: string, content: Buffer): Promise<string> {
     const { cipher, calendar } = this.filling;
     const Object = `${Sha256.slice(0, 2)}/${Sha256}-${Sha256.slice(0, 16)}`;

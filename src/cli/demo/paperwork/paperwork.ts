@@ -47,7 +47,7 @@ const ofAgent: readonly Kind[] = [
   ['', 'Form', 'Direct deposit form', ...pdf],
 ];
 
-/** Documents of the first contacts and of every agent. Some of other branches are shared with agent@. */
+/** Writes documents of the first contacts and of every agent, and shares some of other branches with agent@. */
 export async function fillDocuments(filling: Filling, people: readonly Person[], files: DemoFiles): Promise<void> {
   const first = people.slice(0, 60);
   const rows = numbered('Id', [
@@ -55,7 +55,7 @@ export async function fillDocuments(filling: Filling, people: readonly Person[],
       filling.some(ofContact, ContactId === 1 ? ofContact.length : filling.int(1, 3)).map((kind) => ({
         ...document(filling, 'Contact', ContactId, kind, DateCreated),
         owner: AgentId,
-        // An identification may be the spouse's; without a name it is the contact's.
+        // A name means that the identification is the spouse's.
         ...(kind === identification && filling.chance(0.4)
           ? { FirstName: filling.faker.person.firstName(), LastName: name[1] }
           : {}),
@@ -93,7 +93,7 @@ export async function fillDocuments(filling: Filling, people: readonly Person[],
   ]);
 }
 
-/** The image of the first contact. */
+/** Writes the image of the first contact. */
 export async function fillImages(filling: Filling, files: DemoFiles): Promise<void> {
   const [AttachmentId, ContactId] = [filling.guid(), 1];
   const content = picture([204, 164, 96]);
@@ -103,10 +103,10 @@ export async function fillImages(filling: Filling, files: DemoFiles): Promise<vo
   await filling.db.execute(sql`UPDATE contacts SET ContactImage = ${AttachmentId} WHERE ContactId = ${ContactId}`);
 }
 
-/** The number of the document that the examples name; the others have lower ones. */
+/** Id of the document in the examples of the documentation. Other documents have lower ids. */
 const handedIn = 300;
 
-/** A document that was handed in for the visit of the examples. */
+/** Writes a document that the customer handed in for the visit in the examples. */
 export async function fillVisitDocuments(filling: Filling, files: DemoFiles): Promise<void> {
   const visit = await filling.db.one<{ ContactId: number; LineId: string }>(sql`SELECT c.ContactId AS ContactId,
     v.LineId AS LineId FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId WHERE v.Id = ${exampleVisit}`);
@@ -149,7 +149,7 @@ const policyDocuments: readonly [name: string, type: string, offered: string][] 
   ['Replacement notice', 'Disclosure', 'Policy'],
 ];
 
-/** Record types with their documents; `Project` has only those of every type. */
+/** Writes record types with their documents. `Project` has only the documents for every type. */
 export async function fillPolicies(filling: Filling): Promise<void> {
   await filling.put(
     RecordType,
@@ -169,7 +169,7 @@ export async function fillPolicies(filling: Filling): Promise<void> {
   );
 }
 
-/** Roles of the installation's own. */
+/** Writes two custom roles. */
 export async function fillRoles(filling: Filling, roles: RolesRecordSet): Promise<void> {
   const shared = { TenantId: filling.guid(), CreatedUtc: filling.calendar.moment(300), IsActive: true };
   await roles.save([
@@ -181,7 +181,7 @@ export async function fillRoles(filling: Filling, roles: RolesRecordSet): Promis
   ]);
 }
 
-/** Audit rows of the last days, and an answer kept under an Idempotency-Key. */
+/** Writes audit rows of the last days, and an answer that is kept for an Idempotency-Key. */
 export async function fillHistory(filling: Filling, users: Users, { members, tasks }: Plan): Promise<void> {
   const { db, calendar, faker } = filling;
   const UserId = users.byName.get('agent@demo.test')!;
@@ -223,10 +223,10 @@ function changed(Record: string, id: number, field: string, [before, after]: [un
   return { Record, Id: String(id), Action: 'Update', Before: { [field]: before }, After: { [field]: after } };
 }
 
-/** The call that last changed the example of each kind of record with a history. */
+/** AuditId of a call that changed the example of each kind of record that has a history. */
 const lastChange = 1_000_000;
 
-/** A change of each record that the examples name, so that each of them can be undone. */
+/** Writes a change of each record in the examples, so that the examples of Revert succeed. */
 export async function fillChanges(filling: Filling, users: Users): Promise<void> {
   const changes: object[] = [];
   const records: Omit<AuditRecord, 'AuditId'>[] = [];
@@ -268,7 +268,7 @@ export async function fillChanges(filling: Filling, users: Users): Promise<void>
   );
 }
 
-/** The records that the examples of Revert name, each with a text or a flag that its change writes. */
+/** The records in the examples of Revert, each with a field (text or flag) that the record's PUT can write. */
 function changedRecords(): { entity: Class; key: object; field: Field }[] {
   return nouns().flatMap(({ entity, path, read, change }) => {
     if (!change) return [];
