@@ -26,7 +26,7 @@ export class RecordTypesController {
     description: 'Lists the record types for which policy documents can be offered, by RecordType.',
   })
   listRecordTypes(@ListQuery() options: ListOptions) {
-    return { RecordTypes: this.types.list(options) };
+    return { RecordTypes: this.types.rows.list(options) };
   }
 
   @Endpoint({

@@ -7,7 +7,6 @@ import { TableRows } from '../../database/table-rows.js';
 import { Conflict, NotFound, refuse } from '../../errors/errors.js';
 import { missing, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
-import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { PolicyDocumentDefault, RecordType } from './policy-document.entity.js';
 import { RecordTypeChange } from './policydocs.records.js';
 
@@ -17,13 +16,9 @@ export const everyType = '*';
 /** Reads and changes the record types. Two names that differ only in letter case are one type. */
 @Injectable()
 export class RecordTypesService {
-  private readonly rows = new TableRows(this.db, RecordType, 'record type', []);
+  readonly rows = new TableRows(this.db, RecordType, 'record type', []);
 
   constructor(private readonly db: Db) {}
-
-  list(options: ListOptions): ListResult<RecordType> {
-    return this.rows.list(options);
-  }
 
   /** The type in its configured spelling. Throws NotFound. */
   async read(name: string): Promise<RecordType> {

@@ -36,7 +36,7 @@ export class ProjectsController {
     description: 'Lists the projects by ProjectName.',
   })
   listProjects(@Input() _: Bound<Project>, @ListQuery() options: ListOptions) {
-    return { Projects: this.projects.list(options) };
+    return { Projects: this.projects.rows.list(options) };
   }
 
   @Endpoint({
@@ -49,7 +49,7 @@ export class ProjectsController {
     etag: Project,
   })
   async readProject(@Input() { ProjectID }: Named) {
-    return { Projects: [await this.projects.read(ProjectID)] };
+    return { Projects: [await this.projects.rows.read(ProjectID)] };
   }
 
   @Endpoint({

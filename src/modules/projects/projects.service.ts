@@ -6,25 +6,15 @@ import { TableRows } from '../../database/table-rows.js';
 import { Conflict, refuse } from '../../errors/errors.js';
 import { unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
-import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { JobType } from './gantt/gantt.entity.js';
 import { Project } from './project.entity.js';
 
-/** Reads and changes projects, and reads the job types of their tasks. */
+/** Changes projects, and reads the job types of their tasks. */
 @Injectable()
 export class ProjectsService {
-  private readonly rows = new TableRows(this.db, Project, 'project', ['ProjectName']);
+  readonly rows = new TableRows(this.db, Project, 'project', ['ProjectName']);
 
   constructor(private readonly db: Db) {}
-
-  list(options: ListOptions): ListResult<Project> {
-    return this.rows.list(options);
-  }
-
-  /** Throws NotFound. */
-  read(id: number): Promise<Project> {
-    return this.rows.read(id);
-  }
 
   /** Adds a project and returns it with its id. Throws Invalid. */
   async add(sent: Bound<Project>): Promise<Project> {

@@ -51,7 +51,7 @@ export class RolesController {
     description: 'Lists the roles with their permissions, by RoleId.',
   })
   async listRoles(@Input() _: Bound<OwnRole>, @ListQuery() _options: ListOptions) {
-    return { Roles: await this.roles.all() };
+    return { Roles: await this.roles.list() };
   }
 
   @Endpoint({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { columns } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
@@ -35,27 +35,23 @@ export class RolesService {
    * whether it exists or not; NotFound for an unknown role.
    */
   async read(roleId: number, caller: Principal): Promise<Role> {
-    const role = await this.db.one<Role>(sql`SELECT ${columns(Role, 'r')} FROM roles r WHERE r.RoleId = ${roleId}`);
+    const role = (await this.list(roleId)).at(0);
     if (!caller.isAdministrator && !(role && caller.Roles.includes(role.Code)))
       throw new Forbidden('Only Administrators read roles that they do not hold.');
     if (!role) throw noSuch('role', roleId);
-    return this.withPermissions(role);
+    return role;
   }
 
-  /** All roles with their permissions, by RoleId. */
-  async all(): Promise<Role[]> {
-    const roles = await this.db.all<Role>(sql`SELECT ${columns(Role, 'r')} FROM roles r ORDER BY r.RoleId`);
+  /** All roles, or the role with this id, with their permissions; by RoleId. */
+  async list(roleId?: number): Promise<Role[]> {
+    const only = (column: Sql): Sql => (roleId === undefined ? empty : sql`WHERE ${column} = ${roleId}`);
+    const roles = await this.db.all<Role>(
+      sql`SELECT ${columns(Role, 'r')} FROM roles r ${only(sql`r.RoleId`)} ORDER BY r.RoleId`,
+    );
     const given = await this.db.all<GrantedPermission>(sql`SELECT g.RoleId AS RoleId, ${columns(Permission, 'p')}
-      FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId
+      FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId ${only(sql`g.RoleId`)}
       ORDER BY p.SortOrder, p.PermissionId`);
     return roles.map((role) => ({ ...role, Permissions: given.filter(({ RoleId }) => RoleId === role.RoleId) }));
-  }
-
-  async withPermissions(role: Role): Promise<Role> {
-    const Permissions = await this.db.all<Permission>(sql`SELECT ${columns(Permission, 'p')}
-      FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId
-      WHERE g.RoleId = ${role.RoleId} ORDER BY p.SortOrder, p.PermissionId`);
-    return { ...role, Permissions };
   }
 
   /** Ids of all permissions, by code. */
@@ -95,7 +91,7 @@ export class RolesService {
     const stated = { Code, Name, TenantId, Description, IsActive, IsSystem: false, CreatedUtc };
     const role = await this.db.insert(Role, stated);
     await this.give(role.RoleId, ids);
-    return this.withPermissions(role);
+    return (await this.list(role.RoleId))[0];
   }
 
   /**
@@ -111,16 +107,16 @@ export class RolesService {
       requireOwn(Code);
       await this.requireUnheld(role);
     }
-    const changed = await this.db.update(Role, { RoleId }, { Code, Name, TenantId, Description, IsActive });
+    await this.db.update(Role, { RoleId }, { Code, Name, TenantId, Description, IsActive });
     if (Permissions) await this.give(RoleId, ids);
-    return this.withPermissions(changed!);
+    return (await this.list(RoleId))[0];
   }
 
   /** Throws NotFound, and Conflict for a system role and for a role that users hold. */
   async remove(RoleId: number): Promise<Role> {
     const role = await this.lock(RoleId);
     await this.requireUnheld(role);
-    const removed = await this.withPermissions(role);
+    const [removed] = await this.list(RoleId);
     await this.give(RoleId, new Set());
     await this.db.remove(Role, { RoleId });
     return removed;

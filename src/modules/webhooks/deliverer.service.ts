@@ -171,7 +171,7 @@ export class Deliverer implements OnModuleDestroy {
       const done = { State: 'Delivered', DeliveredAt: now, NextTryAt: null } as const;
       await this.db.update(WebhookDelivery, { DeliveryId }, { ...outcome, ...done });
       if (secret.Failures > 0) await this.db.update(WebhookSecret, { WebhookId }, { Failures: 0, WaitsUntil: null });
-      await this.note(WebhookId, { FailingSince: null, LastError: '' });
+      await this.db.update(Webhook, { WebhookId }, { FailingSince: null, LastError: '' });
       return true;
     }
     await this.db.update(WebhookDelivery, { DeliveryId }, { ...outcome, NextTryAt: this.time.at(waitAfter(Tries)) });
@@ -188,12 +188,16 @@ export class Deliverer implements OnModuleDestroy {
     const isOver = this.time.now() - toDate(FailingSince).getTime() >= longestFailure;
     if (Status === 410 || isOver) {
       const reason = isOver ? `Every delivery failed for five days. ${LastError}` : LastError;
-      await this.note(WebhookId, { Active: false, FailingSince, LastError: `Switched off: ${reason}` });
+      await this.db.update(
+        Webhook,
+        { WebhookId },
+        { Active: false, FailingSince, LastError: `Switched off: ${reason}` },
+      );
       // Another delivery at the same time may have switched the webhook off already.
       if (webhook.Active) await this.reportOff(WebhookId, reason);
       return false;
     }
-    await this.note(WebhookId, { FailingSince, LastError });
+    await this.db.update(Webhook, { WebhookId }, { FailingSince, LastError });
     if (Status >= 400 && Status < 500 && Status !== 429) return true;
     const Failures = secret.Failures + 1;
     await this.db.update(WebhookSecret, { WebhookId }, { Failures, WaitsUntil: this.time.at(waitAfter(Failures)) });
@@ -204,9 +208,5 @@ export class Deliverer implements OnModuleDestroy {
     await this.outbox.toUsers('WebhookOff', WebhookId, await this.administrators.all());
     this.events.forget();
     this.log.error(`Webhook ${WebhookId} is switched off: ${reason}`);
-  }
-
-  private async note(WebhookId: number, state: Partial<Webhook>): Promise<void> {
-    await this.db.update(Webhook, { WebhookId }, state);
   }
 }

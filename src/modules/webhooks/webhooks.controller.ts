@@ -26,12 +26,12 @@ export class WebhooksController {
 
   @Endpoint({ verb: 'GET', path: all, response: WebhooksResponse, summary: 'List webhooks' })
   listWebhooks(@ListQuery() options: ListOptions) {
-    return { Webhooks: this.webhooks.list(options) };
+    return { Webhooks: this.webhooks.rows.list(options) };
   }
 
   @Endpoint({ ...writing, verb: 'GET', path: byId, etag: Webhook, summary: 'Read a webhook', errors: [NotFound] })
   async readWebhook(@Input() { WebhookId }: BoundWith<WebhookRequest, 'WebhookId'>) {
-    return { Webhooks: [await this.webhooks.read(WebhookId)] };
+    return { Webhooks: [await this.webhooks.rows.read(WebhookId)] };
   }
 
   @Endpoint({

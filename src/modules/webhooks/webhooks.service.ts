@@ -23,7 +23,7 @@ const testType = 'webhook.test';
 /** Reads and changes webhooks, their secrets and their deliveries. */
 @Injectable()
 export class WebhooksService {
-  private readonly rows = new TableRows(this.db, Webhook, 'webhook', []);
+  readonly rows = new TableRows(this.db, Webhook, 'webhook', []);
 
   constructor(
     private readonly db: Db,
@@ -32,15 +32,6 @@ export class WebhooksService {
     private readonly config: Config,
     private readonly time: SystemClock,
   ) {}
-
-  list(options: ListOptions): ListResult<Webhook> {
-    return this.rows.list(options);
-  }
-
-  /** Throws NotFound. */
-  read(WebhookId: number): Promise<Webhook> {
-    return this.rows.read(WebhookId);
-  }
 
   /** Throws Invalid, and Conflict if there are too many. */
   async add({ Url, Events = [], Active = true }: Bound<WebhookRequest>): Promise<WebhookWithSecret> {
