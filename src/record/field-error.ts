@@ -78,6 +78,16 @@ export function repeatedItem(FieldName: string): FieldError {
   return fieldError('Duplicate', FieldName, 'appears more than once in the list');
 }
 
+/** The error of a text that is too long. most: maximum length in characters. */
+export function tooLong(FieldName: string, most: number): FieldError {
+  return fieldError('Length', FieldName, `must have at most ${most} characters`, { Max: String(most) });
+}
+
+/** The error of a request with too many parts. what: noun for the parts, in the plural. */
+export function tooMany(FieldName: string, most: number, what: string): FieldError {
+  return fieldError('TooMany', FieldName, `can have at most ${most} ${what}`, { Max: String(most) });
+}
+
 /** The error of a name in the wrong letter case. right: the correct name. */
 export function wrongCase(FieldName: string, right: string): FieldError {
   return fieldError('WrongCase', FieldName, `must be written ${right}`, { Allowed: right });

@@ -8,7 +8,7 @@ import { AgentDirectory, type OwnAgent, type OwnAgentColumns } from './agent-dir
 import type { Principal } from './principal.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { unsetGuid } from '../../record/values/guid.js';
-import { userNameKey } from './user.entity.js';
+import { User, userNameKey } from './user.entity.js';
 
 /** A user with the roles and the own agent; flags as the database returns them. */
 export interface Account {
@@ -105,13 +105,13 @@ export class Accounts {
     return required(await this.byId(userId));
   }
 
-  /** Locks the user's row until the end of the transaction, so that changes of a user run one after the other. */
+  /** Locks the user's row until the end of the transaction, so that changes of a user do not overlap. */
   async lock(userId: Guid): Promise<Account | undefined> {
-    await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${userId}`);
+    await this.db.lockRow(User, { UserId: userId });
     return this.byId(userId);
   }
 
-  /** As `lock`. Throws NotFound. */
+  /** Locks the user's row and returns the account. Throws NotFound. */
   async lockExisting(userId: Guid): Promise<Account> {
     return required(await this.lock(userId));
   }

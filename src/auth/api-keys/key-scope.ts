@@ -1,6 +1,6 @@
 import { Invalid } from '../../errors/errors.js';
 import type { Operation } from '../../http/endpoint/operation.js';
-import { fieldError } from '../../record/field-error.js';
+import { fieldError, tooLong } from '../../record/field-error.js';
 import { longestScope } from './api-key.entity.js';
 
 /** The scope of kiosk keys, which belong to locations. A user's key cannot have it. */
@@ -38,8 +38,7 @@ export function scopeOf(names: readonly string[], operations: readonly Operation
   if (unknown.length > 0)
     throw new Invalid([fieldError('Unknown', 'Scope', `names operations that do not exist: ${unknown.join(', ')}`)]);
   const text = names.join(',');
-  if (text.length > longestScope)
-    throw new Invalid([fieldError('Length', 'Scope', `must have at most ${longestScope} characters`)]);
+  if (text.length > longestScope) throw new Invalid([tooLong('Scope', longestScope)]);
   return text;
 }
 

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { Forbidden, Invalid } from '../../errors/errors.js';
 import { BodyReader } from '../../http/body/body-reader.js';
 import { contextOf, type RequestContext } from '../../http/endpoint/request-context.js';
-import { fieldError } from '../../record/field-error.js';
+import { fieldError, tooLong } from '../../record/field-error.js';
 import { parseGuid } from '../../record/values/guid.js';
 import { longestPassword } from '../accounts/credential.fields.js';
 import { OwnPasswords } from '../passwords/own-password.service.js';
@@ -55,8 +55,7 @@ function passwordOf(given: ReadonlyMap<string, unknown>): string {
         'is required: your own password, unless the session verified it in the last 5 minutes',
       ),
     ]);
-  if (password.length > 2 * longestPassword)
-    throw new Invalid([fieldError('Length', field, `must have at most ${longestPassword} characters`)]);
+  if (password.length > 2 * longestPassword) throw new Invalid([tooLong(field, longestPassword)]);
   return password;
 }
 

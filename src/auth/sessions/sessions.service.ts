@@ -141,10 +141,8 @@ export class Sessions {
   }
 
   /** Whether a session with that id exists, live or ended. */
-  async isBegun(sessionId: Guid): Promise<boolean> {
-    const found = await this.db.one(sql`SELECT s.SessionId AS SessionId FROM sessions s
-      WHERE s.SessionId = ${sessionId}`);
-    return found !== undefined;
+  isBegun(sessionId: Guid): Promise<boolean> {
+    return this.db.exists(sql`sessions WHERE SessionId = ${sessionId}`);
   }
 
   /** The caller of a bearer token; undefined if the session has ended. */
@@ -183,7 +181,7 @@ export class Sessions {
 
   /** Issues new tokens for the session, within a transaction. Earlier tokens are refused from now on. */
   async renew(SessionId: Guid, UserId: Guid): Promise<TokenPair> {
-    await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${SessionId}`);
+    await this.db.lockRow(Session, { SessionId });
     return this.pairs.replace({ SessionId, UserId });
   }
 

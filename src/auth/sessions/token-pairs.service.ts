@@ -7,6 +7,7 @@ import { toDate } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
 import { BearerTokens } from './bearer-tokens.service.js';
 import { RefreshToken } from './refresh-token.entity.js';
+import { Session } from './session.entity.js';
 import { newSecret, sha256 } from '../accounts/secrets.js';
 
 /** Milliseconds for which a used refresh token gives another pair, because the first answer may be lost. */
@@ -72,7 +73,7 @@ export class TokenPairs {
   /** Settles a contested pair whose bearer token is used. Returns false if the other pair was used before. */
   async prevail(sessionId: Guid, pairId: Guid): Promise<boolean> {
     return this.db.tx(async () => {
-      await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${sessionId}`);
+      await this.db.lockRow(Session, { SessionId: sessionId });
       const pair = await this.stored(sql`t.PairId = ${pairId}`);
       if (pair?.Contested) await this.settle(sessionId, pair.TokenHash);
       return pair?.DiedAt === null;

@@ -10,6 +10,7 @@ import { noOptions, type ListOptions, type ListResult } from '../../record/lists
 import { unsetGuid } from '../../record/values/guid.js';
 import type { Principal } from '../accounts/principal.js';
 import { SecurityLog } from '../accounts/security-log.service.js';
+import { Session } from './session.entity.js';
 import { ListedSession } from './sessions.records.js';
 import { Sessions } from './sessions.service.js';
 
@@ -41,7 +42,7 @@ export class UserSessions {
   /** Ends the session and returns it. Throws NotFound for an ended session and for a session of another user. */
   async end(userId: Guid, sessionId: Guid, current?: Guid): Promise<ListedSession> {
     return this.db.tx(async () => {
-      await this.db.lock(sql`SELECT s.SessionId AS SessionId FROM sessions s WHERE s.SessionId = ${sessionId}`);
+      await this.db.lockRow(Session, { SessionId: sessionId });
       const session = await this.read(userId, sessionId, current);
       await this.sessions.end(sessionId);
       this.security.acted('sessions ended', userId);

@@ -53,24 +53,23 @@ export class MfaConfirmRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-export class SignInResponse {
+/** The user of a call. */
+class CallingUser {
   @Guid() UserId!: Guid;
   @Text(longestUserName) UserName!: string;
   @Text(200) DisplayName!: string;
   @Int32({ description: "The user's own agent; 0: none." }) AgentId!: number;
   @ListOf(text(50)) Roles!: readonly string[];
+}
+
+export class SignInResponse extends CallingUser {
   @Text(2000, { secret: true, description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
   @Text(200, { secret: true, description: 'Works once, for one refresh.' }) RefreshToken!: string;
   @DateTime({ description: 'When the bearer token expires.' }) ExpiresAt!: DateTime;
   @Status() ResponseStatus!: ResponseStatus;
 }
 
-export class MeResponse {
-  @Guid() UserId!: Guid;
-  @Text(longestUserName) UserName!: string;
-  @Text(200) DisplayName!: string;
-  @Int32({ description: "The user's own agent; 0: none." }) AgentId!: number;
-  @ListOf(text(50)) Roles!: readonly string[];
+export class MeResponse extends CallingUser {
   @Flag({ description: 'Whether sign-in needs a one-time code.' }) MfaActive!: boolean;
   @Status() ResponseStatus!: ResponseStatus;
 }

@@ -217,11 +217,9 @@ export class Throttle {
     return { until: toDate(oldest!.At).getTime() + window };
   }
 
-  private async isKnown(account: string, address: string): Promise<boolean> {
-    const found = await this.db.one(sql`SELECT a.AttemptId AS AttemptId FROM sign_in_attempts a
-      WHERE a.Account = ${account} AND a.Address = ${address} AND a.Outcome = 'succeeded'
-      AND a.AttemptedAt > ${this.time.at(-knownFor)} LIMIT 1`);
-    return found !== undefined;
+  private isKnown(account: string, address: string): Promise<boolean> {
+    return this.db.exists(sql`sign_in_attempts WHERE Account = ${account} AND Address = ${address}
+      AND Outcome = 'succeeded' AND AttemptedAt > ${this.time.at(-knownFor)}`);
   }
 
   private async count(where: Sql): Promise<Counted> {

@@ -75,8 +75,8 @@ export class UsersService {
   }
 
   /** Whether the database has a user. */
-  async hasUsers(): Promise<boolean> {
-    return (await this.db.one(sql`SELECT u.UserId AS UserId FROM users u LIMIT 1`)) !== undefined;
+  hasUsers(): Promise<boolean> {
+    return this.db.exists(sql`users`);
   }
 
   /** Ends the user's sessions and rejects the API keys. Throws NotFound, Conflict for the last Administrator. */

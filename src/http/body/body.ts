@@ -1,10 +1,10 @@
 import { JsonProblem, mostValues, parseExactJson } from '../../record/values/exact-json.js';
 import type { Class } from '../../record/field-types.js';
-import { fieldError } from '../../record/field-error.js';
+import { fieldError, tooMany } from '../../record/field-error.js';
 import { BadRequest, Invalid, UnsupportedMediaType } from '../../errors/errors.js';
-import { parseUrlencoded, urlencodedToJson } from './urlencoded.js';
+import { limitParts, parseUrlencoded, urlencodedToJson } from './urlencoded.js';
 
-/** Most fields of a form. */
+/** Maximum number of fields in a form. */
 export const mostParts = 10_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -63,7 +63,7 @@ function refusal(cause: JsonProblem, depth: number): BadRequest | Invalid {
         fieldError('TooDeep', 'Body', `can be nested at most ${depth} levels deep`, { Max: String(depth) }),
       ]);
     case 'many':
-      return tooMany(mostValues, 'values');
+      return new Invalid([tooMany('Body', mostValues, 'values')]);
     case 'repeated':
       return new BadRequest(`The body has a field twice (at character ${cause.at}).`, { cause });
     case 'form':
@@ -71,15 +71,7 @@ function refusal(cause: JsonProblem, depth: number): BadRequest | Invalid {
   }
 }
 
-function tooMany(most: number, what: string): Invalid {
-  const Max = String(most);
-  return new Invalid([fieldError('TooMany', 'Body', `can have at most ${Max} ${what}`, { Max })]);
-}
-
-/** Counts the fields of a form before it decodes them, so that a huge form costs little. */
 function parseForm(text: string, record: Class): Record<string, unknown> {
-  let parts = 1;
-  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
-    if (++parts > mostParts) throw tooMany(mostParts, 'fields');
+  limitParts(text, mostParts, 'Body', 'fields');
   return urlencodedToJson(parseUrlencoded(text, 'form'), record);
 }

@@ -1,12 +1,23 @@
 import type { Class } from '../../record/field-types.js';
 import { namesOf } from '../../record/bind.js';
-import { BadRequest } from '../../errors/errors.js';
+import { BadRequest, Invalid } from '../../errors/errors.js';
+import { tooMany } from '../../record/field-error.js';
 
-/** Most parameters of a query. */
+/** Maximum number of parameters in a query. */
 export const mostParameters = 200;
 
 /** Names and values of a query or a form, in the order received. */
 export type UrlencodedValues = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Throws Invalid for a query or a form with more than `most` parts. Counts them before they are decoded, so that a huge
+ * text costs little. what: noun for the parts, in the plural.
+ */
+export function limitParts(encoded: string, most: number, FieldName: string, what: string): void {
+  let parts = 1;
+  for (let at = encoded.indexOf('&'); at >= 0; at = encoded.indexOf('&', at + 1))
+    if (++parts > most) throw new Invalid([tooMany(FieldName, most, what)]);
+}
 
 /** Parses `a=1&b=2`. Throws BadRequest for malformed escapes and invalid UTF-8. */
 export function parseUrlencoded(encoded: string, source: 'query' | 'form'): UrlencodedValues {

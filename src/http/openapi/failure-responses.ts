@@ -1,5 +1,5 @@
 import { unknownOutcome } from '../../database/driver/db-errors.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
+import { fieldError, tooLong, type FieldError } from '../../record/field-error.js';
 import { mostTaken } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { Problem } from '../../record/field-types.js';
@@ -184,10 +184,7 @@ function badField(operation: Operation, template: string): FieldError | undefine
   const needed = fields.find(({ options }) => options.required);
   if (needed) return fieldError('NotEmpty', needed.name, 'is required');
   const text = fields.at(0);
-  if (text) {
-    const most = String(text.type.maxLength);
-    return fieldError('Length', text.name, `must have at most ${most} characters`, { Max: most });
-  }
+  if (text) return tooLong(text.name, text.type.maxLength!);
   const limits = { Min: '1', Max: String(mostTaken) };
   return list && hasStatus
     ? fieldError('InclusiveBetween', 'take', `must be between 1 and ${mostTaken}`, limits)

@@ -8,8 +8,7 @@ import { SlowQueries } from '../../database/driver/slow-queries.js';
 import { BodyReader } from '../body/body-reader.js';
 import { attachContext, RequestContext, contextOf } from '../endpoint/request-context.js';
 import type { Verb } from '../endpoint/declaration.js';
-import { BadRequest, Invalid, MethodNotAllowed, NotFound } from '../../errors/errors.js';
-import { fieldError } from '../../record/field-error.js';
+import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
 import { cachedNowhere, vary } from '../answer/caching.js';
 import { chooseFileFormat, chooseFormat, splitSuffix } from '../endpoint/format.js';
 import { noValues, type PathValues } from '../endpoint/operation.js';
@@ -24,7 +23,7 @@ import { securityHeaders } from './security-headers.js';
 import { traceOf } from './trace-parent.js';
 import { docsPath, isAsset } from './docs-path.js';
 import type { LimitedExpressAdapter } from './express-adapter.js';
-import { mostParameters, parseUrlencoded } from '../body/urlencoded.js';
+import { limitParts, mostParameters, parseUrlencoded } from '../body/urlencoded.js';
 
 /** Verbs that X-HTTP-Method-Override accepts. */
 const overrides = ['PUT', 'DELETE'];
@@ -139,7 +138,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     if (!match.verbs.has(request.method)) throw new MethodNotAllowed(request.method, match.allow);
     context.operation = match.operations.get(verb as Verb);
     if (context.operation) health.requireStart();
-    checkParameters(query);
+    limitParts(query, mostParameters, 'Query', 'parameters');
     context.query = parseUrlencoded(query, 'query');
     const choose = context.operation?.declaration.file === 'sent' ? chooseFileFormat : chooseFormat;
     context.format = choose(
@@ -153,15 +152,6 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     request.url = query === '' ? bare : `${bare}?${query}`;
     adapter.handlerOf(verb, match.template)(request, response, next);
   };
-}
-
-/** Limits the number of parameters before they are parsed, because each is compared with hundreds of names. */
-function checkParameters(query: string): void {
-  let count = 1;
-  for (let at = query.indexOf('&'); at >= 0 && count <= mostParameters; at = query.indexOf('&', at + 1)) count++;
-  if (count <= mostParameters) return;
-  const Max = String(mostParameters);
-  throw new Invalid([fieldError('TooMany', 'Query', `can have at most ${Max} parameters`, { Max })]);
 }
 
 function decoded(values: PathValues): PathValues {

@@ -1,4 +1,4 @@
-import { fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
+import { fieldError, repeatedItem, tooLong, type FieldError } from '../../../record/field-error.js';
 import type { Bound } from '../../../record/bind.js';
 import type { SurveyAnswer } from '../survey-invitation.entity.js';
 import type { SurveyOption, SurveyQuestion } from '../survey.entity.js';
@@ -49,8 +49,7 @@ function readAnswer(
 ): Answered | FieldError {
   if (Kind !== 'Choice') {
     if ([...text].length <= longestResponse) return { QuestionId, Response: text, ResponseCode: '' };
-    const Max = String(longestResponse);
-    return fieldError('Length', place, `must have at most ${Max} characters`, { Max });
+    return tooLong(place, longestResponse);
   }
   const chosen =
     chosenOf(Options, text, (written) => written) ?? chosenOf(Options, text, (written) => written.toLowerCase());
