@@ -85,10 +85,10 @@ it('sends 100 Continue after it has checked the credentials', async () => {
 
 describe('a slow upload', () => {
   let slow: TestApp;
-  beforeAll(async () => void (slow = await startApp({ REQUEST_TIMEOUT: '1', HEADERS_TIMEOUT: '1' })));
+  beforeAll(async () => void (slow = await startApp({ REQUEST_TIMEOUT: '2', HEADERS_TIMEOUT: '2' })));
   afterAll(() => slow.close());
 
-  /** Sends a chunk every 400 ms; returns the whole response. */
+  /** Sends a chunk every 300 ms; returns the whole response. */
   async function sendSlowly(chunks: number, end: string): Promise<{ socket: Socket; text: () => string }> {
     const socket = connect(Number(new URL(slow.url).port), '127.0.0.1');
     let text = '';
@@ -101,7 +101,7 @@ describe('a slow upload', () => {
     const rows = ['EventTypeId,EventTypeName,EventCategory\n', ...types];
     for (const row of rows) {
       socket.write(`${row.length.toString(16)}\r\n${row}\r\n`);
-      await sleep(400);
+      await sleep(300);
     }
     socket.write(end);
     return { socket, text: () => text };
@@ -109,12 +109,12 @@ describe('a slow upload', () => {
 
   it('accepts a slow upload as long as data arrives', async () => {
     const next = 'GET /v1/Auth/Me HTTP/1.1\r\nHost: x\r\n\r\n';
-    const { socket, text } = await sendSlowly(8, `0\r\n\r\n${next}`);
+    const { socket, text } = await sendSlowly(10, `0\r\n\r\n${next}`);
     await until(
       () => text().includes('401 Unauthorized'),
       () => text(),
     );
-    expect(text()).toMatch(/^HTTP\/1.1 200 OK[^]*"Read":8,"Inserted":8/);
+    expect(text()).toMatch(/^HTTP\/1.1 200 OK[^]*"Read":10,"Inserted":10/);
     socket.destroy();
   });
 
@@ -122,7 +122,7 @@ describe('a slow upload', () => {
     const { socket, text } = await sendSlowly(4, '');
     const closed = new Promise((resolve) => socket.once('close', resolve));
     await until(
-      () => text().includes('arrived for 1 s'),
+      () => text().includes('arrived for 2 s'),
       () => text(),
     );
     expect(text()).toMatch(/^HTTP\/1.1 408 Request Timeout/);
