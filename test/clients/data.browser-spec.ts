@@ -209,6 +209,22 @@ it.each([390, 800, 1400])('fits a window of %i pixels, light and dark', async (w
   await expectToFit(page, width);
 });
 
+it.each([390, 800, 1400])('shows the filters and the columns inside a window of %i pixels', async (width) => {
+  await page.setViewportSize({ width, height: 900 });
+  for (const name of ['Filters', 'Columns']) {
+    await page.locator('summary', { hasText: name }).click();
+    const panel = page.locator('.panel[open] > div');
+    if (name === 'Filters') await page.getByRole('button', { name: 'Add a filter' }).click();
+    await panel.locator('select, input').first().waitFor();
+    const { x, width: wide } = (await panel.boundingBox())!;
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + wide).toBeLessThanOrEqual(width);
+    if (name === 'Filters') await page.getByRole('button', { name: 'Remove' }).last().click();
+    await page.keyboard.press('Escape');
+    expect(await panel.count()).toBe(0);
+  }
+});
+
 it('keeps its tokens in the tab, and stays signed in on the other pages', async () => {
   expect(await page.evaluate('JSON.stringify(localStorage) + document.cookie')).not.toContain('Token');
   await page.getByRole('link', { name: 'API' }).click();

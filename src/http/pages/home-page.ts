@@ -88,7 +88,7 @@ export function homePage({ ready, version, database, demo, documented }: HomeSta
     <h2>From a shell</h2>
     <p>A user name and a pass phrase give a bearer token for fifteen minutes:</p>
     ${call(`TOKEN=$(curl -s ${at}/v1/Auth/Login -H 'Content-Type: application/json' \\
-  -d '${escaped(signIn)}' | jq -r .BearerToken)`)}
+  -d '${escaped(signIn)}' | sed 's/.*"BearerToken":"\\([^"]*\\)".*/\\1/')`)}
     ${demo ? demoTable(demo) : ''}
     <p>Five contacts, with the fields that you choose:</p>
     ${call(`curl -H "Authorization: Bearer $TOKEN" \\

@@ -24,10 +24,12 @@ export function asText(value, type) {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The numbers of the pages to offer: the first, the last, and those around the present one; 0 for a gap. */
+/** The numbers of the pages to offer: the first, the last, and those around the present one; 0 for a longer gap. */
 export function pageNumbers(present, last) {
   const near = [1, present - 1, present, present + 1, last].filter((number) => number >= 1 && number <= last);
-  return [...new Set(near)].flatMap((number, index, all) =>
-    index > 0 && number - all[index - 1] > 1 ? [0, number] : [number],
-  );
+  return [...new Set(near)].flatMap((number, index, all) => {
+    const left = index > 0 ? number - all[index - 1] - 1 : 0;
+    if (left === 0) return [number];
+    return [left === 1 ? number - 1 : 0, number];
+  });
 }

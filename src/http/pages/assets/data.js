@@ -95,6 +95,7 @@ function addFilter(name, value = '') {
   field.addEventListener('change', offer);
   const parts = name && split(name);
   if (parts) [field.value] = parts;
+  else if (list.filters.some((filter) => filter.field === 'Name')) field.value = 'Name';
   offer();
   if (parts) [, condition.value] = parts;
   row.querySelector('input').value = value;
@@ -374,6 +375,20 @@ for (const button of document.querySelectorAll('.file'))
   button.addEventListener('click', () => void download(button.value));
 for (const name of ['url', 'curl'])
   at(`#copy-${name}`).addEventListener('click', ({ target }) => void copy(target, at(`#${name}`).textContent));
+/** Moves the content of an open panel to the left as far as it leaves the window. */
+function keepInside(panel) {
+  const content = panel.querySelector('div');
+  content.style.translate = 'none';
+  const over = content.getBoundingClientRect().right + 8 - document.documentElement.clientWidth;
+  if (over > 0) content.style.translate = `${-over}px`;
+}
+
+const resized = new ResizeObserver(() => query.querySelectorAll('.panel[open]').forEach(keepInside));
+for (const panel of query.querySelectorAll('.panel')) {
+  panel.addEventListener('toggle', () => panel.open && keepInside(panel));
+  resized.observe(panel.querySelector('div'));
+}
+resized.observe(document.documentElement);
 // A panel closes when the user clicks elsewhere, or presses Escape.
 document.addEventListener('click', ({ target }) => {
   for (const panel of query.querySelectorAll('.panel[open]')) if (!panel.contains(target)) panel.open = false;
