@@ -32,7 +32,7 @@ async function open(ContactId: number): Promise<void> {
   const lines = Activities.map(({ StartDate, EventTypeName, Note }) => {
     return `${new Date(StartDate).toLocaleString()} ${EventTypeName}: ${Note}`;
   });
-  fill(find('#activities', HTMLUListElement), lines);
+  fill(find('#activities', HTMLUListElement), lines.length > 0 ? lines : ['None yet.']);
   show('#contact', true);
 }
 
