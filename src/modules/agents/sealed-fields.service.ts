@@ -5,7 +5,7 @@ import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
-import { changed, ListResult, RowSource, type ListOptions } from '../../record/lists/list-options.js';
+import { changed, isSent, ListResult, RowSource, type ListOptions } from '../../record/lists/list-options.js';
 
 /** A stored SSN and its encryption context (`contacts.SSN:42`). */
 export interface SealedValue {
@@ -50,7 +50,7 @@ export class SealedFields {
     whose: SealedRecord<T>,
     { request, options }: Disclosure,
   ): ListResult<T> {
-    if (!isSent(options)) return list;
+    if (!isSent(options, 'SSN')) return list;
     const rows = inFull(caller, options)
       ? this.disclosed(list.rows, whose, request)
       : list.rows.map((owner) => this.withNumber(owner, whose, maskedSsn));
@@ -64,7 +64,7 @@ export class SealedFields {
     whose: SealedRecord<T>,
     options: ListOptions,
   ): Promise<T> {
-    if (!isSent(options)) return owner;
+    if (!isSent(options, 'SSN')) return owner;
     if (!inFull(caller, options)) return this.withNumber(owner, whose, maskedSsn);
     await this.audit(whose, String(whose.idOf(owner)), {});
     return this.withNumber(owner, whose);
@@ -133,18 +133,9 @@ export class SealedFields {
   }
 }
 
-function names({ fields }: ListOptions): boolean {
-  return fields?.some(({ name }) => name === 'SSN') ?? false;
-}
-
-/** Whether the answer contains the SSN. Otherwise it is not decrypted. */
-function isSent(options: ListOptions): boolean {
-  return !options.fields || names(options);
-}
-
 /** Only Administrators get the SSN in full, and only if `fields` names it. */
 function inFull(caller: Principal, options: ListOptions): boolean {
-  return caller.isAdministrator && names(options);
+  return caller.isAdministrator && options.fields !== undefined && isSent(options, 'SSN');
 }
 
 /** The masked SSN: `***-**-1234`. An SSN of four digits or fewer is masked completely. */

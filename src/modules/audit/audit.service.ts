@@ -5,7 +5,7 @@ import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import type { Bound } from '../../record/bind.js';
-import { ListResult, type ListOptions } from '../../record/lists/list-options.js';
+import { isSent, ListResult, type ListOptions } from '../../record/lists/list-options.js';
 import { AuditValues } from './audit-values.service.js';
 import type { AuditFilter } from './audit.records.js';
 
@@ -43,8 +43,7 @@ export class AuditService {
       },
       options,
     );
-    const isSent = options.fields?.some(({ name }) => name === 'Changes') ?? true;
-    if (!isSent) return list;
+    if (!isSent(options, 'Changes')) return list;
     return new ListResult(
       list.rows.mapBatches((rows) => this.values.reveal(rows)),
       list.total,

@@ -7,9 +7,16 @@ import type { ListOptions } from '../../record/lists/list-options.js';
 import { DropboxRequest, DropboxResponse } from './dropbox.records.js';
 import { DropboxService } from './dropbox.service.js';
 
-const description =
-  'If the owner is in scope, lists all its documents; otherwise those that are shared with your agent, and 403 if ' +
-  'there are none. Sorted by DocumentGroup (documents without a group last), then newest DateAdded first.';
+const shared = {
+  verb: 'GET',
+  delegable: true,
+  request: DropboxRequest,
+  response: DropboxResponse,
+  description:
+    'If the owner is in scope, lists all its documents; otherwise those that are shared with your agent, and 403 if ' +
+    'there are none. Sorted by DocumentGroup (documents without a group last), then newest DateAdded first.',
+  errors: [NotFound],
+} as const;
 
 @Resource({
   name: 'Dropbox',
@@ -21,38 +28,28 @@ export class DropboxController {
   constructor(private readonly dropbox: DropboxService) {}
 
   @Endpoint({
-    verb: 'GET',
-    delegable: true,
+    ...shared,
     path: '/v1/Dropbox/DocumentGroups/{ContactId}',
-    request: DropboxRequest,
-    response: DropboxResponse,
     summary: "List a contact's documents",
-    description,
-    errors: [NotFound],
   })
   async listContactDocuments(
     @Input() { ContactId }: BoundWith<DropboxRequest, 'ContactId'>,
     @ListQuery() options: ListOptions,
     @Caller() caller: Principal,
   ) {
-    return { Dropbox: await this.dropbox.ofContact(ContactId, caller, options) };
+    return { Dropbox: await this.dropbox.list({ TableName: 'Contact', RecordId: ContactId }, caller, options) };
   }
 
   @Endpoint({
-    verb: 'GET',
-    delegable: true,
+    ...shared,
     path: '/v1/Dropbox/DocumentGroups/Agent/{AgentId}',
-    request: DropboxRequest,
-    response: DropboxResponse,
     summary: "List an agent's documents",
-    description,
-    errors: [NotFound],
   })
   async listAgentDocuments(
     @Input() { AgentId }: BoundWith<DropboxRequest, 'AgentId'>,
     @ListQuery() options: ListOptions,
     @Caller() caller: Principal,
   ) {
-    return { Dropbox: await this.dropbox.ofAgent(AgentId, caller, options) };
+    return { Dropbox: await this.dropbox.list({ TableName: 'Agent', RecordId: AgentId }, caller, options) };
   }
 }

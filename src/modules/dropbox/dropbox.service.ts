@@ -32,14 +32,19 @@ export class DropboxService {
     private readonly scope: ScopeService,
   ) {}
 
-  /** Throws NotFound for an unknown or deleted contact, Forbidden if the caller may read none of its documents. */
-  async ofContact(id: number, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
-    return this.documents(await this.owner({ TableName: 'Contact', RecordId: id }), caller, options);
-  }
-
-  /** Throws NotFound for an unknown agent, Forbidden if the caller may read none of its documents. */
-  async ofAgent(id: number, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
-    return this.documents(await this.owner({ TableName: 'Agent', RecordId: id }), caller, options);
+  /**
+   * The documents of a contact or an agent that the caller may read. Throws NotFound as `owner`, and Forbidden if the
+   * caller may read none of them.
+   */
+  async list(
+    document: Pick<Document, 'TableName' | 'RecordId'>,
+    caller: Principal,
+    options: ListOptions,
+  ): Promise<ListResult<DropboxExtended>> {
+    const owner = await this.owner(document);
+    const inScope = await this.inScope(caller, owner.agentId);
+    const visible = inScope ? empty : await this.sharedAlone(owner, caller);
+    return this.db.list(DropboxExtended, this.statement(owner, inScope, visible), options);
   }
 
   /** Reads a document whose owner is in scope. */
@@ -69,12 +74,6 @@ export class DropboxService {
 
   private async inScope(caller: Principal, agentId: number | null): Promise<boolean> {
     return this.scope.isUnlimited(caller) || (agentId !== null && (await this.scope.includes(caller, agentId)));
-  }
-
-  private async documents(owner: Owner, caller: Principal, options: ListOptions): Promise<ListResult<DropboxExtended>> {
-    const inScope = await this.inScope(caller, owner.agentId);
-    const visible = inScope ? empty : await this.sharedAlone(owner, caller);
-    return this.db.list(DropboxExtended, this.statement(owner, inScope, visible), options);
   }
 
   private statement(owner: Owner, inScope: boolean, visible: Sql): ListStatement<DropboxExtended> {

@@ -11,7 +11,7 @@ import { Registry } from '../../http/endpoint/registry.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
 import { Conflict, Invalid, noSuch } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
-import { ListResult, type ListOptions } from '../../record/lists/list-options.js';
+import { isSent, ListResult, type ListOptions } from '../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { valueWriter } from '../../record/writers/json.js';
 import { AuditValues } from '../audit/audit-values.service.js';
@@ -73,8 +73,7 @@ export class HistoryService {
       },
       options,
     );
-    const isSent = options.fields?.some(({ name }) => name === 'Changes') ?? true;
-    if (!isSent) return list;
+    if (!isSent(options, 'Changes')) return list;
     const rows = list.rows as unknown as ListResult<HistoryEntry & Stored>['rows'];
     return new ListResult(
       rows.mapBatches((entries) => this.shown(noun, id, entries)),

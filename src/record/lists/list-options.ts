@@ -94,6 +94,11 @@ export function isFiltered({ filters = [] }: ListOptions, name: string): boolean
   return filters.some(({ field }) => field.name === name);
 }
 
+/** Whether the answer has the field: `fields` names it, or is absent. */
+export function isSent({ fields }: ListOptions, name: string): boolean {
+  return fields?.some((field) => field.name === name) ?? true;
+}
+
 /** An open result: the first batch of rows, and the reader of the remaining ones. */
 export interface OpenedRows<T> {
   readonly first: readonly T[];

@@ -3,7 +3,7 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Db } from '../../../database/db.js';
 import { selectOf, type Columns } from '../../../database/schema/columns.js';
-import { ListResult, RowSource, type ListOptions } from '../../../record/lists/list-options.js';
+import { isSent, ListResult, RowSource, type ListOptions } from '../../../record/lists/list-options.js';
 import { ContactsService } from '../contacts.service.js';
 import { births, wholes } from '../search/search-terms.js';
 import { DuplicateGroup, type PossibleDuplicate } from './merge.records.js';
@@ -47,8 +47,10 @@ export class DuplicatesService {
     const rows = isPage
       ? new RowSource(async () => ({ first: (await this.first(caller, groups, seesMany, skip + take)).slice(skip) }))
       : list.rows;
-    const isSent = options.fields?.some(({ name }) => name === 'Contacts') ?? true;
-    return new ListResult(isSent ? rows.mapBatches((found) => this.withContacts(caller, found)) : rows, list.total);
+    return new ListResult(
+      isSent(options, 'Contacts') ? rows.mapBatches((found) => this.withContacts(caller, found)) : rows,
+      list.total,
+    );
   }
 
   /** A query for the terms that several contacts visible to the caller share, by term. */
