@@ -41,7 +41,7 @@ interface Counted {
 }
 
 interface NewActivity {
-  /** 0: an Administrator without an agent. */
+  /** AgentId of the caller; 0 for an Administrator without an agent. */
   AgentId: number;
   ContactId: number;
   EventTypeId: number;
@@ -51,9 +51,11 @@ interface NewActivity {
   Note?: string;
 }
 
-/** What a request sends beside the activity. */
+/** The rest of the request that names an activity. */
 interface Sent {
+  /** Errors of its other fields. */
   errors?: readonly FieldError[];
+  /** The path of the field with the ContactId. */
   place?: string;
 }
 

@@ -14,7 +14,7 @@ import { DateTime, Int32, Text } from '../../record/fields.js';
 })
 export class Activity {
   @Int32({ key: 'generated', example: 1 }) ActivityId!: number;
-  /** 0: logged by an Administrator without an agent. */
+  /** 0 if an Administrator without an agent logged the activity. */
   @Int32({ references: 'Agent.AgentId' }) AgentId!: number;
   @Text(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
   @Int32({ required: true, references: 'Contact.ContactId', example: 42 }) ContactId!: number;

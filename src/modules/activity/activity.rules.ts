@@ -8,7 +8,7 @@ export const queries = ['Contacted', 'NotContacted', 'New', 'All'] as const;
 export type ContactQuery = (typeof queries)[number];
 export type Command = ContactQuery | 'Log';
 
-/** In milliseconds. */
+/** A day in milliseconds. */
 export const day = 86_400_000;
 const usualDays = 30;
 

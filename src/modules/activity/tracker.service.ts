@@ -21,7 +21,7 @@ type Tracked = Bound<ActivityTrackerRequest>;
 /** Logs activities, and lists contacts by their activities. */
 @Injectable()
 export class ActivityTracker {
-  /** All looks up the contacts of a type with at most this many activities. Beyond it, All checks each contact. */
+  /** All looks up the contacts of a type with at most this many activities. With more, All checks each contact. */
   few = 10_000;
   /** Contacted looks for a page among this many activities, the newest of the range, before it reads the others. */
   newest = 10_000;

@@ -134,7 +134,7 @@ export function receiverErrors(agent: Bound<Pick<Agent, 'AgentId'>> | null | und
   return agent?.AgentId ? [] : [fieldError('NotEmpty', 'agent.AgentId', 'is required')];
 }
 
-/** Throws Conflict. */
+/** Throws Conflict if the agent is not active. */
 export function mustBeActive({ AgentId, AgentStatus }: Receiver): void {
   if (AgentStatus !== 'Active') throw new Conflict(`Agent ${AgentId} is not active and cannot receive anything.`);
 }

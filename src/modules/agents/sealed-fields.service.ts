@@ -22,7 +22,7 @@ export interface SealedRecord<T> {
 }
 
 interface Disclosure {
-  /** What the caller asked for, as the audit stores it. */
+  /** The request of the caller, for the audit. */
   request: Record<string, unknown>;
   options: ListOptions;
 }

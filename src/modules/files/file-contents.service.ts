@@ -57,7 +57,7 @@ export class FileContents {
       await this.write(object, source);
       return await work(object);
     } finally {
-      // A content that a file has stays. If this fails, the job removes the content later.
+      // `discard` keeps the content if a file was inserted. If it fails, the job removes the content later.
       await this.discard(object).catch((error: unknown) =>
         this.log.warn(`The content ${object} could not be removed now: ${text(error)}`),
       );
@@ -124,7 +124,7 @@ export class FileContents {
         WHERE c.Ready = 1 AND c.KeyId <> ${this.cipher.keyId} AND c.Object > ${last}
         ORDER BY c.Object LIMIT ${batch}`);
       for (const row of rows) {
-        // A damaged content must not stop the others.
+        // Continue after a damaged content.
         const isDone = await this.reseal(row).catch(() => false);
         if (isDone) done.contents++;
         else done.unreadable++;

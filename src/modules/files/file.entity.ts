@@ -24,7 +24,7 @@ export class StoredFile {
   @Guid({ key: true }) AttachmentId!: Guid;
   @Text(255) FileName!: string;
   @Text(100) MimeType!: string;
-  /** Bytes. */
+  /** Size in bytes. */
   @Int64({ required: true }) Size!: Int64;
   @Text(64, { required: true }) Sha256!: string;
   @Text(200, { required: true, references: 'FileContent.Object' }) Object!: string;

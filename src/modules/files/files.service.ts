@@ -144,7 +144,7 @@ export class FilesService {
         ORDER BY f.UploadedAt LIMIT ${batch}`);
       if (unnamed.length === 0) break;
       const ids = unnamed.map(({ AttachmentId }) => AttachmentId);
-      // Since the query, rows may have named all of them.
+      // Stop if rows have named all of these files since the query.
       if ((await this.db.tx(() => this.release(ids))) === 0) break;
     }
     const objects = await this.db.all<{ Object: string }>(sql`SELECT c.Object AS Object FROM file_contents c

@@ -25,7 +25,7 @@ type Stored = Pick<AuditEntry, 'AuditId' | 'Changes'>;
 /** The text that the audit stores for a secret, and shows for an erased personal value. */
 const masked = '***';
 
-/** What one call changed in one record. */
+/** The changes of one record in one call. */
 interface RecordChange {
   /** Insert, Update, Delete or ReadSSN. */
   readonly actions: readonly string[];
@@ -181,7 +181,7 @@ function idOf({ entity }: Noun, request: object): string {
   return keys.map(({ name }) => String((request as Row)[name])).join(',');
 }
 
-/** The AuditIds of calls that changed the record as their first or as a later one. most: the newest of each kind. */
+/** Selects the AuditIds of calls that changed the record. most: reads so many of the newest from each table. */
 function entriesOf({ entity }: Noun, id: string, most?: number): Sql {
   const limit = most === undefined ? sql`` : sql` LIMIT ${most}`;
   const one = (table: Sql): Sql =>

@@ -60,7 +60,7 @@ export class QuestionnairesService {
     return this.answerLocked(await this.lockForWriting(caller, visitId, readOnly), items);
   }
 
-  /** Does the same for a locked visit, without an access check. */
+  /** Saves answers as `answer` does, for a locked visit and without an access check. */
   async answerLocked(visit: Checkin, items: readonly Bound<LineQuestion>[] | undefined): Promise<LineQuestion[]> {
     if (!items || items.length === 0) throw new Invalid([emptyList(list)]);
     const questions = await this.lockActive(visit);

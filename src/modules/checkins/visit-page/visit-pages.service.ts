@@ -122,7 +122,7 @@ export class VisitPages {
     return this.shown(Id && (await this.store.lock(Id)));
   }
 
-  /** The visit. Throws NotFound if it has no page, or no more: after the end of the business day after its own. */
+  /** Throws NotFound for an unknown visit, and for a page that has expired: at the end of the business day after it. */
   private shown(visit: Checkin | '' | undefined): Checkin {
     const yesterday = shift(dayAt(this.clock.today()), -day)?.slice(0, 10) ?? '';
     if (!visit || (visit.BusinessDay ?? '') < yesterday) throw noSuch('visit');

@@ -7,12 +7,12 @@ import { explain } from '../../../sets/source.js';
 
 const algorithm = 'aes-256-ctr';
 const blockLength = 16;
-/** Bytes per read. */
+/** Bytes of one read. */
 const readSize = 65_536;
 
 /** An upload in a temporary file, which `close` frees. */
 interface Spool {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /** SHA-256, hexadecimal. */
   readonly sha256: string;
