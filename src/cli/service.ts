@@ -41,8 +41,13 @@ type Work<T> = (service: INestApplicationContext) => Promise<T>;
  * command is added. Throws CommandFailed if the SQLite file is missing, so that a wrong DATABASE_URL creates no
  * database.
  */
-export function withService<T>(cli: Cli, operation: string, work: Work<T>): Promise<T> {
-  return withNewService(cli, operation, work, withCommandTimeout(settingsOfExisting(cli)));
+export function withService<T>(
+  cli: Cli,
+  operation: string,
+  work: Work<T>,
+  settings: (config: Config) => Config = withCommandTimeout,
+): Promise<T> {
+  return withNewService(cli, operation, work, settings(settingsOfExisting(cli)));
 }
 
 /** Like withService, but creates a missing SQLite database. config: settings to use unchanged. */
@@ -112,6 +117,11 @@ function settingsOfExisting({ variables }: Cli): Config {
 function existing(file: string): string {
   if (existsSync(file)) return file;
   throw new CommandFailed(`There is no database ${file}. Run \`agency migrate\` first, or set DATABASE_URL.`);
+}
+
+/** The settings of a command that writes much in one transaction. */
+export function forFilling(config: Config): Config {
+  return { ...withCommandTimeout(config), fillsDatabase: true };
 }
 
 /** The settings with the longer timeout of commands. */

@@ -31,6 +31,8 @@ interface Derived {
   readonly migrateOnStart: boolean;
   /** Set by `agency doctor`: the start writes nothing. */
   readonly inspects?: boolean;
+  /** Set by commands that write much in one transaction. */
+  readonly fillsDatabase?: boolean;
   readonly jwtSecret: Buffer;
   readonly fieldKey: Buffer;
   readonly swagger: boolean;

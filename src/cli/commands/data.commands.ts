@@ -1,5 +1,6 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { extname } from 'node:path';
+import { loadConfig } from '../../config/config.js';
 import { currentCall } from '../../context/call-context.js';
 import { importedSetNames, setNames, type SetName } from '../../database/schema/set-names.js';
 import { nearest } from '../../record/lists/nearest.js';
@@ -8,7 +9,7 @@ import { importModes, mostNamed, type ImportMode, type RowProblem } from '../../
 import { Importer } from '../../sets/importer.service.js';
 import { isImported, sealedFields, type FileFormat } from '../../sets/record-set.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
-import { CommandFailed, UsageError, withNewService, withService, type Cli } from '../service.js';
+import { CommandFailed, forFilling, UsageError, withNewService, withService, type Cli } from '../service.js';
 import { openSource } from '../../sets/source.js';
 
 const formats: readonly FileFormat[] = ['csv', 'ndjson'];
@@ -80,32 +81,37 @@ Examples:
     )
     .action(async (name: SetName, file: string, { format, mode, dryRun = false }: ImportFlags) => {
       const chosen = format ?? formatOf(file);
-      await withNewService(cli, `agency import ${name}`, async (service) => {
-        const set = service.get(RecordSets).named(name)!;
-        if (!isImported(set)) throw new CommandFailed(`The set ${name} can only be exported.`);
-        const source = await openSource(file, terminal.stdin);
-        try {
-          const { records, problems, inserted, updated } = await service.get(Importer).run(set, source, {
-            format: chosen,
-            mode,
-            dryRun,
-            progress: terminal.steps(),
-            alone: true,
-            onProblem: (problem) => terminal.problem(textOf(problem)),
-          });
-          if (problems > mostNamed) terminal.problem(`… and ${problems - mostNamed} more.`);
-          if (problems > 0)
-            throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
-          const counts = `${inserted} added, ${updated} changed, ${records - inserted - updated} unchanged`;
-          terminal.say(
-            dryRun
-              ? `${records} records are valid (${counts}); nothing was written.`
-              : `Imported ${records} records: ${counts}.`,
-          );
-        } finally {
-          await source.close();
-        }
-      });
+      await withNewService(
+        cli,
+        `agency import ${name}`,
+        async (service) => {
+          const set = service.get(RecordSets).named(name)!;
+          if (!isImported(set)) throw new CommandFailed(`The set ${name} can only be exported.`);
+          const source = await openSource(file, terminal.stdin);
+          try {
+            const { records, problems, inserted, updated } = await service.get(Importer).run(set, source, {
+              format: chosen,
+              mode,
+              dryRun,
+              progress: terminal.steps(),
+              alone: true,
+              onProblem: (problem) => terminal.problem(textOf(problem)),
+            });
+            if (problems > mostNamed) terminal.problem(`… and ${problems - mostNamed} more.`);
+            if (problems > 0)
+              throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
+            const counts = `${inserted} added, ${updated} changed, ${records - inserted - updated} unchanged`;
+            terminal.say(
+              dryRun
+                ? `${records} records are valid (${counts}); nothing was written.`
+                : `Imported ${records} records: ${counts}.`,
+            );
+          } finally {
+            await source.close();
+          }
+        },
+        forFilling(loadConfig(cli.variables)),
+      );
     });
 }
 

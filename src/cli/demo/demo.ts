@@ -20,7 +20,7 @@ import { FileStore } from '../../modules/files/store/file-store.js';
 import { WebhookSecrets } from '../../modules/webhooks/webhook-secrets.service.js';
 import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import { raw } from 'sql-template-tag';
-import { CommandFailed, withCommandTimeout, withDatabase, withNewService, type Cli } from '../service.js';
+import { CommandFailed, forFilling, withDatabase, withNewService, type Cli } from '../service.js';
 import { fillAgents } from './agents.js';
 import { fillFromExamples } from './examples.js';
 import { fillAppointments } from './contacts/appointments.js';
@@ -62,7 +62,7 @@ export async function fillDemo(cli: Cli, options: DemoOptions): Promise<void> {
   if (await adapterOf(config).isInUse())
     throw new CommandFailed('The database of DATABASE_URL is in use, and nothing was changed: stop the service first.');
   await withDatabase(config, operation, prepare);
-  const settings = withCommandTimeout({ ...config, migrateOnStart: false });
+  const settings = forFilling({ ...config, migrateOnStart: false });
   const written = await withNewService(cli, operation, (service) => fill(service, cli, options), settings);
   cli.terminal.say(`Filled the demo database: ${written} records.
 

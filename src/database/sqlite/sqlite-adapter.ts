@@ -11,7 +11,7 @@ import {
 import type { Dialect } from '../driver/dialect.js';
 import type { DriverError, Failure } from '../driver/failure.js';
 import { type Finding, fail, ok } from '../driver/finding.js';
-import { ExactDatabase, isInUse, prepareConnection } from './sqlite-database.js';
+import { ExactDatabase, isInUse, openConnection, prepareConnection, type Journal } from './sqlite-database.js';
 import { SqliteDialect } from './sqlite-dialect.js';
 import { classifySqlite } from './sqlite-errors.js';
 import { SqliteDataSource } from './sqlite-runner.js';
@@ -24,6 +24,8 @@ export class SqliteAdapter extends DatabaseAdapter {
     private readonly file: string,
     deadline: number,
     mostStreams: number,
+    /** One large transaction follows. */
+    private readonly fillsDatabase = false,
   ) {
     super(deadline, mostStreams);
   }
@@ -36,18 +38,25 @@ export class SqliteAdapter extends DatabaseAdapter {
         type: 'better-sqlite3',
         database: this.file,
         driver: ExactDatabase,
-        prepareDatabase: prepareConnection,
+        prepareDatabase: (connection: ExactDatabase) => prepareConnection(connection, this.journal),
       },
       this.writer,
+      this.open,
     );
   }
+
+  private get journal(): Journal {
+    return this.fillsDatabase ? 'DELETE' : 'WAL';
+  }
+
+  private readonly open = (): ExactDatabase => openConnection(this.file, this.journal);
 
   async isInUse(): Promise<boolean> {
     return existsSync(this.file) && isInUse(this.file);
   }
 
   dialect(): Dialect {
-    return new SqliteDialect(this.file, this.writer, this.deadline);
+    return new SqliteDialect(this.open, this.writer, this.deadline);
   }
 
   /**

@@ -72,14 +72,34 @@ class ExactStatement {
   }
 }
 
+/**
+ * WAL lets others read while one process writes. DELETE, a rollback journal, excludes others, but writes the new pages
+ * of a large transaction once instead of twice, and does not search them in the log: see docs/performance.md.
+ */
+export type Journal = 'WAL' | 'DELETE';
+
 /** Sets the options of a connection. Every connection to the file needs them, TypeORM's too. */
-export function prepareConnection(connection: Database.Database): void {
+export function prepareConnection(connection: Database.Database, journal: Journal = 'WAL'): void {
   connection.pragma(`busy_timeout = ${busyTimeout}`);
-  untilFree(() => connection.pragma('journal_mode = WAL'));
-  connection.pragma('synchronous = FULL');
+  useJournal(connection, journal);
+  // EXTRA also syncs the folder after a rollback journal is deleted; in WAL, it is FULL.
+  connection.pragma(`synchronous = ${journal === 'WAL' ? 'FULL' : 'EXTRA'}`);
   connection.pragma('foreign_keys = ON');
   // Overwrite deleted and changed data, so that nothing of an erased person stays in free parts of the file.
   connection.pragma('secure_delete = ON');
+}
+
+/** Keeps WAL while another process has the file open. The next process that opens a file with DELETE returns it to WAL. */
+function useJournal(connection: Database.Database, journal: Journal): void {
+  try {
+    if (journal === 'DELETE') {
+      connection.pragma('journal_mode = DELETE');
+      return;
+    }
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
+  untilFree(() => connection.pragma('journal_mode = WAL'));
 }
 
 /** Switching to WAL needs exclusive access to the file, and SQLite does not wait for it. */
@@ -116,8 +136,8 @@ export function isInUse(file: string): boolean {
   }
 }
 
-export function openConnection(file: string): ExactDatabase {
+export function openConnection(file: string, journal?: Journal): ExactDatabase {
   const connection = new ExactDatabase(file, { timeout: busyTimeout });
-  prepareConnection(connection);
+  prepareConnection(connection, journal);
   return connection;
 }

@@ -11,7 +11,7 @@ import {
   type Written,
 } from '../driver/dialect.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
-import { isBusy, openConnection, type ExactDatabase } from './sqlite-database.js';
+import { isBusy, type ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 import { casesOf } from '../../record/lists/list-filters.js';
 import { quote } from '../sql/quoted.js';
@@ -38,7 +38,7 @@ export class SqliteDialect implements Dialect {
 
   /** waitFor: milliseconds to wait for a locked file before the call fails. */
   constructor(
-    private readonly file: string,
+    private readonly openConnection: () => ExactDatabase,
     private readonly writer: SqliteWriter,
     private readonly waitFor: number,
   ) {
@@ -164,13 +164,13 @@ export class SqliteDialect implements Dialect {
 
   /** The connection waits hardly at all inside SQLite: `whenFree` waits, and other calls read meanwhile. */
   private openWriter(): ExactDatabase {
-    const connection = openConnection(this.file);
+    const connection = this.openConnection();
     connection.pragma('busy_timeout = 1');
     return connection;
   }
 
   private openReader(): ExactDatabase {
-    const connection = openConnection(this.file);
+    const connection = this.openConnection();
     connection.pragma('query_only = ON');
     return connection;
   }

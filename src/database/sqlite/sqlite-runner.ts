@@ -2,7 +2,7 @@ import { DataSource, type DataSourceOptions, type QueryResult } from 'typeorm';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { openConnection, type ExactDatabase } from './sqlite-database.js';
+import type { ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 
 const reads = /^\s*(select|pragma|explain)\b/i;
@@ -20,12 +20,13 @@ class IsolatedRunner extends BetterSqlite3QueryRunner {
   constructor(
     driver: BetterSqlite3Driver,
     private readonly writer: SqliteWriter,
+    private readonly openConnection: () => ExactDatabase,
   ) {
     super(driver);
   }
 
   override connect(): Promise<ExactDatabase> {
-    this.own ??= openConnection(this.driver.options.database);
+    this.own ??= this.openConnection();
     return Promise.resolve(this.own);
   }
 
@@ -91,9 +92,13 @@ class IsolatedRunner extends BetterSqlite3QueryRunner {
 
 /** A data source whose query runners have a connection each and share the process's write lock. */
 export class SqliteDataSource extends DataSource {
-  constructor(options: DataSourceOptions & { type: 'better-sqlite3' }, writer: SqliteWriter) {
+  constructor(
+    options: DataSourceOptions & { type: 'better-sqlite3' },
+    writer: SqliteWriter,
+    openConnection: () => ExactDatabase,
+  ) {
     super(options);
-    this.driver = new IsolatedDriver(this, writer);
+    this.driver = new IsolatedDriver(this, writer, openConnection);
   }
 }
 
@@ -101,13 +106,14 @@ class IsolatedDriver extends BetterSqlite3Driver {
   constructor(
     source: DataSource,
     private readonly writer: SqliteWriter,
+    private readonly openConnection: () => ExactDatabase,
   ) {
     super(source);
     this.supportedDataTypes.push('mediumtext');
   }
 
   override createQueryRunner(): IsolatedRunner {
-    return new IsolatedRunner(this, this.writer);
+    return new IsolatedRunner(this, this.writer, this.openConnection);
   }
 
   /** SQLite generates only integer keys. */
