@@ -1,6 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { TimeSlice } from '../../context/time-slice.js';
 import type { Db } from '../../database/db.js';
+import { batchesOf } from '../../database/sql/chunks.js';
 import type { FieldCipher } from '../../database/sealed/field-cipher.js';
 import type { Class } from '../../record/field-types.js';
 import type { DateTime } from '../../record/fields.js';
@@ -153,16 +154,15 @@ export class Filling {
     return `(${areaCode}) 555-01${String((37 * given + 11) % 100).padStart(2, '0')}`;
   }
 
-  /** Writes rows, which have their keys, in batches. */
+  /** Writes rows, which have their keys, in batches. Makes the next batch while a database server writes. */
   async put<E extends object>(entity: Class<E>, rows: Iterable<Partial<E>>): Promise<void> {
-    let waiting: Partial<E>[] = [];
-    for (const row of rows) {
-      waiting.push(row);
-      if (waiting.length < batch) continue;
-      await this.write(entity, waiting);
-      waiting = [];
+    let writing: Promise<void> | undefined;
+    for (const waiting of batchesOf(rows, batch)) {
+      await writing;
+      writing = this.write(entity, waiting);
+      writing.catch(() => undefined);
     }
-    await this.write(entity, waiting);
+    await writing;
   }
 
   private async write<E extends object>(entity: Class<E>, rows: readonly Partial<E>[]): Promise<void> {

@@ -89,7 +89,7 @@ export function prepareConnection(connection: Database.Database, journal: Journa
   connection.pragma('secure_delete = ON');
 }
 
-/** Keeps WAL while another process has the file open. The next process that opens a file with DELETE returns it to WAL. */
+/** Keeps WAL while another process has the file open. The next process that opens the file returns it to WAL. */
 function useJournal(connection: Database.Database, journal: Journal): void {
   try {
     if (journal === 'DELETE') {

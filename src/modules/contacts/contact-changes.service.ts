@@ -168,7 +168,7 @@ export class ContactChanges {
     const byId = new Map(stored.map((contact) => [contact.ContactId, contact]));
     const rows = sent.map((contact) => {
       const before = byId.get(contact.ContactId!);
-      refuse(nameErrors({ ...before, ...definedOf(contact) }));
+      refuse(nameErrors(before ? { ...before, ...definedOf(contact) } : contact));
       if (!before) return this.complete(contact);
       mustKeepGuid(before, contact.ContactGUID);
       return {

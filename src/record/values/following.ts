@@ -8,7 +8,9 @@ export function following<T extends object>(
   sent: Partial<T>,
   before?: Partial<T>,
 ): Partial<T> {
-  const stated = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<T>;
+  // A new record is not copied: an import has a million of them.
+  const stated = ([, value]: [string, unknown]): boolean => value !== undefined;
+  const all = before ? { ...before, ...Object.fromEntries(Object.entries(sent).filter(stated)) } : sent;
   const old = before && made(before);
   const follows = ([key, value]: [string, unknown]): boolean => {
     const name = key as keyof T;
@@ -16,5 +18,5 @@ export function following<T extends object>(
     if (!old || sent[name] !== undefined) return true;
     return value !== old[name] && (!before[name] || before[name] === old[name]);
   };
-  return Object.fromEntries(Object.entries(made({ ...before, ...stated })).filter(follows)) as Partial<T>;
+  return Object.fromEntries(Object.entries(made(all)).filter(follows)) as Partial<T>;
 }

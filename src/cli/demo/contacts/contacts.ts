@@ -142,10 +142,7 @@ export async function fillContacts(
     const count = Math.min(batch, filling.contacts - first + 1);
     const people = Array.from({ length: count }, (_, at) => personOf(filling, first + at));
     const asked = surveys.ask(people);
-    await filling.put(
-      Contact,
-      people.map((person) => contact(filling, person, filling.pick(places), plan, asked.cards.has(person.ContactId))),
-    );
+    await filling.put(Contact, contactsOf(filling, people, places, plan, asked.cards));
     await index.update(people.map(({ ContactId }) => ContactId));
     await surveys.put(asked);
     const activities = people.flatMap(({ ContactId, AgentId, activities }) =>
@@ -165,6 +162,17 @@ export async function fillContacts(
   await filling.put(DueActivity, [{ ActivityId: 1, StartDate: ahead }]);
   await filling.put(ContactShare, [...shares(known)]);
   return known;
+}
+
+/** Makes the rows one by one. All rows at once would survive the next garbage collections. */
+function* contactsOf(
+  filling: Filling,
+  people: readonly Person[],
+  places: readonly Place[],
+  plan: Plan,
+  cards: ReadonlySet<number>,
+): Generator<Partial<Contact>> {
+  for (const person of people) yield contact(filling, person, filling.pick(places), plan, cards.has(person.ContactId));
 }
 
 /** Merges a deleted contact of agent@ into another one, and gives two contacts of agent@ the same e-mail address. */

@@ -43,6 +43,7 @@ export function isOneTerm(word: LookUp): word is OneTerm {
 }
 
 const longestWord = 40;
+const longestWhole = 62;
 const fewestDigits = 3;
 /** Digits of a telephone number without the country code. */
 const nationalDigits = 10;
@@ -65,14 +66,17 @@ export const births = { from: whole + born, to: `${whole}${born}${last}` };
  */
 export function termsOf(contact: Searched): Term[] {
   const texts = [contact.Name, contact.FirstName, contact.LastName, contact.BusinessName, ...emailsOf(contact)];
-  const words = texts.flatMap((text) => wordsOf(text ?? ''));
+  const words = new Set<string>();
+  for (const text of texts) if (text) for (const word of wordsOf(text)) words.add(word);
   const runs = phonesOf(contact).flatMap((digits) =>
     Array.from({ length: digits.length - fewestDigits + 1 }, (_, at) => cut(digits.slice(at))),
   );
   const before = contact.Deleted ? apart : '';
-  const marked = [...words.flatMap(startsOf), ...wholesOf(contact), ...bornOf(contact)];
-  const single = [...new Set(marked)].map((text) => ({ Term: before + text, Shared: 0 }));
-  const sorted = [...new Set([...words.filter((word) => !isStart(word)), ...runs])].sort();
+  const marked = new Set<string>();
+  for (const word of words) addStarts(marked, before + start, word);
+  for (const text of [...wholesOf(contact), ...bornOf(contact)]) marked.add(before + text);
+  const single = Array.from(marked, (Term) => ({ Term, Shared: 0 }));
+  const sorted = [...new Set([...[...words].filter((word) => !isStart(word)), ...runs])].sort();
   // A search that finds a word also finds the next word if that begins with it.
   const needed = sorted.filter((word, at) => at === sorted.length - 1 || !sorted[at + 1].startsWith(word));
   const terms = needed.map((word, at) => ({
@@ -163,7 +167,8 @@ function wordsOf(text: string): string[] {
 
 /** Whether the index has the word as a prefix term. Its contacts are stored in order of name, so no sort is needed. */
 function isStart(word: string): boolean {
-  return [...word].length <= longestStart(word);
+  const most = longestStart(word);
+  return word.length <= most || [...word].length <= most;
 }
 
 /** Length of the longest prefix that is a term. Three or more digits are searched for as the start of longer terms. */
@@ -171,10 +176,14 @@ function longestStart(word: string): number {
   return /^\p{L}/u.test(word) ? 12 : 2;
 }
 
-function startsOf(word: string): string[] {
-  const characters = [...word].slice(0, longestStart(word));
-  let text = start;
-  return characters.map((character) => (text += character));
+/** Adds the prefixes of a word that are terms. */
+function addStarts(terms: Set<string>, before: string, word: string): void {
+  let left = longestStart(word);
+  let text = before;
+  for (const character of word) {
+    if (left-- === 0) return;
+    terms.add((text += character));
+  }
 }
 
 function wholesOf(contact: Searched): string[] {
@@ -188,7 +197,7 @@ function bornOf({ Name, DateOfBirth }: Searched): string[] {
 }
 
 function wholeOf(text: string): string {
-  return whole + [...text].slice(0, 62).join('');
+  return whole + (text.length <= longestWhole ? text : [...text].slice(0, longestWhole).join(''));
 }
 
 function emailsOf({ EmailWork, EmailPersonal }: Searched): string[] {

@@ -6,7 +6,7 @@ import { termsOf } from '../search-terms.js';
 import { TermRuns } from './term-runs.js';
 
 /** Number of rows that one statement inserts. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 2000;
 const columns = ['Term', 'Name', 'ContactId', 'OwnerId', 'Shared'] as const satisfies readonly (keyof ContactTerm)[];
 /** A number above every possible `Shared`. */
 const mostShared = 64;

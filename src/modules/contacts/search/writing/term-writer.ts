@@ -40,11 +40,16 @@ export class TermWriter {
     const insert = async (): Promise<void> => {
       const { size } = terms;
       let written = 0;
+      // The next statement is made while a database server runs this one.
+      let running: Promise<unknown> = Promise.resolve();
       for await (const { rows, statement } of terms.inserts()) {
-        await this.db.execute(statement);
+        await running;
+        running = this.db.execute(statement);
+        running.catch(() => undefined);
         onDone(done + (known - done) * (0.5 + (written += rows) / size / 2));
         if (time.isOver) await time.yield();
       }
+      await running;
       onDone((done = known));
     };
     try {
