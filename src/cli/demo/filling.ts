@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { TimeSlice } from '../../context/time-slice.js';
 import type { Db } from '../../database/db.js';
-import { batchesOf } from '../../database/sql/chunks.js';
+import { chunksOf } from '../../database/sql/chunks.js';
 import type { FieldCipher } from '../../database/sealed/field-cipher.js';
 import type { Class } from '../../record/field-types.js';
 import type { DateTime } from '../../record/fields.js';
@@ -157,7 +157,7 @@ export class Filling {
   /** Writes rows, which have their keys, in batches. Makes the next batch while a database server writes. */
   async put<E extends object>(entity: Class<E>, rows: Iterable<Partial<E>>): Promise<void> {
     let writing: Promise<void> | undefined;
-    for (const waiting of batchesOf(rows, batch)) {
+    for (const waiting of chunksOf(rows, batch)) {
       await writing;
       writing = this.write(entity, waiting);
       writing.catch(() => undefined);
