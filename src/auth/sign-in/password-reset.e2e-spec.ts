@@ -93,9 +93,9 @@ it('does the same work and sends the same response for every name, also of a dis
   expect(JSON.stringify(rows)).not.toContain('nobody');
   expect(rows.map(({ LastError }) => LastError).reverse()).toEqual([
     '',
-    'No user of this name may get a link now.',
+    'No user with this name can get a link now.',
     'No e-mail address, and no telephone number with SMSOptIn.',
-    'No user of this name may get a link now.',
+    'No user with this name can get a link now.',
   ]);
 });
 

@@ -67,7 +67,7 @@ export class RecordTypesService {
     const names = new Map<string, string>();
     for (const { RecordType: name } of await this.all()) {
       const other = names.get(folded(name));
-      if (other !== undefined) throw new Conflict(`The record types "${other}" and "${name}" are the same.`);
+      if (other !== undefined) throw new Conflict(`"${other}" and "${name}" are two spellings of one record type.`);
       names.set(folded(name), name);
     }
   }

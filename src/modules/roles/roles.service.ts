@@ -37,7 +37,7 @@ export class RolesService {
   async read(roleId: number, caller: Principal): Promise<Role> {
     const role = (await this.list(roleId)).at(0);
     if (!caller.isAdministrator && !(role && caller.Roles.includes(role.Code)))
-      throw new Forbidden('Only Administrators read roles that they do not hold.');
+      throw new Forbidden('Only Administrators can read roles that they do not hold.');
     if (!role) throw noSuch('role', roleId);
     return role;
   }
@@ -126,7 +126,7 @@ export class RolesService {
   private async lock(RoleId: number): Promise<Role> {
     const role = await this.rows.lock(RoleId);
     if (isSystemRole(RoleId))
-      throw new Conflict('This is a system role, which follows from the operations: add a role of your own instead.');
+      throw new Conflict('This is a system role, which cannot be changed: add a custom role instead.');
     return role;
   }
 

@@ -104,7 +104,8 @@ export class WebhooksService {
   async redeliver(WebhookId: number, DeliveryId: Int64): Promise<WebhookDelivery> {
     const known = await this.db.lockRow(WebhookDelivery, { DeliveryId });
     if (known?.WebhookId !== WebhookId) throw noSuch('delivery');
-    if (known.State === 'Pending') throw new Conflict('The delivery is still being tried.');
+    if (known.State === 'Pending')
+      throw new Conflict('The delivery is still being tried: wait until its State is Delivered or Failed.');
     const again = { State: 'Pending', NextTryAt: this.time.at(), CreatedAt: this.time.at() } as const;
     return (await this.db.update(WebhookDelivery, { DeliveryId }, again))!;
   }

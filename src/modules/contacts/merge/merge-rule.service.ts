@@ -19,7 +19,7 @@ export abstract class MergeRule {
 
   /** Gives locked rows to another contact. value: the new value of the reference. Throws Conflict. */
   async move(_rows: readonly object[], _value: unknown): Promise<void> {
-    throw new Error('A rule with an entity moves its rows.');
+    throw new Error('A merge rule with an entity must override `move`.');
   }
 
   /** Makes the rows of a contact consistent after rows were moved. Returns the changes it made. */

@@ -140,7 +140,7 @@ export class Sender implements OnModuleDestroy {
     if (due > now) return this.delay(MessageId, due);
     const found: Found | undefined =
       Kind === 'PasswordLink' ? await this.notices.makeLink(RecordId, stored.Values) : foundIn(stored);
-    if (!found) return end({ State: 'NotSent', LastError: 'No user of this name may get a link now.' });
+    if (!found) return end({ State: 'NotSent', LastError: 'No user with this name can get a link now.' });
     if (!(await this.records.isCurrent(Kind, RecordId, found.values)))
       return end({ State: 'NotSent', LastError: 'The record has changed: the message would be wrong.' });
     const requested = (await this.records.find(kindOf(Kind).about, RecordId))?.requested;
