@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { NotFound } from '../../errors/errors.js';
 import { Role } from '../../http/endpoint/roles.js';
@@ -10,25 +10,15 @@ import { SystemClock } from '../../context/system-clock.js';
 import { unsetGuid } from '../../record/values/guid.js';
 import { User, userNameKey } from './user.entity.js';
 
+const userColumns = [
+  ...(['UserId', 'UserName', 'DisplayName', 'Disabled', 'RestrictToSingleSession', 'RequireMFA'] as const),
+  ...(['MfaActive', 'MustChangePassword', 'ShortPassword', 'PasswordHash'] as const),
+  ...(['MfaSecret', 'MfaOffered', 'MfaUsedSteps'] as const),
+] as const;
+
 /** A user with the roles and the own agent; flags as the database returns them. */
-export interface Account {
-  UserId: Guid;
-  UserName: string;
-  DisplayName: string;
-  Disabled: boolean;
-  RestrictToSingleSession: boolean;
-  RequireMFA: boolean;
-  MfaActive: boolean;
-  MustChangePassword: boolean;
-  ShortPassword: boolean;
-  PasswordHash: string | null;
-  /** Encrypted; null until enrolled. */
-  MfaSecret: string | null;
-  /** The encrypted secret between enrolment and confirmation. */
-  MfaOffered: string | null;
-  MfaUsedSteps: string | null;
+export interface Account extends Pick<User, (typeof userColumns)[number]> {
   Roles: string[];
-  /** The own agent. */
   agent: OwnAgent | undefined;
 }
 
@@ -70,11 +60,7 @@ export interface SignedInCaller {
   isContested: boolean;
 }
 
-const accountColumns = sql`u.UserId AS UserId, u.UserName AS UserName, u.DisplayName AS DisplayName,
-  u.Disabled AS Disabled, u.RestrictToSingleSession AS RestrictToSingleSession, u.RequireMFA AS RequireMFA,
-  u.MfaActive AS MfaActive, u.MustChangePassword AS MustChangePassword, u.ShortPassword AS ShortPassword,
-  u.PasswordHash AS PasswordHash, u.MfaSecret AS MfaSecret,
-  u.MfaOffered AS MfaOffered, u.MfaUsedSteps AS MfaUsedSteps, r.RoleCode AS RoleCode`;
+const accountColumns = raw([...userColumns.map((name) => `u.${name} AS ${name}`), 'r.RoleCode AS RoleCode'].join());
 
 /** Reads users by name, id, session or API key. */
 @Injectable()
