@@ -47,11 +47,17 @@ const people = [
   ['worker@demo.test', 'Jordan Blake', Role.Worker],
 ] as const;
 
-/** A user and the user's last session. */
+/** A user with the last session. */
+interface DemoUser extends Pick<User, 'UserId' | 'UserName' | 'DisplayName' | 'CreatedAt'> {
+  role: string;
+  AgentId?: number;
+  PasswordHash?: string;
+  MustChangePassword?: boolean;
+  session: Partial<Session> & Pick<Session, 'SessionId' | 'StartedAt'>;
+}
+
 interface SignedIn {
   UserId: string;
-  UserName: string;
-  AgentId?: number;
   SessionId: string;
   LastLogin: DateTime;
 }
@@ -66,22 +72,33 @@ export interface Users {
 export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promise<Users> {
   const { calendar } = filling;
   const PasswordHash = await hashes.make(demoPassword);
-  const users = people.map(([UserName, DisplayName, role, AgentId], index) => ({
+  const signedIn = people.map(([UserName, DisplayName, role, AgentId], index) => ({
     ...{ UserName, DisplayName, role, AgentId, UserId: filling.guid(), SessionId: filling.guid() },
     LastLogin: calendar.moment(index + 1),
   }));
+  const users = signedIn.map(({ SessionId, LastLogin, ...user }, index) => ({
+    ...{ ...user, PasswordHash, CreatedAt: calendar.moment(400 - 7 * index) },
+    session: {
+      ...{ SessionId, StartedAt: LastLogin, ExpiresAt: calendar.after(LastLogin, 30 * minutesOfDay) },
+      ...{ LastUsedAt: calendar.after(LastLogin, 20 + 12 * index) },
+      ...{ EndedAt: calendar.after(LastLogin, 25 + 12 * index) },
+      UserAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    },
+  }));
+  await putUsers(filling, users);
   await filling.put(
-    User,
-    users.map(({ UserId, UserName, DisplayName, SessionId, LastLogin }, index) => ({
-      ...{ UserId, UserName, UserNameKey: userNameKey(UserName), DisplayName, PasswordHash },
-      ...{ LastLogin, LastSessionId: SessionId, CreatedAt: calendar.moment(400 - 7 * index) },
+    RefreshToken,
+    signedIn.map(({ SessionId, LastLogin }) => ({
+      ...{ TokenHash: sha256(`demo ${SessionId}`), SessionId, IssuedAt: LastLogin },
     })),
   );
   await filling.put(
-    UserRole,
-    users.map(({ UserId, role }) => ({ UserId, RoleCode: role })),
+    SignInAttempt,
+    signedIn.map(({ UserName, LastLogin }, index) => ({
+      ...{ AttemptId: index + 1, Account: sha256(userNameKey(UserName)), Address, AttemptedAt: LastLogin },
+      Outcome: 'succeeded',
+    })),
   );
-  await fillSignIns(filling, users);
   const agent = users[1];
   const key = { UserId: agent.UserId, Prefix: demoKey.slice(0, 10) };
   const replaced = calendar.moment(90);
@@ -106,8 +123,26 @@ export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promi
   await fillReceptionist(filling, PasswordHash);
   return {
     byName: new Map(users.map(({ UserName, UserId }) => [UserName, UserId])),
-    byAgent: new Map(users.flatMap((user) => (user.AgentId === undefined ? [] : [[user.AgentId, user] as const]))),
+    byAgent: new Map(signedIn.flatMap((user) => (user.AgentId === undefined ? [] : [[user.AgentId, user] as const]))),
   };
+}
+
+/** Writes users with their role and their last session. */
+async function putUsers(filling: Filling, users: readonly DemoUser[]): Promise<void> {
+  await filling.put(
+    User,
+    users.map(({ role: _, AgentId: __, session: { SessionId, StartedAt }, ...user }) => ({
+      ...{ ...user, UserNameKey: userNameKey(user.UserName), LastLogin: StartedAt, LastSessionId: SessionId },
+    })),
+  );
+  await filling.put(
+    UserRole,
+    users.map(({ UserId, role }) => ({ UserId, RoleCode: role })),
+  );
+  await filling.put(
+    Session,
+    users.map(({ UserId, session }) => ({ UserId, Address, ...session })),
+  );
 }
 
 /** Writes the clerk, who is signed in, with a key for the tablet at the door. */
@@ -117,19 +152,15 @@ async function fillClerk(filling: Filling): Promise<void> {
   const since = calendar.after(calendar.now, -150);
   const ExpiresAt = calendar.after(since, minutesOfKey);
   const identity = { Issuer: 'https://login.example.com/', Subject: 'casey.lin' };
-  await filling.put(User, [
+  await putUsers(filling, [
     {
-      ...{ UserId, UserName, UserNameKey: userNameKey(UserName), DisplayName: 'Casey Lin', MustChangePassword: true },
-      ...{ LastLogin: since, LastSessionId: SessionId, CreatedAt: calendar.after(since, -60 * minutesOfDay) },
+      ...{ UserId, UserName, DisplayName: 'Casey Lin', role: Role.Worker, MustChangePassword: true },
+      CreatedAt: calendar.after(since, -60 * minutesOfDay),
+      session: { SessionId, UserAgent: 'Tablet at the door', StartedAt: since, LastUsedAt: since, ExpiresAt },
     },
   ]);
-  await filling.put(UserRole, [{ UserId, RoleCode: Role.Worker }]);
   await filling.put(UserIdentity, [
     { UserId, ...identity, IdentityHash: hashOfIdentity(identity.Issuer, identity.Subject), LinkedAt: since },
-  ]);
-  const UserAgent = 'Tablet at the door';
-  await filling.put(Session, [
-    { SessionId, UserId, Address, UserAgent, StartedAt: since, LastUsedAt: since, ExpiresAt },
   ]);
   await filling.put(ApiKey, [
     {
@@ -143,20 +174,13 @@ async function fillReceptionist(filling: Filling, PasswordHash: string): Promise
   const { calendar } = filling;
   const { UserId, UserName, SessionId } = receptionist;
   const since = calendar.after(calendar.now, -20 * 60);
-  await filling.put(User, [
+  await putUsers(filling, [
     {
-      ...{ UserId, UserName, UserNameKey: userNameKey(UserName), DisplayName: 'Rosa Delgado', PasswordHash },
-      ...{ LastLogin: since, LastSessionId: SessionId, CreatedAt: calendar.after(since, -90 * minutesOfDay) },
-    },
-  ]);
-  await filling.put(UserRole, [{ UserId, RoleCode: frontDesk.Code }]);
-  await filling.put(Session, [
-    {
-      ...{ SessionId, UserId, Address, UserAgent: 'The computer at the front desk', StartedAt: since },
-      ...{
-        LastUsedAt: since,
-        ExpiresAt: calendar.after(since, 30 * minutesOfDay),
-        EndedAt: calendar.after(since, 480),
+      ...{ UserId, UserName, DisplayName: 'Rosa Delgado', role: frontDesk.Code, PasswordHash },
+      CreatedAt: calendar.after(since, -90 * minutesOfDay),
+      session: {
+        ...{ SessionId, UserAgent: 'The computer at the front desk', StartedAt: since, LastUsedAt: since },
+        ...{ ExpiresAt: calendar.after(since, 30 * minutesOfDay), EndedAt: calendar.after(since, 480) },
       },
     },
   ]);
@@ -178,33 +202,4 @@ export async function fillKiosk(filling: Filling, LocationId: string): Promise<v
       ...{ Prefix: demoKioskKey.slice(0, 10), LastUsedAt: calendar.after(calendar.now, -30), Tries: 0 },
     },
   ]);
-}
-
-/** Writes sessions that have ended, with their refresh tokens and sign-in attempts. */
-async function fillSignIns(filling: Filling, users: readonly SignedIn[]): Promise<void> {
-  const { calendar } = filling;
-  await filling.put(
-    Session,
-    users.map(({ UserId, SessionId, LastLogin }, index) => ({
-      ...{ SessionId, UserId, Address, StartedAt: LastLogin, ExpiresAt: calendar.after(LastLogin, 30 * minutesOfDay) },
-      UserAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-      ...{
-        LastUsedAt: calendar.after(LastLogin, 20 + 12 * index),
-        EndedAt: calendar.after(LastLogin, 25 + 12 * index),
-      },
-    })),
-  );
-  await filling.put(
-    RefreshToken,
-    users.map(({ SessionId, LastLogin }) => ({
-      ...{ TokenHash: sha256(`demo ${SessionId}`), SessionId, IssuedAt: LastLogin },
-    })),
-  );
-  await filling.put(
-    SignInAttempt,
-    users.map(({ UserName, LastLogin }, index) => ({
-      ...{ AttemptId: index + 1, Account: sha256(userNameKey(UserName)), Address, AttemptedAt: LastLogin },
-      Outcome: 'succeeded',
-    })),
-  );
 }

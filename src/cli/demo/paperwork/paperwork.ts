@@ -188,24 +188,25 @@ export async function fillHistory(filling: Filling, users: Users, { members, tas
   const hosts = members
     .filter(({ MemberRole }) => MemberRole === 'Host')
     .map(({ TeamMemberID, ContactID }) => {
-      const [Before, After] = [{ MemberRole: 'Volunteer' }, { MemberRole: 'Host' }];
-      const text = JSON.stringify({ Salt: faker.string.alphanumeric(22), Before, After });
-      const change = changed('ProjectTeamMember', TeamMemberID, 'MemberRole', ['***', '***']);
-      return { ...change, Digest: digestOf(text), kept: { Owner: `Contact.ContactId:${ContactID}`, text } };
+      const [Owner, Before, After] = [
+        `Contact.ContactId:${ContactID}`,
+        { MemberRole: 'Volunteer' },
+        { MemberRole: 'Host' },
+      ];
+      const kept = sealedValues(filling, Owner, Before, After);
+      return { ...changed('ProjectTeamMember', TeamMemberID, 'MemberRole', ['***', '***']), kept };
     });
   const done = tasks
     .filter(({ type, progress }) => type === 'task' && progress === 100)
-    .map(({ id }) => ({ ...changed('GanttTask', id!, 'progress', [60, 100]), Digest: '', kept: undefined }));
+    .map(({ id }) => ({ ...changed('GanttTask', id!, 'progress', [60, 100]), kept: undefined }));
   const changes = faker.helpers.shuffle([...hosts, ...done]);
-  for (const [index, { kept, Digest, ...change }] of changes.entries()) {
+  for (const [index, { kept, ...change }] of changes.entries()) {
     const { AuditId } = await db.insert(AuditEntry, {
       ...{ At: calendar.moment(changes.length - index), UserId, Operation: `change${change.Record}` },
       ...{ Record: change.Record, RecordId: change.Id, RequestId: `demo-request-${index + 1}` },
-      Changes: JSON.stringify([kept ? { ...change, Digest } : change]),
+      Changes: JSON.stringify([kept ? { ...change, Digest: kept.Digest } : change]),
     });
-    if (!kept) continue;
-    const Sealed = filling.cipher.encrypt(kept.text, sealedPlace('audit_values', 'Sealed', Digest));
-    await db.insert(AuditValue, { Digest, AuditId, Owner: kept.Owner, Sealed });
+    if (kept) await db.insert(AuditValue, { ...kept, AuditId });
   }
   const Key = 'demo-team-member-1';
   const body = JSON.stringify({ ResponseStatus: succeeded(), ProjectTeamMembers: members.slice(0, 1) });
@@ -221,6 +222,13 @@ export async function fillHistory(filling: Filling, users: Users, { members, tas
 
 function changed(Record: string, id: number, field: string, [before, after]: [unknown, unknown]) {
   return { Record, Id: String(id), Action: 'Update', Before: { [field]: before }, After: { [field]: after } };
+}
+
+/** The personal values of a change, as the audit keeps them. */
+function sealedValues(filling: Filling, Owner: string, Before: object, After: object): Omit<AuditValue, 'AuditId'> {
+  const text = JSON.stringify({ Salt: filling.faker.string.alphanumeric(22), Before, After });
+  const Digest = digestOf(text);
+  return { Digest, Owner, Sealed: filling.cipher.encrypt(text, sealedPlace('audit_values', 'Sealed', Digest)) };
 }
 
 /** AuditId of a call that changed the example of each kind of record that has a history. */
@@ -241,16 +249,11 @@ export async function fillChanges(filling: Filling, users: Users): Promise<void>
     const change = { Record: entity.name, Id: RecordId, Action: 'Update' };
     if (!field.options.personal) changes.push({ ...change, Before, After });
     else {
-      const text = JSON.stringify({ Salt: filling.faker.string.alphanumeric(22), Before, After });
-      const Digest = digestOf(text);
       const Owner = entity === Contact ? `Contact:${RecordId}` : `Contact.ContactId:${row.ContactID ?? row.ContactId}`;
-      values.push({
-        Digest,
-        Owner,
-        Sealed: filling.cipher.encrypt(text, sealedPlace('audit_values', 'Sealed', Digest)),
-      });
+      const kept = sealedValues(filling, Owner, Before, After);
+      values.push(kept);
       const hide = (value: unknown): object => ({ [field.name]: value ? '***' : value });
-      changes.push({ ...change, Before: hide(from), After: hide(to), Digest });
+      changes.push({ ...change, Before: hide(from), After: hide(to), Digest: kept.Digest });
     }
   }
   const [first, ...others] = records;
