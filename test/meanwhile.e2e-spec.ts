@@ -186,7 +186,7 @@ describe('a session that begins meanwhile', () => {
   });
 });
 
-it('of two parallel new users with one name, one is refused', async () => {
+it('one of two parallel new users with the same name is refused', async () => {
   const user = { UserName: 'one@example.test', Roles: ['Worker'] };
   const add = async () => {
     const { status, body } = await app.http.post('/v1/Users').set(admin).send(user);

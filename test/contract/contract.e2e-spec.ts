@@ -37,32 +37,32 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(paths)('%s', (path) => {
-  it.each(everyVerb.filter((verb) => allowed(path).includes(verb)))('answers %s', async (verb) => {
+  it.each(everyVerb.filter((verb) => allowed(path).includes(verb)))('the path answers %s', async (verb) => {
     const { status } = await send(verb, filled(path));
     expect([404, 405]).not.toContain(status);
   });
 
-  it.each(everyVerb.filter((verb) => !allowed(path).includes(verb)))('refuses %s', async (verb) => {
+  it.each(everyVerb.filter((verb) => !allowed(path).includes(verb)))('the path refuses %s', async (verb) => {
     const { status, headers, body } = await send(verb, filled(path));
     expect(status).toBe(405);
     expect(listed(headers.allow)).toEqual(allowed(path));
     if (verb !== 'HEAD') expect(body.ResponseStatus.ErrorCode).toBe('MethodNotAllowed');
   });
 
-  it('answers OPTIONS without credentials', async () => {
+  it('the path answers OPTIONS without credentials', async () => {
     const { status, headers, text } = await app.http.options(filled(path));
     expect(status).toBe(200);
     expect(text).toBe('');
     expect(listed(headers.allow)).toEqual(allowed(path));
   });
 
-  it('matches in any letter case and with a trailing slash', async () => {
+  it('the path matches in any letter case and with a trailing slash', async () => {
     const { status, headers } = await app.http.options(`${filled(path.toLowerCase())}/`);
     expect(status).toBe(200);
     expect(listed(headers.allow)).toEqual(allowed(path));
   });
 
-  it('is documented with exactly its verbs', () => {
+  it('the document states exactly the verbs of the path', () => {
     const verbs = Object.keys(openApi.paths[path] ?? {}).filter((verb) => verb !== 'parameters');
     const expected = verbsOf(path).map((verb) => verb.toLowerCase());
     expect(verbs.filter((verb) => !['options', 'head'].includes(verb)).sort()).toEqual(expected.sort());

@@ -263,7 +263,7 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
       const { CustomerCheckins } = await done(service().admin, 'post', '/CustomerCheckins', visit);
       await done(service().admin, 'delete', `/CustomerCheckins/${CustomerCheckins[0].Id}`);
     },
-    'looks back': async () => {
+    'shows the day in the report, the answers and the audit': async () => {
       const rows = await listed(made.callers.ana, 'get', '/CustomerCheckins/Report/2026-03-10/2026-03-10');
       expect(rows).toMatchObject([
         { LineName: 'Claims', Visits: 1, Completed: 0, Cancelled: 1, Forwarded: 0 },
