@@ -41,6 +41,11 @@ describe('an error that an operator can fix', () => {
     ['of old TLS', coded('HANDSHAKE_SSL_ERROR', 'ssl/tls alert protocol version'), /TLS 1\.2 or newer/],
     ['of a server without TLS', coded('HANDSHAKE_NO_SSL_SUPPORT'), /offers no TLS/],
     [
+      'of the password package without its binary',
+      new Error('Cannot find native binding. npm has a bug related to optional dependencies'),
+      /^The package that hashes passwords \(@node-rs\/argon2\) has no binary that runs here\. Run `npm ci`/,
+    ],
+    [
       'of a driver without its binary',
       coded('ERR_DLOPEN_FAILED', '/a/better-sqlite3/build/better_sqlite3.node: cannot open shared object file'),
       /npm ci/,

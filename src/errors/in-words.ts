@@ -19,16 +19,20 @@ export function inWords(error: unknown): string | undefined {
   const { driverError = error } = error as Coded;
   const known = driverError as Coded;
   const code = typeof known.code === 'string' ? known.code : '';
-  return ofDriver(known.message, code) ?? ofSqlite(code) ?? ofTls(code, known.message) ?? ofSystem(known, code);
+  return ofBinary(known.message, code) ?? ofSqlite(code) ?? ofTls(code, known.message) ?? ofSystem(known, code);
 }
 
-/** The native binary of better-sqlite3 is missing, or built for another platform. */
-function ofDriver(message: string, code: string): string | undefined {
-  const isMissing = /bindings file|better[-_]sqlite3.*\.node|prebuilds/i.test(message);
-  return isMissing && /^(ERR_DLOPEN_FAILED|MODULE_NOT_FOUND|ERR_MODULE_NOT_FOUND|)$/.test(code)
-    ? 'The SQLite driver (better-sqlite3) has no binary that runs here. Run `npm ci` on this machine, with its Node.'
-    : undefined;
+/** The native binary of a package is missing, or built for another platform. */
+function ofBinary(message: string, code: string): string | undefined {
+  if (!/^(ERR_DLOPEN_FAILED|MODULE_NOT_FOUND|ERR_MODULE_NOT_FOUND|)$/.test(code)) return undefined;
+  const what = binaries.find(([pattern]) => pattern.test(message))?.[1];
+  return what && `${what} has no binary that runs here. Run \`npm ci\` on this machine, with its Node.`;
 }
+
+const binaries: readonly (readonly [RegExp, string])[] = [
+  [/bindings file|better[-_]sqlite3.*\.node|prebuilds/i, 'The SQLite driver (better-sqlite3)'],
+  [/native binding|argon2.*\.node/i, 'The package that hashes passwords (@node-rs/argon2)'],
+];
 
 const sqlite: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_NOTADB/, 'The file is no SQLite database, or it is encrypted. Check the file name or DATABASE_URL.'],
