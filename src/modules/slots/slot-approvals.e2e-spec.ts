@@ -170,10 +170,13 @@ describe('a decision', () => {
     const after = await decided(admin, id, Status, { Note: 'Welcome' });
     expect(after).toMatchObject({ Status, Note: 'Welcome', ModifiedBy: await app.userOf('Administrator') });
     expect(await decided(admin, id, Status)).toEqual(after);
-    const told = await app.db.one<{ Operation: string; Changes: string }>(
+    const audited = await app.db.one<{ Operation: string; Changes: string }>(
       sql`SELECT Operation, Changes FROM audit ORDER BY AuditId DESC LIMIT 1`,
     );
-    expect(told).toMatchObject({ Operation: 'decideSlotDistrictApproval', Changes: expect.stringContaining(Status) });
+    expect(audited).toMatchObject({
+      Operation: 'decideSlotDistrictApproval',
+      Changes: expect.stringContaining(Status),
+    });
     await decide(admin, id, Status === 'Approved' ? 'Rejected' : 'Approved').expect(409);
   });
 

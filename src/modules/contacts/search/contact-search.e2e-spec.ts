@@ -237,8 +237,8 @@ describe('a search of many contacts', () => {
 
   it('reads further contacts of a word in growing steps', async () => {
     app.get(CommonContacts).step = 5;
-    const asked = jest.spyOn(app.db, 'all');
+    const queries = jest.spyOn(app.db, 'all');
     expect(ids(await search('odd even', admin, '&take=5'))).toEqual([]);
-    expect(asked.mock.calls.filter(([query]) => query.sql.includes(') ends ')).length).toBeLessThan(10);
+    expect(queries.mock.calls.filter(([query]) => query.sql.includes(') ends ')).length).toBeLessThan(10);
   });
 });

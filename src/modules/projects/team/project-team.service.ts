@@ -193,7 +193,7 @@ function needItems(items: readonly unknown[]): void {
   if (items.length === 0) throw new Invalid([emptyList(list)]);
 }
 
-/** Errors for a contact whom a request puts on a project twice. */
+/** Errors for each contact that a request adds to a project twice. */
 function twice(members: SentMember): FieldError[] {
   return duplicates(members, ['ProjectID', 'ContactID'], list);
 }

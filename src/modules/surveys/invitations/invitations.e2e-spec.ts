@@ -65,7 +65,7 @@ async function listed(who: Caller, query = ''): Promise<SurveyInvitation[]> {
       .expect(200)
   ).body.Invitations;
 }
-const asked = (who: Caller, SurveyGuid: string) => app.http.get(`/v1/Survey/GiftCard/${SurveyGuid}`).set(who);
+const questionsOf = (who: Caller, SurveyGuid: string) => app.http.get(`/v1/Survey/GiftCard/${SurveyGuid}`).set(who);
 
 it('invites contacts in scope and shared contacts, in the order sent', async () => {
   const invitations = await invited(own, [4, 1]);
@@ -80,8 +80,10 @@ it('invites contacts in scope and shared contacts, in the order sent', async () 
     ExpiresAt: in60days,
     AnsweredAt: '0001-01-01T00:00:00.0000000',
   });
-  const told = await app.db.one<{ Operation: string }>(sql`SELECT Operation FROM audit ORDER BY AuditId DESC LIMIT 1`);
-  expect(told?.Operation).toBe('inviteContacts');
+  const audited = await app.db.one<{ Operation: string }>(
+    sql`SELECT Operation FROM audit ORDER BY AuditId DESC LIMIT 1`,
+  );
+  expect(audited?.Operation).toBe('inviteContacts');
 });
 
 it('invites a contact for the contact’s agent if the caller has no agent', async () => {
@@ -146,7 +148,7 @@ it('accepts neither invitations nor answers for a closed survey', async () => {
   const change = (Active: boolean) => app.http.put('/v1/Surveys/1').set(admin).send({ Active }).expect(200);
   expect((await change(false)).body.Surveys).toMatchObject([{ SurveyId: 1, Active: false }]);
   await invite(own, [1]).expect(409);
-  await asked(own, SurveyGuid).expect(410);
+  await questionsOf(own, SurveyGuid).expect(410);
   const answer = { SurveyGuid, Responses: [{ QuestionId: 1, Response: 'Y' }] };
   await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send(answer).expect(410);
   await change(true);
@@ -161,10 +163,10 @@ it('shows an invitation to the agent to whom its contact was transferred', async
   await move(3);
   for (const who of [own, other]) {
     expect(await listed(who)).toMatchObject([{ SurveyGuid }]);
-    await asked(who, SurveyGuid).expect(200);
+    await questionsOf(who, SurveyGuid).expect(200);
   }
   await move(1);
-  await asked(other, SurveyGuid).expect(403);
+  await questionsOf(other, SurveyGuid).expect(403);
 });
 
 it('lists the invitations in scope, the last to expire first', async () => {
@@ -188,30 +190,30 @@ it('lists the invitations in scope, the last to expire first', async () => {
 
 it('answers the questions of an open invitation', async () => {
   const [{ SurveyGuid }] = await invited(own, [1]);
-  const { body } = await asked(upline, SurveyGuid).expect(200);
+  const { body } = await questionsOf(upline, SurveyGuid).expect(200);
   expect(body.Surveys).toMatchObject([
     { SurveyId: 1, Title: 'Service', Questions: [{ Text: 'Happy?', Options: [{ Code: 'Y', Label: 'Yes' }] }] },
   ]);
-  await asked(await app.as('Agent', 3), SurveyGuid).expect(403);
-  await asked(own, guid(99)).expect(404);
-  await asked(own, 'x').expect(400);
+  await questionsOf(await app.as('Agent', 3), SurveyGuid).expect(403);
+  await questionsOf(own, guid(99)).expect(404);
+  await questionsOf(own, 'x').expect(400);
 });
 
 it('answers 409 for an answered invitation, and 410 for an expired one', async () => {
   const [{ SurveyGuid }] = await invited(own, [1]);
   const Responses = [{ QuestionId: 1, Response: 'Y' }];
   await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send({ SurveyGuid, Responses }).expect(200);
-  await asked(own, SurveyGuid).expect(409);
+  await questionsOf(own, SurveyGuid).expect(409);
   const expired = { SurveyGuid: guid(1), ExpiresAt: '2026-04-30T11:59:59.9999999' };
   await store(app, 'SurveyInvitation', [{ ...expired, SurveyId: 1, ContactId: 1, AgentId: 1 }]);
-  await asked(own, guid(1)).expect(410);
+  await questionsOf(own, guid(1)).expect(410);
 });
 
 it('answers the survey of an invitation with an ETag', async () => {
   const [{ SurveyGuid }] = await invited(own, [1]);
-  const { headers } = await asked(own, SurveyGuid).expect(200);
-  await asked(own, SurveyGuid).set('If-None-Match', headers.etag).expect(304);
+  const { headers } = await questionsOf(own, SurveyGuid).expect(200);
+  await questionsOf(own, SurveyGuid).set('If-None-Match', headers.etag).expect(304);
   await app.http.put('/v1/Surveys/1').set(admin).send({ Title: 'Another' }).expect(200);
-  const changed = await asked(own, SurveyGuid).set('If-None-Match', headers.etag).expect(200);
+  const changed = await questionsOf(own, SurveyGuid).set('If-None-Match', headers.etag).expect(200);
   expect(changed.headers.etag).not.toBe(headers.etag);
 });

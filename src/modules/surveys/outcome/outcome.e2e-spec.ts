@@ -38,12 +38,12 @@ beforeAll(async () => {
     { QuestionId: 2, Code: 'Y', Label: 'Yes' },
     { QuestionId: 3, Code: 'A', Label: 'Always' },
   ]);
-  const asked = (number: number, ContactId: number, AgentId: number, SurveyId = 1) => ({
+  const invitationOf = (number: number, ContactId: number, AgentId: number, SurveyId = 1) => ({
     ...{ SurveyGuid: guid(number), SurveyId, AgentId, ContactId, ExpiresAt: now, AnsweredAt: now },
   });
   await store(app, 'SurveyInvitation', [
-    ...[asked(1, 1, 1), asked(2, 3, 1), asked(3, 1, 1)],
-    ...[asked(4, 2, 2), asked(5, 2, 2, 2)],
+    ...[invitationOf(1, 1, 1), invitationOf(2, 3, 1), invitationOf(3, 1, 1)],
+    ...[invitationOf(4, 2, 2), invitationOf(5, 2, 2, 2)],
   ]);
   const chosen = (number: number, ResponseCode: string, Response: string, QuestionId = 2) => ({
     ...{ SurveyGuid: guid(number), QuestionId, ResponseCode, Response, DateAnswered: now },
@@ -138,10 +138,10 @@ describe('rewards', () => {
     const { body } = await change(admin, 1, { Status }).expect(200);
     expect(body.Rewards).toMatchObject([{ RewardId: 1, Status, ContactName: 'Lovelace, Ada' }]);
     expect((await app.http.get(`${at}?RewardId=1`).set(own)).body.Rewards).toEqual(body.Rewards);
-    const told = await app.db.one<{ Operation: string; Changes: string }>(
+    const audited = await app.db.one<{ Operation: string; Changes: string }>(
       sql`SELECT Operation, Changes FROM audit ORDER BY AuditId DESC LIMIT 1`,
     );
-    expect(told).toMatchObject({ Operation: 'changeReward', Changes: expect.stringContaining(Status) });
+    expect(audited).toMatchObject({ Operation: 'changeReward', Changes: expect.stringContaining(Status) });
     const { body: read } = await app.http.get('/v1/Contacts/1?fields=HasGiftCard').set(admin).expect(200);
     expect(read.Contacts).toEqual([{ HasGiftCard: Status !== 'Cancelled' }]);
   });

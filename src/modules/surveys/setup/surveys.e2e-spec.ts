@@ -117,10 +117,10 @@ it('keeps the questions that a change of a survey does not send', async () => {
     Questions: [{ QuestionId: 2, Text: 'Why not?' }, { Text: 'Anything else?' }],
   });
   expect(Questions).toMatchObject([{ ...why, Text: 'Why not?' }, happy, { Text: 'Anything else?', SortOrder: 3 }]);
-  const told = await app.db.one<{ Operation: string; Changes: string }>(
+  const audited = await app.db.one<{ Operation: string; Changes: string }>(
     sql`SELECT Operation, Changes FROM audit ORDER BY AuditId DESC LIMIT 1`,
   );
-  expect(told).toMatchObject({ Operation: 'changeSurvey', Changes: expect.stringContaining('Anything else?') });
+  expect(audited).toMatchObject({ Operation: 'changeSurvey', Changes: expect.stringContaining('Anything else?') });
 });
 
 it('accepts a survey sent back unchanged, and replaces options as a whole', async () => {
