@@ -200,7 +200,10 @@ export class FileContents {
       yield* parts;
     };
     const content = Readable.from(rest(), { objectMode: false });
-    content.once('error', (error) => void this.unreadable(object, error));
+    content.once('error', (error: NodeJS.ErrnoException) => {
+      // A client that leaves closes the stream before its end, which is no fault of the store.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') this.unreadable(object, error);
+    });
     // Close the source even if the client leaves before it reads.
     content.once('close', () => sealed.destroy());
     return content;

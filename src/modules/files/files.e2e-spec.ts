@@ -1,5 +1,7 @@
+import { Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { pdf, png, upload, type Uploaded } from '../../../test/support/files.js';
@@ -97,9 +99,9 @@ describe('an upload', () => {
     const head = ['POST /v1/Files HTTP/1.1', 'Host: x', `Authorization: ${agent.Authorization}`];
     socket.write(`${[...head, 'Content-Type: image/png', 'Content-Length: 200000'].join('\r\n')}\r\n\r\n`);
     socket.write(pdf(100_000));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
     socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
     expect(await contents()).toEqual(before);
   });
 
@@ -197,6 +199,19 @@ describe('a download', () => {
     await get('0'.repeat(31) + '1').expect(404);
   });
 
+  it('logs no error if the client reads nothing of a download, or closes the connection', async () => {
+    const { AttachmentId } = await stored(pdf(300_000));
+    const errors = jest.spyOn(Logger.prototype, 'error');
+    await app.http.head(`/v1/Files/${AttachmentId}`).set(agent).expect(200);
+    const closed = new AbortController();
+    const { body } = await fetch(`${app.url}/v1/Files/${AttachmentId}`, { headers: agent, signal: closed.signal });
+    await body!.getReader().read();
+    closed.abort();
+    await sleep(200);
+    expect(errors).not.toHaveBeenCalled();
+    errors.mockRestore();
+  });
+
   it('fails before the first byte if the stored content was changed', async () => {
     const { AttachmentId, Sha256 } = await stored(pdf(1000));
     const [{ Object }] = await app.db.all<{ Object: string }>(
@@ -273,7 +288,7 @@ describe('a document', () => {
     );
   });
 
-  it('cannot be shared while it is Locked', async () => {
+  it('refuses to share a document that is Locked', async () => {
     const { AttachmentId } = await upload(app, agent, png);
     const { body } = await document(AttachmentId, agent, { Locked: true }).expect(200);
     const path = `/v1/Dropbox/Documents/${body.Dropbox[0].Id}/Shares`;
