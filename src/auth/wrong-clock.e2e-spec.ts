@@ -34,7 +34,7 @@ it('an instance ten minutes ahead or behind is ready, and refuses the one-time c
   const { Secret: secret } = enrolled.body as { Secret: string };
   const code = (): string => generateSync({ secret, epoch: Math.floor(right.time.now() / 1000) });
   await right.post('Mfa/Confirm', { Code: code() }, BearerToken).expect(200);
-  // A code is valid once.
+  // Move on to the next code, because each code is valid once.
   for (const { time } of [right, ahead, behind]) time.travel(90_000);
   for (const wrong of [ahead, behind]) {
     await wrong.http.get('/health/ready').expect(200);

@@ -28,7 +28,7 @@ const done = (token: string, [verb, path, body = {}]: Act, more: object = {}) =>
     .set('Authorization', `Bearer ${token}`)
     .send({ ...body, ...more });
 
-/** Each act that changes a credential of that user. */
+/** The calls that change a credential of a user. */
 const actsOn = async ({ name, UserId }: { name: string; UserId: string }): Promise<Act[]> => {
   const { KeyId } = await app.users.createKey(name, { administrator: true });
   const { body } = await app.login(name).expect(200);
@@ -131,7 +131,7 @@ it('every operation that returns a secret of another user requires the own passw
   ]);
   const showing = operations.filter(({ answersSecret, access }) => answersSecret && access !== 'open');
   const asked = showing.map(({ name }) => name).filter((name) => !asking.includes(name));
-  // Two take the password in another field, and the secret of a webhook opens nothing: it signs what receivers get.
+  // Two operations take the password in another field. The secret of a webhook opens nothing: it signs deliveries.
   expect(asked.sort()).toEqual(['addWebhook', 'changePassword', 'enrol', 'renewWebhookSecret']);
 });
 

@@ -17,7 +17,7 @@ describe('multi-factor authentication', () => {
     app = await startAuthApp();
   });
   afterAll(() => app.close());
-  /** A step that no test has used. */
+  /** A time step whose code no test has used. */
   beforeEach(() => app.time.travel(10 * step));
 
   const code = (secret: string, steps = 0) =>

@@ -187,7 +187,7 @@ describe('sessions', () => {
     }
   });
 
-  describe('end at once on every instance', () => {
+  describe('the end of a session', () => {
     it('ends a session on every instance after a logout', async () => {
       const { BearerToken, RefreshToken } = await signedIn('ada');
       await second.me(BearerToken).expect(200);
@@ -246,7 +246,7 @@ describe('sessions', () => {
       const change = { CurrentPassword: password, NewPassword: other };
       const { body } = await app.post('Password', change, own.BearerToken).expect(200);
       expect(Object.keys(body)).toEqual(['BearerToken', 'RefreshToken', 'ExpiresAt', 'ResponseStatus']);
-      // Ends the own session's access too, because the stolen token must not work with the stolen password.
+      // The tokens of the own session are refused too, because they may have been stolen together with the password.
       await app.me(own.BearerToken).expect(401);
       await second.me(own.BearerToken).expect(401);
       await app.me(body.BearerToken).expect(200);
@@ -330,7 +330,7 @@ describe('sessions', () => {
     });
   });
 
-  describe('one’s own sessions', () => {
+  describe('the own sessions', () => {
     const list = (token: string) => app.http.get('/v1/Auth/Sessions').set('Authorization', `Bearer ${token}`);
     const end = (token: string, id = '') =>
       app.http.delete(`/v1/Auth/Sessions${id}`).set('Authorization', `Bearer ${token}`);

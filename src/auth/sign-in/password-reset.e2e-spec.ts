@@ -84,7 +84,7 @@ it('does the same work and sends the same response for every name, also of a dis
   }
   await allSent();
   timed.mockRestore();
-  // The call runs no further statements after its answer either: the job looks the user up.
+  // The call runs no statements after its response either, because the job looks up the user.
   expect(statements).toEqual([]);
   expect(seen[0]).toEqual([200, expect.anything(), expect.anything(), expect.arrayContaining(['COMMIT'])]);
   for (const other of seen.slice(1)) expect(other).toEqual(seen[0]);
@@ -189,7 +189,7 @@ it('answers 429 to an address that asks for too many links', async () => {
   await limited.close();
 });
 
-it('tells a user of a sign-in from a new device, but not of the first one', async () => {
+it('sends a user a message about a sign-in from a new device, but not about the first sign-in', async () => {
   const name = await user();
   await signIn(name, password, 'one').expect(200);
   await signIn(name, password, 'one').expect(200);

@@ -152,7 +152,7 @@ describe('signing in', () => {
     const { issuer: _, ...noIssuer } = rules;
     const { audience: __, ...noAudience } = rules;
     const { expiresIn: ___, ...noExpiry } = rules;
-    // 32 bytes are 43 characters: the last one holds two spare bits, both zero.
+    // 32 bytes are 43 characters of base64url. The last character has two spare bits, which are zero.
     const respelt = (token: string): string =>
       token.slice(0, -1) + String.fromCharCode(token.at(-1)!.charCodeAt(0) + 1);
     const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -224,7 +224,7 @@ describe('signing in', () => {
       const token = sign(claims, key, rules);
       expect(await checked(token)).toMatchObject(claims);
       const now = Date.now();
-      // The library's clock and the service's, which stood still since the suite began.
+      // Move the clock of the library and that of the service, which has not moved since the suite began.
       app.time.travel(600_000);
       const later = jest.spyOn(Date, 'now').mockReturnValue(now + 61_000);
       try {

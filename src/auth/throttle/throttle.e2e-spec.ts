@@ -275,7 +275,7 @@ describe('the queue of sign-ins', () => {
     open();
     await known;
     expect(await Promise.all(strangers)).toEqual(strangers.map(() => 401));
-    // The next attempts begin together, and any of them may verify its password first.
+    // The next attempts begin together, so any of them may be the first to verify its password.
     expect(passwords.slice(running, 2 * running)).toContain(password);
   });
 });

@@ -24,7 +24,7 @@ const added = async (UserName: string, more: object = {}) =>
   (await add({ UserName, Roles: ['Worker'], ...more }).expect(200)).body.Users[0] as Record<string, string>;
 const put = (id: string, body: object) => app.http.put(`${at}/${id}`).set(admin).send(body);
 const post = (id: string, what: string) => app.http.post(`${at}/${id}/${what}`).set(admin).send({});
-/** A user with a password of the own. */
+/** Adds a user who has already chosen a password. */
 const settled = async (UserName: string, more: object = {}) => {
   const { UserId } = await added(UserName, more);
   await app.users.setPassword(UserName, password);
@@ -129,7 +129,7 @@ describe('a user over HTTP', () => {
   });
 });
 
-describe('a made password', () => {
+describe('a generated password', () => {
   it('signs in with a generated password to a session that can only change the password', async () => {
     const { UserName, Password, UserId } = await added('first@example.test', { RequireMFA: true });
     const { body } = await app.login(UserName, { Password }).expect(200);
@@ -184,7 +184,7 @@ describe('a made password', () => {
     const { BearerToken } = await signedIn('later@example.test');
     await put(UserId, { MustChangePassword: true }).expect(200);
     await app.me(BearerToken).expect(403);
-    // A made password must be changed; an Administrator cannot waive that.
+    // An Administrator cannot exempt a user from changing a generated password.
     const { body } = await put(UserId, { MustChangePassword: false }).expect(200);
     expect(body.Users[0].MustChangePassword).toBe(true);
     await app.me(BearerToken).expect(403);
@@ -375,7 +375,7 @@ describe('the API keys of a user', () => {
     await app.http.get(at).set('X-Api-Key', Key).expect(200);
     for (const Scope of ['nothing', 'constructor'])
       expect(fieldErrors(await make({ ForAdministrator: true, Scope }).expect(400))).toEqual(['Scope Unknown']);
-    // No text of a scope that names nothing makes a key without limits.
+    // A scope that names nothing is rejected, because it would make a key without limits.
     for (const Scope of [',', ' ', ' , ,', '', null])
       expect(fieldErrors(await make({ ForAdministrator: true, Scope }).expect(400))).toEqual(['Scope NotEmpty']);
     const past = { ForAdministrator: true, ExpiresAt: '2001-01-01' };

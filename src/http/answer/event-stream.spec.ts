@@ -32,7 +32,7 @@ const open = () =>
     }),
     noOptions,
   );
-/** Everything readable at the moment. */
+/** Reads what the stream has sent so far. */
 async function read(stream: EventStream): Promise<string> {
   let text = '';
   for (let turn = 0; turn < 10; turn++) {

@@ -122,7 +122,7 @@ describe('Idempotency-Key', () => {
     );
     const [keyId, digest] = kept!.RequestHash.split('.');
     expect(keyId).toBe(app.get(FieldCipher).keyId);
-    // A reader of the database can compute this one for any guessed body.
+    // A reader of the database could compute an unkeyed hash for any guessed body.
     const plain = createHash('sha256');
     for (const part of calls[0][0]) plain.update(part);
     expect(digest).toMatch(/^[\w-]{43}$/);

@@ -12,7 +12,7 @@ import { Db } from '../../database/db.js';
 import { RowSource } from '../../record/lists/list-options.js';
 
 let app: TestApp;
-/** Origin of a service that closes a connection if the client reads nothing for a second. */
+/** A service that closes a connection if the client reads nothing for a second. */
 let hasty: TestApp;
 beforeAll(async () => {
   app = await startApp();
@@ -41,7 +41,7 @@ let read = 0;
 /** Number of lists that were closed. */
 let left = 0;
 
-/** The rows of every list: the second half after a delay, then a failure if requested. */
+/** Gives every list `count` rows. secondHalf: the second half waits for it; failure: thrown after the last row. */
 function rowsOf(count: number, { failure, secondHalf }: { failure?: Error; secondHalf?: Promise<void> } = {}): void {
   read = 0;
   left = 0;
@@ -113,7 +113,7 @@ describe.each([
     rowsOf(5_000_000);
     const response = await open(path, coding);
     response.pause();
-    // The socket buffers fill first.
+    // Wait until the socket buffers are full and the service stops reading rows.
     let stalled = -1;
     while (stalled !== read) {
       stalled = read;

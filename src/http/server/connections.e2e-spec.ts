@@ -87,7 +87,7 @@ const refusals: Record<string, Refusal> = {
   },
 };
 
-/** As one chunk. */
+/** Frames the bytes as one chunk of a chunked body. */
 function chunk(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 }
@@ -110,7 +110,7 @@ it.each(Object.keys(refusals))('reuses a connection after %s', async (name) => {
     const connection = new RawConnection(app.url);
     connection.head(line, { ...caller, ...headers, ...framing });
     connection.write(parts[0]);
-    // Some are rejected at once, others at the end of their body.
+    // Some requests are rejected at once, others only at the end of their body.
     await sleep(50);
     connection.write(parts[1]);
     connection.head('GET /health/live');
@@ -146,7 +146,7 @@ describe('input that is not HTTP', () => {
     connection.head(transfer, { ...caller, ...json, 'Transfer-Encoding': 'chunked' });
     connection.write('2\r\n{}\r\nnonsense\r\n');
     expect(await connection.answered(1)).toEqual([400]);
-    // The request for the metrics is open itself.
+    // The request for the metrics is open too.
     await until(async () => (await openAnswers()) === 1);
     connection.leave();
   });

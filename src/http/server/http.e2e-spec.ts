@@ -33,7 +33,7 @@ function raw(bytes: string): Promise<string> {
   });
 }
 
-describe('failures', () => {
+describe('errors', () => {
   it('answers every error as JSON with a ResponseStatus and the request id, whatever the format', async () => {
     const { body, headers } = await app.http.get('/v1/Nowhere.csv').set('X-Request-Id', 'request-0001').expect(404);
     expect(body).toEqual({
@@ -224,7 +224,7 @@ describe('verbs', () => {
     expect(codeOf((await post('delete', 'Administrator')).body)).toBe('NotFound');
     expect(codeOf((await post('PUT', 'Worker')).body)).toBe('Forbidden');
     expect(codeOf((await post('PATCH', 'Administrator')).body)).toBe('BadRequest');
-    // A rejected override is an error of the path.
+    // The error of a rejected override has the fields of the path's errors.
     expect((await post('PATCH', 'Agent', '/v1/Survey/GiftCard/Answer')).body).toMatchObject({ Success: false });
     const absent = await post('DELETE', 'Administrator', '/v1/Smartsheets/TransferLines');
     expect([absent.status, absent.headers.allow]).toEqual([405, 'POST, OPTIONS']);

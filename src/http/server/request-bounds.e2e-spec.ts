@@ -70,7 +70,7 @@ it('lists the first hundred errors and counts all', async () => {
   const unread = await sent(items(500, wrong));
   expect(unread.Errors).toHaveLength(100);
   expect(unread.Meta.Total).toBe('2000');
-  // The response lists errors of the operation as well.
+  // The response also lists errors that the operation itself finds.
   const unknown = { ProjectID: 4711, ContactID: 4711, MemberRole: 'x' };
   const both = await sent([wrong, ...items(1, { ...unknown, MemberRole: 'x'.repeat(200) })]);
   expect(both.Meta.Total).toBeUndefined();

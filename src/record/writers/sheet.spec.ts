@@ -39,7 +39,7 @@ const set = {
   Part: { Name: 'x' },
 };
 
-/** The cells of the rows, without the row of names. */
+/** The cells of the rows, without the header row. */
 function cellsOf(record: abstract new () => object, ...rows: Record<string, unknown>[]) {
   const { header, rows: write, footer } = sheetWriter(record);
   return rowsOf(header + write(rows) + footer).slice(1);
