@@ -91,7 +91,7 @@ describe('POST /v1/Appointments', () => {
     );
   });
 
-  it('refuses an agent out of scope or not active, and a contact as an activity would', async () => {
+  it('refuses agents out of scope or not active, and contacts with which you may log no activity', async () => {
     await add({ AgentId: 2, ContactId: 2 }).expect(200);
     await add({ AgentId: 3 }).expect(403);
     await add({ AgentId: 4 }).expect(409);
