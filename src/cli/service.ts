@@ -59,7 +59,7 @@ export async function withNewService<T>(
 ): Promise<T> {
   // Load the service late, so that help and usage errors come at once.
   const { AppModule } = await import('../app.module.js');
-  return inContext(AppModule.of(config), `${operation} (by ${operator(cli.variables)})`, async (service) => {
+  return inCall(AppModule.of(config), `${operation} (by ${operator(cli.variables)})`, async (service) => {
     const fit = await service.get(Migrator).fit();
     const problems = problemsOf(fit);
     if (problems.length > 0) throw new ConfigError(problems, misfit);
@@ -77,32 +77,31 @@ export function isInUse(cli: Cli): Promise<boolean> {
 export async function withDatabase<T>(config: Config, operation: string, work: Work<T>): Promise<T> {
   class DatabaseOnly {}
   const unmigrated = { ...withCommandTimeout(config), migrateOnStart: false };
-  return inContext({ module: DatabaseOnly, imports: [ConfigModule.of(unmigrated), DatabaseModule] }, operation, work);
+  return inCall({ module: DatabaseOnly, imports: [ConfigModule.of(unmigrated), DatabaseModule] }, operation, work);
 }
 
 /** Runs work in the whole service on an up-to-date database. The start of the service writes nothing. */
 export async function withUnchangedService<T>(config: Config, work: Work<T>): Promise<T> {
   const { AppModule } = await import('../app.module.js');
   const unchanged = { ...withCommandTimeout(config), migrateOnStart: false, inspects: true };
-  const service = await NestFactory.createApplicationContext(AppModule.of(unchanged), {
-    logger: new QuietLogger(),
-    abortOnError: false,
-  });
-  try {
-    return await work(service);
-  } finally {
-    await service.close();
-  }
+  return inContext(AppModule.of(unchanged), work);
 }
 
-async function inContext<T>(module: DynamicModule, operation: string, work: Work<T>): Promise<T> {
+/** Runs work once the database answers, as a call of that operation. */
+function inCall<T>(module: DynamicModule, operation: string, work: Work<T>): Promise<T> {
+  return inContext(module, async (service) => {
+    await service.get(DatabaseStart).finish({ timeout: startTimeout });
+    return runCall({ userId: null, operationName: operation, requestId: newGuid() }, () => work(service));
+  });
+}
+
+async function inContext<T>(module: DynamicModule, work: Work<T>): Promise<T> {
   const service = await NestFactory.createApplicationContext(module, {
     logger: new QuietLogger(),
     abortOnError: false,
   });
   try {
-    await service.get(DatabaseStart).finish({ timeout: startTimeout });
-    return await runCall({ userId: null, operationName: operation, requestId: newGuid() }, () => work(service));
+    return await work(service);
   } finally {
     await service.close();
   }
