@@ -118,7 +118,7 @@ function existing(file: string): string {
   throw new CommandFailed(`There is no database ${file}. Run \`agency migrate\` first, or set DATABASE_URL.`);
 }
 
-/** The settings of a command that writes much in one transaction. */
+/** The settings of a command that writes one large transaction. */
 export function forFilling(config: Config): Config {
   return { ...withCommandTimeout(config), fillsDatabase: true };
 }

@@ -129,7 +129,7 @@ export class Db {
     await this.all(sql`SELECT 1 AS One`);
   }
 
-  /** Milliseconds since 1970 by the clock of the database, which the clocks of all instances are compared with. */
+  /** Milliseconds since 1970 by the clock of the database, with which instances compare their own clocks. */
   async serverTime(): Promise<number> {
     return Number((await this.all<{ Time: Exact }>(sql`SELECT ${raw(this.dialect.serverTime)} AS Time`))[0].Time);
   }

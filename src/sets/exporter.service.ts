@@ -12,7 +12,7 @@ const batch = 200;
 /** Characters that are collected before a chunk is sent. */
 const chunkLength = 65_536;
 
-/** Writes sets as text. */
+/** Exports record sets as CSV or NDJSON. */
 @Injectable()
 export class Exporter {
   constructor(

@@ -110,7 +110,7 @@ function report(
   { seals, rows, removed, problems, wrong, sealed }: Verified & { sealed: number },
 ): void {
   for (const problem of problems) terminal.problem(problem);
-  if (wrong > problems.length) terminal.problem(`… and ${wrong - problems.length} more.`);
+  if (wrong > problems.length) terminal.problem(`… and ${wrong - problems.length} more problems.`);
   const out = removed === 0 ? '' : ` ${removed} more were archived or pruned.`;
   if (wrong > 0)
     throw new CommandFailed(`The audit does not match its seals: ${wrong} of ${rows + wrong} checks fail.`);

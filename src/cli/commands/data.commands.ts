@@ -97,7 +97,7 @@ Examples:
               alone: true,
               onProblem: (problem) => terminal.problem(textOf(problem)),
             });
-            if (problems > mostNamed) terminal.problem(`… and ${problems - mostNamed} more.`);
+            if (problems > mostNamed) terminal.problem(`… and ${problems - mostNamed} more records.`);
             if (problems > 0)
               throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
             const counts = `${inserted} added, ${updated} changed, ${records - inserted - updated} unchanged`;

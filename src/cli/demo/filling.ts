@@ -154,7 +154,7 @@ export class Filling {
     return `(${areaCode}) 555-01${String((37 * given + 11) % 100).padStart(2, '0')}`;
   }
 
-  /** Writes rows, which have their keys, in batches. Makes the next batch while a database server writes. */
+  /** Writes rows, which have their keys, in batches. Produces the next batch while a database server writes one. */
   async put<E extends object>(entity: Class<E>, rows: Iterable<Partial<E>>): Promise<void> {
     let writing: Promise<void> | undefined;
     for (const waiting of chunksOf(rows, batch)) {

@@ -35,7 +35,7 @@ export class SlicedPages {
   reach = 5000;
   /** Most rows found by an index that one query checks. Beyond this number, slices are read. */
   most = 100_000;
-  /** Keys of a slice. */
+  /** Number of keys in a slice. */
   slice = 10_000;
 
   constructor(private readonly reads: Reads) {}

@@ -41,7 +41,7 @@ describe('a command that fills the database', () => {
   const journalOf = (db: Db): Promise<unknown> =>
     db.tx(async () => (await db.one<{ journal_mode: string }>(sql`PRAGMA journal_mode`))?.journal_mode);
 
-  it('writes its transaction with a rollback journal, and the next process returns the file to WAL', async () => {
+  it('a filling command writes its transaction with a rollback journal, and the next process returns the file to WAL', async () => {
     await scratch.db.close();
     const db = await open(true);
     expect(await journalOf(db)).toBe('delete');
@@ -58,7 +58,7 @@ describe('a command that fills the database', () => {
     expect(await next.one(sql`SELECT COUNT(*) AS N FROM crates`)).toEqual({ N: many });
   });
 
-  it('takes back a transaction that fails after a part of it has reached the file', async () => {
+  it('rolls a transaction back that fails after a part of it has reached the file', async () => {
     await scratch.db.close();
     const db = await open(true);
     await db.tx(() => db.insert(Crate, { CrateId: many + 1, Label: 'kept' }));
@@ -70,7 +70,7 @@ describe('a command that fills the database', () => {
     expect(await db.all(sql`SELECT CrateId, Label FROM crates`)).toEqual([{ CrateId: many + 1, Label: 'kept' }]);
   });
 
-  it('leaves nothing of its transaction if the process is killed', async () => {
+  it('leaves nothing of a transaction whose process is killed', async () => {
     await scratch.db.close();
     await (await open(true)).close();
     opened.pop();
@@ -89,7 +89,7 @@ describe('a command that fills the database', () => {
     expect(await db.one(sql`SELECT COUNT(*) AS N FROM crates`)).toEqual({ N: 0 });
   });
 
-  it('keeps WAL while another process has the file open', async () => {
+  it('a filling command keeps WAL while another process has the file open', async () => {
     await scratch.db.one(sql`SELECT 1 AS One FROM crates`);
     const db = await open(true);
     expect(await journalOf(db)).toBe('wal');

@@ -24,7 +24,7 @@ export class SqliteAdapter extends DatabaseAdapter {
     private readonly file: string,
     deadline: number,
     mostStreams: number,
-    /** One large transaction follows. */
+    /** Whether the process writes one large transaction, for which a rollback journal is faster than WAL. */
     private readonly fillsDatabase = false,
   ) {
     super(deadline, mostStreams);

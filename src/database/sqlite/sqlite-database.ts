@@ -73,8 +73,9 @@ class ExactStatement {
 }
 
 /**
- * WAL lets others read while one process writes. DELETE, a rollback journal, excludes others, but writes the new pages
- * of a large transaction once instead of twice, and does not search them in the log: see docs/performance.md.
+ * With WAL, other processes can read while one process writes. DELETE is a rollback journal, which excludes other
+ * processes. It is faster for a large transaction, because new pages are written once instead of twice and need not be
+ * looked up in the log: see docs/performance.md.
  */
 export type Journal = 'WAL' | 'DELETE';
 

@@ -28,7 +28,7 @@ export class SqliteDialect implements Dialect {
   readonly altersInTransactions = true;
   readonly lockClause = '';
   readonly holdClause = '';
-  /** 2440587.5 is the Julian day on which 1970 begins. */
+  /** The year 1970 begins at the Julian day 2440587.5. */
   readonly serverTime = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)";
   readonly retryTimeout: number;
   private readonly idle: ExactDatabase[] = [];

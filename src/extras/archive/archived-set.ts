@@ -23,7 +23,7 @@ export abstract class ArchivedSet {
 /** Archives and restores the rows of a set. A line is JSON: `{"<table>": [<row>, …], …}`. */
 export interface Archiver {
   readonly age: ArchivedSet['age'];
-  /** The approximate number of lines, and the seals for the manifest. */
+  /** Returns the approximate number of lines, and for the audit the seals that the manifest names. */
   plan(before: DateTime): Promise<{ lines: number; seals?: string }>;
   lines(before: DateTime, seals?: string): AsyncIterable<string[]>;
   /** Called once, in a transaction, before the first row is removed. */

@@ -164,7 +164,7 @@ export async function fillContacts(
   return known;
 }
 
-/** Makes the rows one by one. All rows at once would survive the next garbage collections. */
+/** Makes the rows one by one, because an array of all rows would keep their memory from being freed. */
 function* contactsOf(
   filling: Filling,
   people: readonly Person[],
