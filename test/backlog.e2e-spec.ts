@@ -3,7 +3,7 @@ import { store } from './support/rows.js';
 import { SystemClock } from '../src/context/system-clock.js';
 import { Jobs } from '../src/jobs/jobs.service.js';
 import { MessageUpkeep } from '../src/modules/messages/message-upkeep.service.js';
-import { WebhookBacklog } from '../src/modules/webhooks/webhook-backlog.service.js';
+import { Deliverer } from '../src/modules/webhooks/deliverer.service.js';
 
 const second = 1000;
 const hour = 3600 * second;
@@ -50,7 +50,7 @@ it('/metrics counts messages that are due or have failed, and has the age of the
 });
 
 it('/metrics counts events that wait for an active webhook, and has the age of the oldest', async () => {
-  await app.get(WebhookBacklog).look();
+  await app.get(Deliverer).measure();
   expect(await gauges('webhook_deliveries')).toEqual([0, 0]);
   const webhook = (WebhookId: number, Active: boolean): object => ({
     ...{ WebhookId, Url: 'https://crm.example.com/', Events: [], Active, FailingSince: null, LastError: '' },
@@ -67,6 +67,6 @@ it('/metrics counts events that wait for an active webhook, and has the age of t
     delivery(1, -hour, 'Delivered'),
     delivery(2, -2 * hour, 'Pending'),
   ]);
-  await app.get(WebhookBacklog).look();
+  await app.get(Deliverer).measure();
   expect(await gauges('webhook_deliveries')).toEqual([2, 90]);
 });

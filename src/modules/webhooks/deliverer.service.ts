@@ -7,6 +7,8 @@ import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { Job } from '../../jobs/job.decorator.js';
+import { Backlog, backlogInterval, type Found } from '../../observability/backlog.js';
+import { Metrics } from '../../observability/metrics.js';
 import type { DateTime, Int64 } from '../../record/fields.js';
 import { toDate } from '../../record/values/datetime.js';
 import { Outbox } from '../messages/outbox.service.js';
@@ -57,6 +59,7 @@ interface Outcome {
 @Injectable()
 export class Deliverer implements OnModuleDestroy {
   private readonly log = new Logger('webhooks');
+  private readonly backlog: Backlog;
   private isStopping = false;
 
   constructor(
@@ -67,7 +70,10 @@ export class Deliverer implements OnModuleDestroy {
     private readonly administrators: Administrators,
     private readonly config: Config,
     private readonly time: SystemClock,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.backlog = new Backlog(metrics, time, 'webhook_deliveries', 'Events that wait for a webhook that is active');
+  }
 
   onModuleDestroy(): void {
     this.isStopping = true;
@@ -85,6 +91,15 @@ export class Deliverer implements OnModuleDestroy {
   @Job({ name: 'webhook pruning', every: 3600 * second })
   async prune(): Promise<void> {
     await this.db.removeOlder('webhook_deliveries', 'CreatedAt', this.time.at(-kept));
+  }
+
+  /** Counts the events that wait for an active webhook. */
+  @Job({ name: 'webhook backlog', every: backlogInterval, everywhere: true })
+  async measure(): Promise<void> {
+    const found = await this.db.one<Found>(sql`SELECT COUNT(*) AS Waiting, MIN(d.CreatedAt) AS Oldest
+      FROM webhook_deliveries d JOIN webhooks w ON w.WebhookId = d.WebhookId
+      WHERE w.Active = 1 AND d.State = 'Pending'`);
+    this.backlog.found(found!);
   }
 
   private async deliverTo(WebhookId: number): Promise<void> {

@@ -5,7 +5,6 @@ import { MessagesModule } from '../messages/messages.module.js';
 import { Deliverer } from './deliverer.service.js';
 import { RaisedEvents } from './raised-events.service.js';
 import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
-import { WebhookBacklog } from './webhook-backlog.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksRecordSet } from './webhooks.record-set.js';
@@ -15,6 +14,6 @@ import { WebhooksService } from './webhooks.service.js';
 @Module({
   imports: [Tables.of(Webhook, WebhookSecret, WebhookDelivery), MessagesModule, ObservabilityModule],
   controllers: [WebhooksController],
-  providers: [Deliverer, RaisedEvents, WebhookBacklog, WebhookSecrets, WebhooksRecordSet, WebhooksService],
+  providers: [Deliverer, RaisedEvents, WebhookSecrets, WebhooksRecordSet, WebhooksService],
 })
 export class WebhooksModule {}
