@@ -1,10 +1,16 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { Role, type RoleName } from '../../src/http/endpoint/roles.js';
 import type { TestApp } from '../support/app.js';
 import { launchBrowser } from '../support/browser.js';
 import { startDemo } from '../support/demo-app.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { demoUsers, examplesOf, statusOf, type Example } from './examples.js';
+
+/** Makes the browser draw less: descriptions, forms and answers, which no test presses. */
+const hidden = `
+  * { animation: none !important; transition: none !important }
+  .highlight-code, .curl-command, .opblock-description-wrapper, .parameters-container,
+  .responses-table:not(.live-responses-table) { display: none }`;
 
 /** The histories and reverts of all records follow from one declaration, so this suite tries only those of contacts. */
 function isAlike({ operation }: Example): boolean {
@@ -31,17 +37,24 @@ export function itPressesExecute(role: RoleName): void {
     await app.close();
   });
 
-  it(`every example of the document succeeds when the ${role} presses Execute`, async () => {
+  /** A page that is signed in, without the parts that take the browser long to draw: they are not pressed. */
+  async function opened(): Promise<Page> {
     const page = await browser.newPage();
     await page.goto(`${app.url}/docs`);
+    await page.addStyleTag({ content: hidden });
     await page.getByLabel('Demo user').selectOption(demoUsers[role]);
     await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Signed in as').waitFor();
+    return page;
+  }
+
+  /** Presses Execute for these examples on one page, and returns the unexpected statuses. */
+  async function pressed(some: readonly Example[]): Promise<string[]> {
+    const page = await opened();
     const snapshot = await snapshotOf(app);
     const wrong: string[] = [];
     const search = page.getByRole('searchbox');
-    const isOfRole = ({ callers }: Example): boolean => callers.find((known) => known !== Role.Worker) === role;
-    for (const example of examples.filter((one) => isOfRole(one) && !isAlike(one))) {
+    for (const example of some) {
       await search.fill(example.operation);
       const block = page.locator(`.opblock[id$="-${example.operation}"]`);
       const summary = block.locator('.opblock-summary-control');
@@ -56,6 +69,16 @@ export function itPressesExecute(role: RoleName): void {
     }
     snapshot.drop();
     await page.close();
+    return wrong;
+  }
+
+  it(`every example of the document succeeds when the ${role} presses Execute`, async () => {
+    const isOfRole = ({ callers }: Example): boolean => callers.find((known) => known !== Role.Worker) === role;
+    const own = examples.filter((one) => isOfRole(one) && !isAlike(one));
+    const wrong: string[] = [];
+    // Swagger UI gets slower with each answer that it keeps.
+    for (let from = 0; from < own.length; from += 20) wrong.push(...(await pressed(own.slice(from, from + 20))));
     expect(wrong).toEqual([]);
+    expect(own.length).toBeGreaterThan(50);
   });
 }
