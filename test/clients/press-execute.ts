@@ -39,7 +39,7 @@ export function itPressesExecute(role: RoleName): void {
 
   /** A page that is signed in, without the parts that take the browser long to draw: they are not pressed. */
   async function opened(): Promise<Page> {
-    const page = await browser.newPage();
+    const page = await browser.newPage({ viewport: { width: 700, height: 300 } });
     await page.goto(`${app.url}/docs`);
     await page.addStyleTag({ content: hidden });
     await page.getByLabel('Demo user').selectOption(demoUsers[role]);
