@@ -51,8 +51,16 @@ export function bind<T extends object>(
 ): Binding<T> {
   const found = new FoundErrors();
   const plain = readRecord(record, json, '', depth, { found, reading });
-  addBroken(validateSync(plainToInstance(record as unknown as new () => object, plain), validation), plain, '', found);
+  const instance = plainToInstance(record as unknown as new () => object, given(plain));
+  addBroken(validateSync(instance, validation), plain, '', found);
   return { value: plain as Bound<T>, errors: found.listed, found };
+}
+
+/** Without unset fields, which class-validator skips: class-transformer allocates almost a kilobyte for each field. */
+function given(plain: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const name in plain) if (plain[name] !== null && plain[name] !== undefined) fields[name] = plain[name];
+  return fields;
 }
 
 const validation = { skipMissingProperties: true, stopAtFirstError: true, forbidUnknownValues: false };

@@ -83,7 +83,7 @@ export class Statements {
   }
 
   private openNow(query: Sql): Promise<OpenedRows<Row>> {
-    return this.read(query, (dialect) => dialect.open(query.sql, parameters(query), currentCall()?.leaving?.signal));
+    return this.read(query, (dialect, text) => dialect.open(text, parameters(query), currentCall()?.leaving?.signal));
   }
 
   private async explain<T>(query: Sql, step: () => Promise<T>): Promise<T> {
@@ -96,14 +96,14 @@ export class Statements {
 
   async all(query: Sql): Promise<Row[]> {
     const transaction = this.transactions.current();
-    if (transaction) return this.inside(transaction, query, (session) => session.all(query.sql, parameters(query)));
+    if (transaction) return this.inside(transaction, query, (session, text) => session.all(text, parameters(query)));
     mustRead(query);
-    return this.read(query, (dialect) => dialect.all(query.sql, parameters(query), currentCall()?.leaving?.signal));
+    return this.read(query, (dialect, text) => dialect.all(text, parameters(query), currentCall()?.leaving?.signal));
   }
 
-  private read<T>(query: Sql, step: (dialect: Dialect) => Promise<T>): Promise<T> {
+  private read<T>(query: Sql, step: (dialect: Dialect, text: string) => Promise<T>): Promise<T> {
     const { dialect, copy } = this;
-    const now = (): Promise<T> => this.explain(query, () => this.timed(query, () => step(dialect)));
+    const now = (): Promise<T> => this.explain(query, () => this.timed(query, (text) => step(dialect, text)));
     return copy && currentCall()?.mayReadLate ? this.readLate(copy, query, step, now) : now();
   }
 
@@ -111,13 +111,13 @@ export class Statements {
   private async readLate<T>(
     copy: LateReads,
     query: Sql,
-    step: (dialect: Dialect) => Promise<T>,
+    step: (dialect: Dialect, text: string) => Promise<T>,
     now: () => Promise<T>,
   ): Promise<T> {
     const dialect = await copy.current();
     if (!dialect) return now();
     try {
-      return await this.timed(query, () => step(dialect));
+      return await this.timed(query, (text) => step(dialect, text));
     } catch (error) {
       // The replica is not at fault if the query took too long, the client left, or all connections are in use.
       const isOwnFault = !['tooLong', 'left', 'busy'].includes(this.adapter.classify(error).kind);
@@ -142,7 +142,7 @@ export class Statements {
 
   async write(query: Sql, written?: WrittenRows): Promise<Written> {
     const transaction = this.transactions.required();
-    return this.inside(transaction, query, (session) => session.run(query.sql, parameters(query)), written);
+    return this.inside(transaction, query, (session, text) => session.run(text, parameters(query)), written);
   }
 
   /** Distance between the generated keys of one statement. */
@@ -160,12 +160,14 @@ export class Statements {
   private async inside<T>(
     transaction: Transaction,
     query: Sql,
-    step: (session: Session) => Promise<T>,
+    step: (session: Session, text: string) => Promise<T>,
     written?: WrittenRows,
   ): Promise<T> {
     try {
       const session = await transaction.session();
-      return await this.slowQueries.time(query.sql, () => step(session));
+      // Sql builds its text at each access.
+      const { sql: text } = query;
+      return await this.slowQueries.time(text, () => step(session, text));
     } catch (error) {
       if (error instanceof Retry || error === transaction.failure) throw error;
       const failure = this.adapter.classify(error);
@@ -214,10 +216,10 @@ export class Statements {
   }
 
   /** Repeats a read on a lost connection, because a restarted server leaves broken connections in the pool. */
-  private async timed<T>(query: Sql, read: () => Promise<T>): Promise<T> {
+  private async timed<T>({ sql: text }: Sql, read: (text: string) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.slowQueries.time(query.sql, read);
+        return await this.slowQueries.time(text, () => read(text));
       } catch (error) {
         if (this.adapter.classify(error).kind !== 'lost' || attempt === 3) throw error;
       }
@@ -226,7 +228,7 @@ export class Statements {
 }
 
 function mustRead(query: Sql): void {
-  if (!reads.test(query.sql)) throw new Error('A write outside db.tx.');
+  if (!reads.test(query.strings[0])) throw new Error('A write outside db.tx.');
 }
 
 function parameters(query: Sql): unknown[] {
