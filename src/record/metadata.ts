@@ -1,4 +1,5 @@
 import type { Class, FieldType } from './field-types.js';
+import { memoized } from './memoized.js';
 
 export interface FieldOptions {
   /** The unset field is sent as null, not as 0 or an empty string. */
@@ -58,7 +59,6 @@ interface Derivation {
 
 const own = new WeakMap<object, Field[]>();
 const derived = new WeakMap<object, Derivation>();
-const resolved = new WeakMap<object, readonly Field[]>();
 
 export function defineField(record: object, field: Field): void {
   const fields = own.get(record) ?? [];
@@ -71,22 +71,17 @@ export function deriveFields(record: object, derivation: Derivation): void {
 }
 
 /** A record's fields in the order of declaration; inherited ones first, unless `ownFirst` is set. */
-export function fieldsOf(record: Class): readonly Field[] {
-  let fields = resolved.get(record);
-  if (!fields) {
-    const parent = Object.getPrototypeOf(record) as Class | null;
-    const all = parent && parent !== Function.prototype ? fieldsOf(parent) : [];
-    const { without = [], ownFirst = false } = derived.get(record) ?? {};
-    const declared = own.get(record) ?? [];
-    const inherited = all
-      .filter(({ name }) => !without.includes(name))
-      .map((field) => declared.find(({ name }) => name === field.name) ?? field);
-    const added = declared.filter(({ name }) => !inherited.some((field) => field.name === name));
-    fields = ownFirst ? [...added, ...inherited] : [...inherited, ...added];
-    resolved.set(record, fields);
-  }
-  return fields;
-}
+export const fieldsOf = memoized((record: Class): readonly Field[] => {
+  const parent = Object.getPrototypeOf(record) as Class | null;
+  const all = parent && parent !== Function.prototype ? fieldsOf(parent) : [];
+  const { without = [], ownFirst = false } = derived.get(record) ?? {};
+  const declared = own.get(record) ?? [];
+  const inherited = all
+    .filter(({ name }) => !without.includes(name))
+    .map((field) => declared.find(({ name }) => name === field.name) ?? field);
+  const added = declared.filter(({ name }) => !inherited.some((field) => field.name === name));
+  return ownFirst ? [...added, ...inherited] : [...inherited, ...added];
+});
 
 export function fieldOf(record: Class, name: string): Field | undefined {
   return fieldsOf(record).find((field) => field.name === name);

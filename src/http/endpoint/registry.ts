@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, ExternalContextCreator, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Class } from '../../record/field-types.js';
+import { memoized } from '../../record/memoized.js';
 import { fieldOf, fieldsOf, listFieldOf } from '../../record/metadata.js';
 import { nameAt, pathsOf, placeOf, verbs, type EndpointDeclaration, type Group, type Verb } from './declaration.js';
 import { endpointKey, formKey, groupKey, pageKey, readerKey } from './endpoint.js';
@@ -31,7 +32,6 @@ export class Registry implements OnModuleInit {
   private readonly ids = new Set<string>();
   /** The declared readers by path. */
   private readonly readers = new Map<string, Operation>();
-  private readonly calls = new Map<Operation, Call>();
   private routes: Route[] = [];
   /** Routes by the head of their path: see headOf. */
   private readonly byHead = new Map<string, Route[]>();
@@ -86,24 +86,18 @@ export class Registry implements OnModuleInit {
    * Returns the handler of an operation or a `@Reader`, for a call within another call. No guard runs, so check the
    * operation's access first. The handler itself checks which records the caller may read and change.
    */
-  handlerOf(operation: Operation): Call {
-    const { controller, handler, name } = operation;
-    let call = this.calls.get(operation);
-    if (!call) {
-      call = this.creator.create(
-        controller,
-        handler as (...given: unknown[]) => unknown,
-        name,
-        ROUTE_ARGS_METADATA,
-        { exchangeKeyForValue: () => null },
-        undefined,
-        undefined,
-        { guards: false, interceptors: false, filters: false },
-      );
-      this.calls.set(operation, call);
-    }
-    return call;
-  }
+  readonly handlerOf = memoized(({ controller, handler, name }: Operation): Call =>
+    this.creator.create(
+      controller,
+      handler as (...given: unknown[]) => unknown,
+      name,
+      ROUTE_ARGS_METADATA,
+      { exchangeKeyForValue: () => null },
+      undefined,
+      undefined,
+      { guards: false, interceptors: false, filters: false },
+    ),
+  );
 
   /** All declared paths with operations, in the order of the documentation. */
   paths(): readonly PathMatch[] {

@@ -1,4 +1,5 @@
 import type { Class, FieldType } from '../field-types.js';
+import { memoized } from '../memoized.js';
 import { fieldsOf, type Field } from '../metadata.js';
 import { toDate } from '../values/datetime.js';
 
@@ -39,15 +40,14 @@ const firstDate = '1900-03-01';
 const daysBefore1970 = 25_569;
 const dayLength = 86_400_000;
 
-const compiled = new WeakMap<Class, readonly Column[]>();
+const columnsOf = memoized((record: Class): readonly Column[] => fieldsOf(record).map(columnOf));
 
 /**
  * The compiled writer of a record's rows as sheets of a workbook (Office Open XML), in the record's order. Make a
  * writer for each list, because it counts rows. A cell is a number or a date if that loses nothing, otherwise text.
  */
 export function sheetWriter(record: Class, fields?: readonly Field[], rowsOfSheet = mostRows): SheetWriter {
-  let columns = fields?.map(columnOf) ?? compiled.get(record);
-  if (!columns) compiled.set(record, (columns = fieldsOf(record).map(columnOf)));
+  const columns = fields?.map(columnOf) ?? columnsOf(record);
   const [header, footer] = frameOf(columns);
   let row = 1;
   const next = (): string => {
