@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description After failed attempts, further ones get 429 with Retry-After. If the service made the password, `ResponseStatus.Meta.MustChangePassword` is `true`: the session can only change the password, or end.
+         * @description After failed attempts, further attempts get 429 with Retry-After. If the service generated the password, `ResponseStatus.Meta.MustChangePassword` is `true`: the session can only change the password, or end.
          *
          *     **Callers:** everyone.
          */
@@ -37,7 +37,7 @@ export interface paths {
         put?: never;
         /**
          * Get a new bearer token for a refresh token
-         * @description A refresh token works once. Within 10 s the same token gives another pair, in case the answer was lost: the pair that is used first stays valid. A later second use ends the session.
+         * @description A refresh token works once. If you send it again within 10 s, because the response was lost, you get another pair of tokens; the pair that is used first stays valid. Later, a second use ends the session.
          *
          *     **Callers:** everyone.
          */
@@ -79,7 +79,7 @@ export interface paths {
         put?: never;
         /**
          * Change your own password
-         * @description Ends your other sessions. This session continues with the tokens of the answer.
+         * @description Ends your other sessions. This session continues with the tokens of the response.
          *
          *     **Callers:** all authenticated users.
          */
@@ -121,7 +121,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to set a new password
-         * @description The link goes by mail to the user name, if that is an e-mail address, else to the address of the own agent. It works once, for 30 minutes. The answer is the same whether the user exists or not.
+         * @description The service mails the link to the user name if it is an e-mail address, otherwise to the address of the own agent. The link works once, for 30 minutes. The response is the same whether the user exists or not.
          *
          *     **Callers:** everyone.
          */
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a link
-         * @description Ends all sessions of the user. Signing in still takes the one-time code of a user with multi-factor authentication.
+         * @description Ends all sessions of the user. A user with multi-factor authentication still needs the one-time code to sign in.
          *
          *     **Callers:** everyone.
          */
@@ -165,7 +165,7 @@ export interface paths {
         put?: never;
         /**
          * Get a secret for an authenticator app
-         * @description The secret counts once a code of it is confirmed.
+         * @description The secret becomes active when you confirm it with a code.
          *
          *     **Callers:** all authenticated users.
          */
@@ -187,7 +187,7 @@ export interface paths {
         put?: never;
         /**
          * Activate multi-factor authentication
-         * @description Ends your other sessions. The recovery codes cannot be read again. After wrong codes, further ones get 429 with Retry-After, as at sign-in.
+         * @description Ends your other sessions. The recovery codes cannot be read again. After wrong codes, further attempts get 429 with Retry-After, as at sign-in.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
@@ -252,7 +252,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read if OpenID Connect is configured
+         * Read whether OpenID Connect is configured
          * @description **Callers:** everyone.
          */
         get: operations["readOpenId"];
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * Begin to sign in with OpenID Connect
-         * @description Open it in the browser, which is redirected to the provider (302). A client that does not accept text/html gets the URL instead. The browser returns to ReturnUrl with `#OpenIdCode=…` or `#OpenIdError=…` (an ErrorCode).
+         * @description Open this URL in a browser: the answer redirects it to the provider (302). A client that does not accept text/html gets the URL of the provider instead. The browser returns to ReturnUrl with `#OpenIdCode=…` or `#OpenIdError=…` (an ErrorCode).
          *
          *     **Callers:** everyone.
          */
@@ -297,7 +297,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the code of OpenID Connect
-         * @description The OpenIdCode works once, within a minute. A 401 with a field error on MfaCode asks for the code of the authenticator app: with it the same OpenIdCode works for five minutes.
+         * @description The OpenIdCode is valid once, for a minute. A 401 with a field error on MfaCode asks for the code of the authenticator app: send the same OpenIdCode with MfaCode within five minutes.
          *
          *     **Callers:** everyone.
          */
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer smartsheet lines to an agent
-         * @description All or nothing. Name lines by TableName and ID. A PolicyNumber, PolicyAssociateId or TransactionId that you send must equal the stored value, or be unset. A line that the receiver already owns is unchanged if it is in scope or you transferred it there. The answer has the lines after the transfer, in the order sent.
+         * @description Transfers all lines or none. Identify the lines by TableName and ID. A PolicyNumber, PolicyAssociateId or TransactionId that you send must equal the stored value, or be unset. A line that the receiver already owns does not change; it must be in scope, or transferred by you. Returns the lines after the transfer, in the order sent.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Add a Gantt task
-         * @description The sent id is the client's temporary one; the answer has the assigned id. Without a position it comes last under its parent.
+         * @description The id that you send is temporary; the answer has the assigned id. A task without a position becomes the last child of its parent.
          *
          *     **Callers:** all authenticated users.
          */
@@ -421,7 +421,7 @@ export interface paths {
         put?: never;
         /**
          * Link two Gantt tasks
-         * @description The sent id is the client's temporary one; the answer has the assigned id.
+         * @description The id that you send is temporary; the answer has the assigned id.
          *
          *     **Callers:** all authenticated users.
          */
@@ -465,7 +465,7 @@ export interface paths {
         };
         /**
          * List visits
-         * @description Lists the open visits (Status 0 to 2) at the locations in scope in queue order. LineId finds visits with it among their LineIds. A filter on Status or Completed also finds closed visits; Id reads that visit.
+         * @description Lists the open visits (Status 0 to 2) at the locations in scope, in the order of the queue. With a filter on Status or Completed it lists closed visits too. LineId finds the visits that have it among their LineIds. With Id it reads that visit.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -473,14 +473,14 @@ export interface paths {
         put?: never;
         /**
          * Check in a customer, or change a visit
-         * @description A new visit needs CustomerId, LocationId and LineId or LineIds; a known Id changes that visit. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. Another line sets an open visit to Status 0 and clears its station and employee.
+         * @description Changes the visit with a known Id, or adds a visit: send its CustomerId, LocationId and LineId or LineIds. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. A change of LineId forwards an open visit: it gets Status 0, and no station and employee.
          *
          *     **Callers:** Agent or Administrator.
          */
         post: operations["saveCheckin"];
         /**
          * Cancel a visit
-         * @description Sets Status to 5, keeps the visit and answers it. Without an Id: 400.
+         * @description Sets Status to 5, and returns the visit, which remains. 400 without an Id.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -499,7 +499,7 @@ export interface paths {
         };
         /**
          * Read a visit and its requirements
-         * @description Meta.MissingDocuments lists the LineIds with RequireUpload for which no document was handed in.
+         * @description Meta.MissingDocuments has the LineIds of lines with RequireUpload that have no document yet.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -507,14 +507,14 @@ export interface paths {
         put?: never;
         /**
          * Change a visit
-         * @description Changes only the fields that you send. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. Another line sets an open visit to Status 0 and clears its station and employee.
+         * @description Changes only the fields that you send. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. A change of LineId forwards an open visit: it gets Status 0, and no station and employee.
          *
          *     **Callers:** Agent or Administrator.
          */
         post: operations["updateCheckin"];
         /**
          * Cancel a visit by Id
-         * @description Sets Status to 5, keeps the visit and answers it. Without an Id: 400.
+         * @description Sets Status to 5, and returns the visit, which remains. 400 without an Id.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Log an activity, or list contacts by their activities
-         * @description Log (the default) adds an activity with the contact Contact.ContactId and returns the contact. A second call with the same agent, contact, type and StartDate changes nothing. Contacted: contacts with an activity that is not internal, or a completed visit, in the range, by the last one in it. NotContacted: active contacts without one and without DoNotContact, never-contacted first, then the longest neglected. New: contacts created in the range. All: all contacts. New and All are sorted by LastContact, newest first, never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
+         * @description Log (the default) adds an activity with the contact Contact.ContactId and returns the contact. A second call with the same agent, contact, type and StartDate changes nothing. Contacted lists contacts with an activity that is not internal, or with a completed visit, in the range, sorted by the last of them, newest first. NotContacted lists the other active contacts without DoNotContact: the never-contacted first, then the longest neglected. New lists contacts created in the range, All lists all contacts: both by LastContact, newest first, never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -555,7 +555,7 @@ export interface paths {
         };
         /**
          * List contacts by their activities
-         * @description Contacted: contacts with an activity that is not internal, or a completed visit, in the range, by the last one in it. NotContacted: active contacts without one and without DoNotContact, never-contacted first, then the longest neglected. New: contacts created in the range. All: all contacts. New and All are sorted by LastContact, newest first, never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
+         * @description Contacted lists contacts with an activity that is not internal, or with a completed visit, in the range, sorted by the last of them, newest first. NotContacted lists the other active contacts without DoNotContact: the never-contacted first, then the longest neglected. New lists contacts created in the range, All lists all contacts: both by LastContact, newest first, never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -577,7 +577,7 @@ export interface paths {
         };
         /**
          * List contacts by their activities in a range of days
-         * @description Contacted: contacts with an activity that is not internal, or a completed visit, in the range, by the last one in it. NotContacted: active contacts without one and without DoNotContact, never-contacted first, then the longest neglected. New: contacts created in the range. All: all contacts. New and All are sorted by LastContact, newest first, never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
+         * @description Contacted lists contacts with an activity that is not internal, or with a completed visit, in the range, sorted by the last of them, newest first. NotContacted lists the other active contacts without DoNotContact: the never-contacted first, then the longest neglected. New lists contacts created in the range, All lists all contacts: both by LastContact, newest first, never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -599,7 +599,7 @@ export interface paths {
         };
         /**
          * Sum up the ledger of securities
-         * @description The summary of the agent that you name, or of your own. An Administrator without an agent gets one row for each agent in the ledgers. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.
+         * @description Answers the summary of the agent that you name, or of your own agent. An Administrator without an agent gets one row for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists their AgentIds in the same order.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -621,7 +621,7 @@ export interface paths {
         };
         /**
          * Sum up your ledger of securities
-         * @description The summary of the agent that you name, or of your own. An Administrator without an agent gets one row for each agent in the ledgers. ResponseStatus.Meta.AgentIds lists the agents in the order of the rows.
+         * @description Answers the summary of the agent that you name, or of your own agent. An Administrator without an agent gets one row for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists their AgentIds in the same order.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -643,28 +643,28 @@ export interface paths {
         };
         /**
          * Read the questionnaire of a visit
-         * @description RO true: the saved answers. RO false: the active questions of the lines of the visit with the saved answers.
+         * @description With RO true, lists the saved answers. With RO false, lists the active questions of the lines of the visit with their answers so far.
          *
          *     **Callers:** Administrator.
          */
         get: operations["readQuestionnaire"];
         /**
          * Answer the questionnaire of a visit
-         * @description Saves the listed answers; an unset Answer removes a saved one. Requires RO false, and a visit that is neither Completed nor Cancelled.
+         * @description Saves the listed answers; an unset Answer removes a saved one. 409 if RO is true, or the visit is Completed or Cancelled.
          *
          *     **Callers:** Administrator.
          */
         put: operations["updateQuestionnaire"];
         /**
          * Answer the questionnaire of a visit by POST
-         * @description The same as PUT. Requires RO false, and a visit that is neither Completed nor Cancelled.
+         * @description Does the same as PUT. 409 if RO is true, or the visit is Completed or Cancelled.
          *
          *     **Callers:** Administrator.
          */
         post: operations["answerQuestionnaire"];
         /**
          * Clear the questionnaire of a visit
-         * @description Removes all answers of the visit and returns them. Requires RO false, and a visit that is neither Completed nor Cancelled.
+         * @description Removes all answers of the visit and returns them. 409 if RO is true, or the visit is Completed or Cancelled.
          *
          *     **Callers:** Administrator.
          */
@@ -697,7 +697,7 @@ export interface paths {
         put: operations["updateLineQuestions"];
         /**
          * Add line questions
-         * @description Ids must be 0 or absent. An item without LineId gets that of the path. A second active copy on a line: 409.
+         * @description Ids must be 0 or absent. LineId is that of the path by default. A question already active on the line: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -728,14 +728,14 @@ export interface paths {
         get: operations["readLineQuestion"];
         /**
          * Change a line question
-         * @description LineQuestions holds exactly that question, with the fields to change.
+         * @description LineQuestions contains exactly this question, with the fields to change.
          *
          *     **Callers:** Administrator.
          */
         put: operations["updateLineQuestion"];
         /**
          * Change a line question by POST
-         * @description The same as PUT.
+         * @description Works like PUT.
          *
          *     **Callers:** Administrator.
          */
@@ -773,7 +773,7 @@ export interface paths {
         put: operations["updateQuestionsOfLine"];
         /**
          * Add questions to a line
-         * @description Ids must be 0 or absent. An item without LineId gets that of the path. A second active copy on a line: 409.
+         * @description Ids must be 0 or absent. LineId is that of the path by default. A question already active on the line: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -799,14 +799,14 @@ export interface paths {
         };
         /**
          * Read a role
-         * @description With its permissions. Callers who are not Administrators read the roles that they hold.
+         * @description Answers the role with its permissions. Only Administrators can read roles that they do not hold.
          *
          *     **Callers:** all authenticated users.
          */
         get: operations["readRole"];
         /**
          * Change a role
-         * @description Changes only the fields that you send. Permissions replaces the whole list, at once for signed-in users. A system role, a taken Code, and another Code of a role that users hold: 409.
+         * @description Changes only the fields that you send. Permissions replaces the whole list, at once for signed-in users. A system role, a Code in use, and a new Code for a role that users hold: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -814,7 +814,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a role
-         * @description A system role, and one that users hold: 409.
+         * @description A system role, or a role that users hold: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -833,7 +833,7 @@ export interface paths {
         };
         /**
          * List survey answers
-         * @description One row for each answered question of invitations whose agent, or whose contact's present agent, is in the caller's scope; newest first. To before From: 400.
+         * @description Lists one row for each answered question of invitations whose agent, or whose contact's current agent, is in scope; newest first. To before From: 400.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -857,7 +857,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a survey
-         * @description An invitation is answered once and earns one reward, unless the contact has one for the survey that was not cancelled. The same answers again succeed without another reward; others are a conflict.
+         * @description Records the answers to an invitation, once, and adds one reward, unless the contact already has a reward for the survey that is not Cancelled. The same answers again change nothing; other answers: 409.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * List a contact's documents
-         * @description Lists documents by DocumentGroup (none last), newest first: all if the owner is in scope, else those shared with your agent.
+         * @description If the owner is in scope, lists all its documents; otherwise those that are shared with your agent, and 403 if there are none. Sorted by DocumentGroup (documents without a group last), then newest DateAdded first.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -899,7 +899,7 @@ export interface paths {
         };
         /**
          * List an agent's documents
-         * @description Lists documents by DocumentGroup (none last), newest first: all if the owner is in scope, else those shared with your agent.
+         * @description If the owner is in scope, lists all its documents; otherwise those that are shared with your agent, and 403 if there are none. Sorted by DocumentGroup (documents without a group last), then newest DateAdded first.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -950,21 +950,21 @@ export interface paths {
         get: operations["listProjectTeamMembers"];
         /**
          * Change team members
-         * @description Changes only the fields that you send. All or nothing.
+         * @description Changes all listed members or none, and only the fields that you send.
          *
          *     **Callers:** all authenticated users.
          */
         put: operations["changeProjectTeamMembers"];
         /**
          * Add team members
-         * @description TeamMemberID must be 0 or absent. A contact can be on a project once. All or nothing.
+         * @description Adds all members or none. TeamMemberID must be 0 or absent. A contact can be on a project once.
          *
          *     **Callers:** all authenticated users.
          */
         post: operations["addProjectTeamMembers"];
         /**
          * Remove team members
-         * @description Removes the body's ProjectTeamMembers, by TeamMemberID, or those of TeamMemberIDs. All or nothing.
+         * @description Removes all members or none that the body lists by TeamMemberID, or that TeamMemberIDs names.
          *
          *     **Callers:** all authenticated users.
          */
@@ -988,14 +988,14 @@ export interface paths {
         get: operations["readProjectTeamMember"];
         /**
          * Change a team member
-         * @description The list must hold exactly one item.
+         * @description ProjectTeamMembers must contain exactly one item.
          *
          *     **Callers:** all authenticated users.
          */
         put: operations["changeProjectTeamMember"];
         /**
          * Change a team member by POST
-         * @description The same as PUT.
+         * @description Works like PUT.
          *
          *     **Callers:** all authenticated users.
          */
@@ -1019,7 +1019,7 @@ export interface paths {
         };
         /**
          * List agents to choose from
-         * @description Active agents by AgentName, ignoring letter case and accents. Administrators see inactive agents too.
+         * @description Lists the active agents by AgentName, ignoring letter case and accents. Administrators also get the agents that are not active.
          *
          *     **Callers:** Worker, Agent or Administrator.
          */
@@ -1041,7 +1041,7 @@ export interface paths {
         };
         /**
          * List event types
-         * @description Lists the active event types, unless you filter by IsActive, by EventCategory and EventTypeName.
+         * @description Lists the active event types unless you filter by IsActive. Sorted by EventCategory, then EventTypeName.
          *
          *     **Callers:** Worker, Agent or Administrator.
          */
@@ -1117,7 +1117,7 @@ export interface paths {
         };
         /**
          * List contact transfers
-         * @description Transfers from or to an agent in scope, the latest first.
+         * @description Lists the transfers from or to an agent in scope, newest first.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1141,7 +1141,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer contacts to an agent
-         * @description Transfers all contacts or none, and ends their locks. A contact locked by another agent: 409. A contact that the receiver already owns does not change, if it is in scope or you transferred it. Returns the contacts after the transfer, in the order sent.
+         * @description Transfers all contacts or none, and ends their locks. A contact locked by another agent: 409. A contact that the receiver already owns does not change; it must be in scope, or transferred by you. Returns the contacts after the transfer, in the order sent.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1161,7 +1161,7 @@ export interface paths {
         };
         /**
          * List or search contacts
-         * @description Contacts in scope or shared with your agent, by Name and ContactId. SSN is masked unless an Administrator names it in fields.
+         * @description Lists the contacts in scope or shared with your agent, by Name and ContactId. SSN is masked unless an Administrator names it in `fields`.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1195,7 +1195,7 @@ export interface paths {
         };
         /**
          * Read a contact
-         * @description Only Administrators read a deleted contact; Meta.MergedInto names the contact that a merge kept.
+         * @description Only Administrators can read a deleted contact. Meta.MergedInto: the contact it was merged into.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1210,7 +1210,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Marks the contact as deleted; lists and searches leave it out. A second call changes nothing. A contact locked by another agent: 409.
+         * @description Marks the contact as deleted, so that lists and searches leave it out. A second call changes nothing. A contact locked by another agent: 409.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1253,7 +1253,7 @@ export interface paths {
         put?: never;
         /**
          * Unlock a contact
-         * @description Only the agent who locked the contact, or an Administrator, unlocks it: else 403. An unlocked contact does not change.
+         * @description Only the agent who locked the contact and Administrators can unlock it; other callers get 403. An unlocked contact does not change.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1317,7 +1317,7 @@ export interface paths {
         };
         /**
          * List a contact's activities
-         * @description Sorted by StartDate, newest first. AgentId 0: logged by an Administrator without an agent.
+         * @description Newest StartDate first. AgentId is 0 if an Administrator without an agent logged the activity.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1325,7 +1325,7 @@ export interface paths {
         put?: never;
         /**
          * Log an activity with a contact
-         * @description Logs an activity of your agent, as Log of the activity tracker does. StartDate is now by default, and at most 24 hours ahead. The same agent, contact, type and StartDate: the answer is the stored activity. Outreach to a contact marked DoNotContact, or a contact locked by another agent: 409.
+         * @description Logs an activity of your agent, as Log of the activity tracker does. StartDate is now by default, and at most 24 hours ahead. If your agent has logged an activity with the same contact, type and StartDate, you get that activity. 409 for outreach to a contact marked DoNotContact, and for a contact locked by another agent.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1346,7 +1346,7 @@ export interface paths {
         get?: never;
         /**
          * Change an activity
-         * @description Changes the fields that you send; the contact and the agent remain. For 24 hours, the agent who logged the activity may change it; after that, only an Administrator: else 403. LastContact of the contact follows.
+         * @description Changes the fields that you send, except ContactId and AgentId. The agent who logged the activity may change or remove it for 24 hours, an Administrator at any time, else 403. LastContact of the contact is updated.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1354,7 +1354,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an activity
-         * @description For 24 hours, the agent who logged the activity may change it; after that, only an Administrator: else 403. LastContact of the contact follows.
+         * @description The agent who logged the activity may change or remove it for 24 hours, an Administrator at any time, else 403. LastContact of the contact is updated.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1373,7 +1373,7 @@ export interface paths {
         };
         /**
          * List the queue of a location, or follow it
-         * @description Lists the open visits of today by LineName and Position. With `Accept: text/event-stream` the same answer arrives at once and after every change, as events `queue`, until the session or key ends; clients reconnect automatically.
+         * @description Lists the open visits of today by LineName and Position. With `Accept: text/event-stream` the service sends the list at once and after every change, as events `queue`, until your session or key ends. An EventSource reconnects by itself.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1397,7 +1397,7 @@ export interface paths {
         put?: never;
         /**
          * Call the next customer to a station
-         * @description The first waiting visit of today on the lines of the station, or on LineId, becomes Called, with the station and the caller as EmployeeId. Two stations never get the same visit. A station that is closed, or has a visit that is Called or Serving: 409, with that visit in Meta.CheckInId. If no visit waits, the lists are empty.
+         * @description Sets the first waiting visit of today on the lines of the station, or on LineId, to Called, with the station and with you as EmployeeId. Two stations never get the same visit. If no visit waits, the lists are empty. 409 if the station is closed, or has a visit that is Called or Serving, whose Id is in Meta.CheckInId.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1417,7 +1417,7 @@ export interface paths {
         };
         /**
          * Report on visits, day by day and line by line
-         * @description Covers the locations in scope, by Day, LocationName and LineName; at most 366 business days.
+         * @description Has a row for each business day and line of the locations in scope, by Day, LocationName and LineName. The range has at most 366 business days.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1439,14 +1439,14 @@ export interface paths {
         };
         /**
          * Read the active questions of a visit
-         * @description Answers the active questions of the lines of the visit with the saved answers.
+         * @description Lists the active questions of the lines of the visit with their answers so far.
          *
          *     **Callers:** Agent or Administrator.
          */
         get: operations["readVisitQuestionnaire"];
         /**
          * Answer the active questions of a visit
-         * @description Saves the listed answers; an unset Answer removes a saved one. Refused for a visit that is Completed or Cancelled.
+         * @description Saves the listed answers; an unset Answer removes a saved one. 409 if the visit is Completed or Cancelled.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1527,7 +1527,7 @@ export interface paths {
         };
         /**
          * List lines
-         * @description Lists the lines in scope by LocationId and Name, with inactive ones. WaitTime is the wait of a customer who joins now. The key of a kiosk reads the lines of its location.
+         * @description Lists the lines in scope by LocationId and Name, including inactive lines. WaitTime is the wait of a customer who checks in now. The API key of a kiosk lists the lines of its location.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1647,7 +1647,7 @@ export interface paths {
         };
         /**
          * List agents
-         * @description Agents in scope, by AgentName. SSN is masked unless an Administrator names it in fields.
+         * @description Lists the agents in scope by AgentName. SSN is masked unless an Administrator names it in fields.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1680,7 +1680,7 @@ export interface paths {
         get: operations["readAgent"];
         /**
          * Change an agent
-         * @description Changes the fields that you send. An agent that is no longer Active is signed out and its API keys are revoked. The agent of the last Administrator must stay Active, and no agent is above itself: 409. Fields that the service writes (author and time of changes, sign-ins) and fields of the user (UserId, MfaActive, Roles) are ignored. A masked SSN that is sent back changes nothing.
+         * @description Changes the fields that you send. If the agent is no longer Active, its user is signed out and its API keys are revoked. 409 if the agent of the last Administrator would not be Active, or if the uplines would form a circle. Fields that the service writes (author and time of changes, sign-ins) and fields of the user (UserId, MfaActive, Roles) are ignored. A masked SSN that is sent back changes nothing.
          *
          *     **Callers:** Administrator.
          */
@@ -1701,7 +1701,7 @@ export interface paths {
         };
         /**
          * List an agent's downline
-         * @description Agents in scope that name this agent as upline, MVP, AVP or RVP, by AgentName. The path already uses AgentId: filter the rows by AgentIdIn.
+         * @description Lists the agents in scope that name this agent as upline, MVP, AVP or RVP, by AgentName. AgentId is that of the path: to filter the rows by their agents, send AgentIdIn.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1747,7 +1747,7 @@ export interface paths {
         put?: never;
         /**
          * Hand over all records of an agent
-         * @description Transfers or closes everything that LeftBehind lists, in one transaction, and returns the counts. A retry finds nothing more. A receiver that is not active, or a circle of uplines: 409. With dryRun it only lists.
+         * @description Transfers or closes all records that LeftBehind lists, in one transaction, and returns their counts. With dryRun it changes nothing. 409 if the receiver is not active or the uplines would form a circle.
          *
          *     **Callers:** Administrator.
          */
@@ -1767,7 +1767,7 @@ export interface paths {
         };
         /**
          * Sum up the ledgers of a branch
-         * @description A row for each agent in scope with ledger rows, by AgentId.
+         * @description Answers one row for each agent in scope with ledger rows, by AgentId.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1789,7 +1789,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description By UserName.
+         * @description Ordered by UserName.
          *
          *     **Callers:** Administrator.
          */
@@ -1797,7 +1797,7 @@ export interface paths {
         put?: never;
         /**
          * Add a user
-         * @description Only this answer shows the password. The user signs in with it and must change it before any other call. A taken UserName, and an agent that is another user’s own: 409.
+         * @description Only this response shows the password. The user signs in with it and must change it before any other call. 409 if the UserName is taken, or if the agent is the own agent of another user.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
@@ -1824,7 +1824,7 @@ export interface paths {
         get: operations["readUser"];
         /**
          * Change a user
-         * @description Changes only the fields that you send, except MfaActive and LastLogin. Disabling ends the sessions and stops the keys at once. The last enabled Administrator can neither be disabled nor lose the role: 409.
+         * @description Changes only the fields that you send, except MfaActive and LastLogin. Disabling a user ends the sessions and stops the API keys at once. The last enabled Administrator can neither be disabled nor lose the role: 409.
          *
          *     Requires `OwnPassword`, the caller's password where Disabled or RequireMFA or MustChangePassword is sent, unless the session verified it in the last 5 minutes.
          *
@@ -1849,7 +1849,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new password for a user
-         * @description Only this answer shows it. Ends the sessions. At the next sign-in the user must change it before any other call. The API keys remain valid.
+         * @description Only this response shows the password. Ends all sessions of the user, who must change the password at the next sign-in before any other call. The API keys remain valid.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. Returns 403 for the caller's own account.
          *
@@ -1873,7 +1873,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a lost authenticator app
-         * @description Removes its recovery codes too, and ends the sessions. With RequireMFA, the user must enrol again first. A password of fewer than 15 characters must be changed before that.
+         * @description Also removes the recovery codes, and ends all sessions of the user. With RequireMFA, the user must enrol again before any other call. A password of fewer than 15 characters must be changed before that.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. Returns 403 for the caller's own account.
          *
@@ -1973,7 +1973,7 @@ export interface paths {
         };
         /**
          * List a user's API keys
-         * @description Expired and revoked keys too, the oldest first, without the secrets.
+         * @description Lists expired and revoked keys too, the oldest first, without the secrets.
          *
          *     **Callers:** Administrator.
          */
@@ -1981,7 +1981,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key for a user
-         * @description Only this answer shows the key. For an Administrator without ForAdministrator: 409.
+         * @description Only this response shows the key. 409 for an Administrator without ForAdministrator.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. Returns 403 for the caller's own account.
          *
@@ -2051,7 +2051,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Calls that changed something or read an SSN in full, the newest first. Nothing of it can be changed. Changes is a JSON list of {Record, Id, Action, Before, After}; a call that changed very many records lists the later ones as {Record, Action, Count, Ids}. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Record and RecordId find every call that changed the record. At, UserId, RecordId and RequestId use an index; other filters read entry by entry, and ChangesContains does not see personal values: add a range of At.
+         * @description Lists the calls that changed a record or read an SSN in full, newest first. No operation changes the audit. Changes is a JSON list of {Record, Id, Action, Before, After}; if a call changed very many records, the later ones are in {Record, Action, Count, Ids}. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Record and RecordId find every call that changed the record. At, UserId, RecordId and RequestId use an index; with another filter, add a range of At. ChangesContains does not search personal values.
          *
          *     **Callers:** Administrator.
          */
@@ -2073,7 +2073,7 @@ export interface paths {
         };
         /**
          * List roles
-         * @description With their permissions, by RoleId.
+         * @description Lists the roles with their permissions, by RoleId.
          *
          *     **Callers:** Administrator.
          */
@@ -2081,7 +2081,7 @@ export interface paths {
         put?: never;
         /**
          * Add a role
-         * @description Its holders may call the operations of its Permissions (by Code or PermissionId), on the rows that their own agent may see and on those of the locations where they work. A role can name an operation whose `x-delegable` is true. A taken Code: 409.
+         * @description Users with the role may call the operations of its Permissions (by Code or PermissionId), on the rows that their own agent may see and on those of the locations where they work. A role can name each operation whose `x-delegable` is true. A Code in use: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -2123,7 +2123,7 @@ export interface paths {
         };
         /**
          * List smartsheet transfers
-         * @description Lists the transfers from or to an agent in scope, latest first.
+         * @description Lists the transfers from or to an agent in scope, newest first.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2145,7 +2145,7 @@ export interface paths {
         };
         /**
          * List surveys
-         * @description By Title, each with its questions by SortOrder and their options.
+         * @description Lists the surveys by Title, each with its questions by SortOrder and their options.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2153,7 +2153,7 @@ export interface paths {
         put?: never;
         /**
          * Add a survey
-         * @description With its questions and their options. All ids are 0 or absent. Questions come in the order sent.
+         * @description Adds the survey with its questions and their options. All ids must be 0 or absent. The questions keep the order sent.
          *
          *     **Callers:** Administrator.
          */
@@ -2178,7 +2178,7 @@ export interface paths {
         get: operations["readSurvey"];
         /**
          * Change a survey
-         * @description Changes only the fields that you send: a question with a QuestionId is changed, one without is added. Options replaces the whole list. A question that was answered keeps its text, its kind and the options that were chosen: 409.
+         * @description Changes only the fields that you send. A question with a QuestionId is changed, a question without one is added. Options replaces the whole list. Another text or kind of an answered question, or a change of an option that was chosen: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -2199,7 +2199,7 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Invitations whose agent, or whose contact's present agent, is in the caller's scope; the last to expire first.
+         * @description Lists the invitations whose agent, or whose contact's current agent, is in scope; latest ExpiresAt first.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2207,7 +2207,7 @@ export interface paths {
         put?: never;
         /**
          * Invite contacts to a survey
-         * @description Invites for 60 days, from your agent or else from the agent of the contact. A contact keeps an open invitation to the survey. A contact with DoNotContact or a closed survey: 409. All or nothing.
+         * @description Invites all contacts or none, for 60 days, in the name of your agent, or of the contact's agent if you have none. A contact keeps an open invitation to the survey. A contact with DoNotContact, or a closed survey: 409.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2227,7 +2227,7 @@ export interface paths {
         };
         /**
          * Read the questions of an invitation
-         * @description The survey with its questions and their options. An answered invitation: 409; one that has expired, or whose survey is closed: 410.
+         * @description Answers the survey with its questions and their options. An answered invitation: 409. An expired invitation, or a closed survey: 410.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2249,7 +2249,7 @@ export interface paths {
         };
         /**
          * List rewards
-         * @description Rewards of invitations whose agent, or whose contact's agent, is in the caller's scope; newest first.
+         * @description Lists the rewards of invitations whose agent, or whose contact's current agent, is in scope; newest first.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2272,7 +2272,7 @@ export interface paths {
         get?: never;
         /**
          * Change the status of a reward
-         * @description The contact's HasGiftCard is true while one of its rewards is Pending or Sent. A contact has one reward for a survey that is not Cancelled: 409.
+         * @description The contact's HasGiftCard is true while one of its rewards is Pending or Sent. A second reward of a contact for a survey that is not Cancelled: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -2293,7 +2293,7 @@ export interface paths {
         };
         /**
          * Read the results of a survey
-         * @description One row for each option of a Choice, chosen or not, and one for a text question; of the answers in the caller's scope. By SortOrder of the question and Code.
+         * @description Counts the answers in scope. Returns one row for each option of a Choice, chosen or not, and one row for a text question, by SortOrder of the question and Code.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2488,7 +2488,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a policy document
-         * @description The document is no longer offered for any record type.
+         * @description Removes the document from all record types too.
          *
          *     **Callers:** Administrator.
          */
@@ -2563,7 +2563,7 @@ export interface paths {
         };
         /**
          * List the keys of a location's kiosks
-         * @description Expired and revoked keys too, the oldest first, without the secrets.
+         * @description Lists expired and revoked keys too, the oldest first, without the secrets.
          *
          *     **Callers:** Administrator.
          */
@@ -2571,7 +2571,7 @@ export interface paths {
         put?: never;
         /**
          * Make a key for a kiosk
-         * @description Only this answer shows the key. It belongs to the location and to no user: it reads the lines there with their waits, and checks in customers by telephone number and last name.
+         * @description Only this response shows the key. The key belongs to the location and to no user: it reads the lines of the location with their waits, and checks in customers by telephone number and last name.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
@@ -2617,7 +2617,7 @@ export interface paths {
         };
         /**
          * Find a customer to check in
-         * @description At most 20 customers by name. A user who works at the location finds every customer of the agency; others find the contacts in their scope and those shared with them.
+         * @description Lists at most 20 customers by name. A user who works at the location finds every customer of the agency; other callers find the contacts in their scope and those shared with them.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2641,7 +2641,7 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk
-         * @description For the keys of kiosks (`X-Api-Key`); Administrators can try the call. If exactly one customer has the telephone number and the last name, answers the place in the queue; a customer who is in the queue already gets that place again. Otherwise 404. A key has ten calls a minute.
+         * @description For keys of the scope kiosk (`X-Api-Key`); Administrators can try the call. If exactly one customer has the telephone number and the last name, checks in that customer and returns the place in the queue; a customer who is already in the queue keeps the place. Otherwise 404. A key can make ten calls a minute.
          *
          *     **Callers:** Administrator.
          */
@@ -2661,14 +2661,14 @@ export interface paths {
         };
         /**
          * List the locations where a user works
-         * @description By Name.
+         * @description Lists the locations by Name.
          *
          *     **Callers:** Administrator.
          */
         get: operations["listUserLocations"];
         /**
          * Set the locations where a user works
-         * @description LocationIds replace the former ones, at once. The user needs no agent: the user's roles apply at these locations.
+         * @description LocationIds replaces the former locations, at once. The user needs no agent: the user's roles apply at these locations.
          *
          *     **Callers:** Administrator.
          */
@@ -2689,14 +2689,14 @@ export interface paths {
         };
         /**
          * List the locations where an agent works
-         * @description By Name.
+         * @description Lists the locations by Name.
          *
          *     **Callers:** Administrator.
          */
         get: operations["listAgentLocations"];
         /**
          * Set the locations where an agent works
-         * @description LocationIds replace the former ones, at once, for the agent and its upline.
+         * @description LocationIds replaces the former locations, at once, for the agent and its upline.
          *
          *     **Callers:** Administrator.
          */
@@ -2717,7 +2717,7 @@ export interface paths {
         };
         /**
          * List appointments
-         * @description Appointments of agents in scope that lie in the range, even in part, by StartDate. The service never changes their Status: `Status=Planned&StartDateLessThanOrEqualTo=` finds past ones that are still planned.
+         * @description Lists the appointments of agents in scope that are in the range, even in part, by StartDate. The service never changes Status by itself: find past appointments that are still open by `Status=Planned&StartDateLessThanOrEqualTo=`.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2744,7 +2744,7 @@ export interface paths {
         get: operations["readAppointment"];
         /**
          * Change an appointment
-         * @description Changes the fields that you send. Status Done logs the activity once, with the Note, and raises LastContact; an appointment ahead then moves to now. A Done appointment keeps all but Place and Note: else 409. Meta.Overlaps lists up to 10 of the agent's other planned appointments at that time, which are allowed.
+         * @description Changes the fields that you send. Status Done logs the activity once, with the Note, and raises LastContact; a future appointment that is Done moves to now. 409 if you change a Done appointment, except Place and Note. Meta.Overlaps lists the agent's other planned appointments at that time, up to 10; they are allowed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2752,7 +2752,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an appointment
-         * @description Status Cancelled keeps it instead. An activity that it logged remains.
+         * @description Send Status Cancelled to keep the appointment instead. An activity that it logged remains.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2773,7 +2773,7 @@ export interface paths {
         put?: never;
         /**
          * Make an appointment
-         * @description For your agent, or for another one in scope, with a contact in scope or shared with your agent. The rules are those of an activity: outreach to a contact marked DoNotContact, or a contact locked by another agent, is a 409, and so is an agent who is not Active. Meta.Overlaps lists up to 10 of the agent's other planned appointments at that time, which are allowed.
+         * @description Makes an appointment of your agent, or of another agent in scope, with a contact in scope or shared with your agent. 409 for outreach to a contact marked DoNotContact, for a contact locked by another agent, and for an agent that is not Active. Meta.Overlaps lists the agent's other planned appointments at that time, up to 10; they are allowed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2795,7 +2795,7 @@ export interface paths {
         put?: never;
         /**
          * Make a calendar address
-         * @description Outlook, Google and Apple Calendar subscribe to the address: the appointments of your agent in the next 90 and the last 30 days, each with the name and the telephone number of the contact. Only this answer shows the address, which works until you end it or your agent is not Active. A new one ends the one before. A user without an agent: 409.
+         * @description Makes an address to which Outlook, Google and Apple Calendar can subscribe. The calendar has the appointments of your agent in the next 90 and the last 30 days, each with the name and the telephone number of the contact. Only this answer shows the address. It works until you end it, make another one, or your agent is not Active. 409 for a user without an agent.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
@@ -2804,7 +2804,7 @@ export interface paths {
         post: operations["makeCalendar"];
         /**
          * End your calendar address
-         * @description Calendars that subscribe to the address can no longer read it.
+         * @description Calendar programs that subscribe to the address can no longer read it.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
@@ -2825,7 +2825,7 @@ export interface paths {
         };
         /**
          * List the changes of a user session
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -2847,7 +2847,7 @@ export interface paths {
         };
         /**
          * List the changes of a user
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -2871,7 +2871,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a user
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Users/{UserId}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Users/{UserId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
@@ -2893,7 +2893,7 @@ export interface paths {
         };
         /**
          * List the changes of an agent
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2917,7 +2917,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of an agent
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Agents/{AgentId}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Agents/{AgentId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -2937,7 +2937,7 @@ export interface paths {
         };
         /**
          * List the changes of a contact
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2961,7 +2961,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a contact
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Contacts/{ContactId}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Contacts/{ContactId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2981,7 +2981,7 @@ export interface paths {
         };
         /**
          * List the changes of an appointment
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3005,7 +3005,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of an appointment
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Appointments/{AppointmentId}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Appointments/{AppointmentId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3025,7 +3025,7 @@ export interface paths {
         };
         /**
          * List the changes of a line question
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -3049,7 +3049,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a line question
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/LineQuestions/{Id}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/LineQuestions/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3069,7 +3069,7 @@ export interface paths {
         };
         /**
          * List the changes of a line
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3093,7 +3093,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a line
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Lines/{Id}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Lines/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3113,7 +3113,7 @@ export interface paths {
         };
         /**
          * List the changes of a location
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3137,7 +3137,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a location
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Locations/{LocationId}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Locations/{LocationId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3157,7 +3157,7 @@ export interface paths {
         };
         /**
          * List the changes of a station
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3181,7 +3181,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a station
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Stations/{StationId}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Stations/{StationId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3201,7 +3201,7 @@ export interface paths {
         };
         /**
          * List the changes of a checkin
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3225,7 +3225,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a checkin
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of POST /v1/CustomerCheckins/{Id}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of POST /v1/CustomerCheckins/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3245,7 +3245,7 @@ export interface paths {
         };
         /**
          * List the changes of an event type
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Worker, Agent or Administrator.
          */
@@ -3269,7 +3269,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of an event type
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/EventType/{EventTypeId}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/EventType/{EventTypeId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3289,7 +3289,7 @@ export interface paths {
         };
         /**
          * List the changes of a district
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3313,7 +3313,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a district
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Districts/{DistrictID}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Districts/{DistrictID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3333,7 +3333,7 @@ export interface paths {
         };
         /**
          * List the changes of a school
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3357,7 +3357,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a school
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Schools/{SchoolID}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Schools/{SchoolID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3377,7 +3377,7 @@ export interface paths {
         };
         /**
          * List the changes of a state
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3401,7 +3401,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a state
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/States/{StateID}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/States/{StateID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3421,7 +3421,7 @@ export interface paths {
         };
         /**
          * List the changes of a county
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3445,7 +3445,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a county
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Counties/{CountyID}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Counties/{CountyID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3465,7 +3465,7 @@ export interface paths {
         };
         /**
          * List the changes of a policy document
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -3489,7 +3489,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a policy document
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/PolicyDocuments/{Id}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/PolicyDocuments/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3509,7 +3509,7 @@ export interface paths {
         };
         /**
          * List the changes of a record type
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3531,7 +3531,7 @@ export interface paths {
         };
         /**
          * List the changes of a project
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** all authenticated users.
          */
@@ -3555,7 +3555,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a project
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Projects/{ProjectID}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Projects/{ProjectID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3575,7 +3575,7 @@ export interface paths {
         };
         /**
          * List the changes of a project team member
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** all authenticated users.
          */
@@ -3599,7 +3599,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a project team member
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/ProjectTeamMembers/{TeamMemberID}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/ProjectTeamMembers/{TeamMemberID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** all authenticated users.
          */
@@ -3619,7 +3619,7 @@ export interface paths {
         };
         /**
          * List the changes of a role
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** all authenticated users.
          */
@@ -3643,7 +3643,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a role
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Roles/{RoleId}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Roles/{RoleId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3663,7 +3663,7 @@ export interface paths {
         };
         /**
          * List the changes of a slot district
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3687,7 +3687,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a slot district
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/SlotDistricts/{SlotDistrictID}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/SlotDistricts/{SlotDistrictID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3707,7 +3707,7 @@ export interface paths {
         };
         /**
          * List the changes of a survey
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3731,7 +3731,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a survey
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Surveys/{SurveyId}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Surveys/{SurveyId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3751,7 +3751,7 @@ export interface paths {
         };
         /**
          * List the changes of a webhook
-         * @description For callers who may read the record; the newest first. Changes are those of fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls that were archived are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -3775,7 +3775,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a webhook
-         * @description Gives the fields of that change their former values. This is a new change with the rules and the access of PUT /v1/Webhooks/{WebhookId}. A field that has changed since, whose former value is `***`, or that this call does not write: 409, and nothing changes.
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Webhooks/{WebhookId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
@@ -3795,7 +3795,7 @@ export interface paths {
         };
         /**
          * List possible duplicates
-         * @description Groups of contacts that you can see and that share an e-mail address, the digits of a telephone number, or name and birth date. A contact can be in several groups.
+         * @description Lists groups of contacts that you can see and that share an e-mail address, the digits of a telephone number, or name and birth date. A contact can be in several groups.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3819,7 +3819,7 @@ export interface paths {
         put?: never;
         /**
          * Merge contacts
-         * @description Everything that refers to the contacts of From refers to this contact afterwards. Each unset field takes the value of the first contact of From that has a value, unless Take names another contact. DoNotContact is set if any of the contacts has it. The contacts of From are deleted; their Meta.MergedInto names this contact. All owners must be in scope. A contact that another agent has locked, or an open visit of two of them at one location: 409.
+         * @description Everything that refers to the contacts of From refers to this contact afterwards. Each unset field takes the value of the first contact of From that has a value, unless Take names another contact. DoNotContact is set if any of the contacts has it. The contacts of From are deleted; their Meta.MergedInto names this contact. All owners must be in scope. A contact that another agent has locked, or open visits of two of the contacts at one location: 409.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3841,7 +3841,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a merge
-         * @description Undoes the last merge into this contact, up to 30 days later (410 after that): restores the merged contacts, and gives back what the merge moved, where it still is as the merge left it. Meta.NotRestored counts the other changes. Returns this contact and the restored ones. No merge: 409.
+         * @description Undoes the last merge into this contact, up to 30 days later (410 after that): restores the merged contacts and each value that has not changed since the merge. Meta.NotRestored counts the changes that were not undone. Returns this contact and the restored contacts. No merge: 409.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3861,7 +3861,7 @@ export interface paths {
         };
         /**
          * List the documents of a visit
-         * @description Documents that were handed in, by line and time. Missing: lines with RequireUpload that have no document.
+         * @description Lists the documents of the visit by LineName and DateAdded. Missing has the lines with RequireUpload that have no document.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3869,7 +3869,7 @@ export interface paths {
         put?: never;
         /**
          * Hand in a document for a visit
-         * @description Adds the file to the documents of the customer. The answer has the file and the uploads that are still missing. 409 for a visit that is Completed or Cancelled.
+         * @description Adds the file to the documents of the customer. The answer has the document, and the lines whose document is still missing. 409 for a visit that is Completed or Cancelled.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3892,7 +3892,7 @@ export interface paths {
         post?: never;
         /**
          * Take back a document of a visit
-         * @description Removes the document, and its file if nothing else names it. A visit that has ended: 409.
+         * @description Removes the document, and its file if nothing else names it. 409 for a visit that is Completed or Cancelled.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3941,7 +3941,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Send the file as the body, or as the only file of a form. By its content it must be PDF, JPEG, PNG, GIF, WebP, HEIC, TIFF, plain text, DOCX, XLSX, PPTX, ODT or ODS. Name its AttachmentId in a document, an image of a line or the image of a contact: a file that nothing names after 24 hours is removed. With 200 of your files, or 1 GiB, that nothing names yet: 409.
+         * @description Send the file as the body, or as the only file of a form. By its content it must be PDF, JPEG, PNG, GIF, WebP, HEIC, TIFF, plain text, DOCX, XLSX, PPTX, ODT or ODS. Name its AttachmentId in a document, an image of a line or the image of a contact within 24 hours, or the file is removed. 409 if you have 200 files, or 1 GiB, that you have not named yet.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3961,7 +3961,7 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Sends the file as an attachment, if you may read a document, a line or a contact that names it; else 404. Range asks for a part.
+         * @description Sends the file as an attachment. 404 unless you may read a document, a line or a contact that names it. Send the header Range to get a part.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -4008,7 +4008,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a document
-         * @description Removes its shares too, and the file if nothing else names it. The owner must be in scope.
+         * @description Removes the document with its shares, and the file if nothing else names it. The owner must be in scope.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -4028,7 +4028,7 @@ export interface paths {
         get?: never;
         /**
          * Share a document
-         * @description Replaces the agents that the document is shared with. The owner must be in scope. A Locked document: 409.
+         * @description Replaces the agents that the document is shared with. The owner must be in scope. 409 for a Locked document.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -4074,7 +4074,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a picture from a line
-         * @description Removes the file too, if nothing else names it.
+         * @description Removes the file too, unless another record names it.
          *
          *     **Callers:** Administrator.
          */
@@ -4093,7 +4093,7 @@ export interface paths {
         };
         /**
          * List messages
-         * @description Mails and text messages, newest first: those to contacts in scope, and for an Administrator all others too.
+         * @description Lists the mails and text messages to contacts in scope, newest first. Administrators see all messages, also those to agents and users.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -4117,7 +4117,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description The message is tried again now, or after the quiet hours, at the present address of its receiver. 409 if the receiver may get no message, if no channel is set up, or if the record has changed since.
+         * @description Sends the message again, now or after the quiet hours, to the current address of its receiver. 409 if the receiver must not get messages, no channel is configured, or the record has changed since.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -4137,14 +4137,14 @@ export interface paths {
         };
         /**
          * Read the wording of a kind of message
-         * @description Every language, with the names that the wording can show.
+         * @description Answers the wording in each language, and the names of the values that it can show.
          *
          *     **Callers:** Administrator.
          */
         get: operations["readMessageTemplate"];
         /**
          * Change the wording of a kind of message
-         * @description Changes the parts that you send, in one language (MESSAGE_LANGUAGE by default). `[[Name]]` shows a value; `[[#Place]]…[[/Place]]` shows the text between only if there is a value. All parts empty: the wording of the service is used again.
+         * @description Changes the parts that you send, in one language (MESSAGE_LANGUAGE by default). `[[Name]]` shows a value; `[[#Place]]…[[/Place]]` shows the text between the tags only if Place has a value. If all parts are empty, the service uses its own wording again.
          *
          *     **Callers:** Administrator.
          */
@@ -4193,7 +4193,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook
-         * @description The section `webhooks` of openapi.json lists the events. Only this answer shows the secret, which verifies the signatures by Standard Webhooks. Another instance of the service takes up to 5 seconds until it writes events for the webhook. At most 20 webhooks: else 409.
+         * @description The section `webhooks` of openapi.json lists the events. Only this answer shows the secret, which verifies the signatures by Standard Webhooks. Another instance of the service takes up to 5 seconds until it writes events for the webhook. More than 20 webhooks: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -4218,7 +4218,7 @@ export interface paths {
         get: operations["readWebhook"];
         /**
          * Change a webhook
-         * @description Changes the fields that you send. Active switches a webhook on again that the service switched off; its events waited.
+         * @description Changes only the fields that you send. Active true switches on a webhook that the service has switched off, and delivers the events that waited.
          *
          *     **Callers:** Administrator.
          */
@@ -4226,7 +4226,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a webhook
-         * @description Its deliveries are removed too.
+         * @description Removes its deliveries too.
          *
          *     **Callers:** Administrator.
          */
@@ -4247,7 +4247,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new secret for a webhook
-         * @description Only this answer shows the secret. The present one signs too for 24 hours.
+         * @description Only this answer shows the secret. The former secret signs too for 24 hours.
          *
          *     **Callers:** Administrator.
          */
@@ -4267,7 +4267,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook
-         * @description The latest first, for 30 days.
+         * @description Lists the deliveries of the last 30 days, newest first.
          *
          *     **Callers:** Administrator.
          */
@@ -4291,7 +4291,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver an event again
-         * @description With the same id and body, so that a receiver recognizes it. A delivery that is still tried: 409.
+         * @description Sends the event with the same id and body, so that a receiver recognizes it. A delivery that is still being tried: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -4313,7 +4313,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook
-         * @description Writes the event `webhook.test`. The list of deliveries shows the outcome. Not active: 409.
+         * @description Writes the event `webhook.test`. The list of deliveries shows the outcome. An inactive webhook: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -4966,7 +4966,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An appointment got another time. */
+        /** An appointment was moved to another time. */
         post: {
             parameters: {
                 query?: never;
@@ -6507,7 +6507,7 @@ export interface components {
             Roles: string[];
             /** @description For `Authorization: Bearer`, 15 minutes. */
             BearerToken: string;
-            /** @description Works for one refresh. */
+            /** @description Works once, for one refresh. */
             RefreshToken: string;
             /**
              * @description When the bearer token expires.
@@ -6547,7 +6547,7 @@ export interface components {
         PasswordResponse: {
             /** @description For `Authorization: Bearer`, 15 minutes. */
             BearerToken: string;
-            /** @description Replaces the session's present refresh token, which is refused from now on. */
+            /** @description Replaces the session's refresh token, which is refused from now on. */
             RefreshToken: string;
             /**
              * @description When the bearer token expires.
@@ -6624,7 +6624,7 @@ export interface components {
          *     }
          */
         MfaConfirmResponse: {
-            /** @description Each signs in once as `Code` if the authenticator app is lost. */
+            /** @description Each code signs in once, as `Code`, if the authenticator app is lost. */
             RecoveryCodes: string[];
             ResponseStatus: components["schemas"]["ResponseStatus"];
         };
@@ -6660,12 +6660,12 @@ export interface components {
             /** @example 2026-03-02T09:30:00.0000000Z */
             StartedAt: string;
             /**
-             * @description When it began or was refreshed last.
+             * @description When the session began or was last refreshed.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastUsedAt: string;
             /**
-             * @description When it ends, unless it is refreshed before.
+             * @description When the session ends, unless it is refreshed before.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             ExpiresAt: string;
@@ -6784,32 +6784,32 @@ export interface components {
          */
         WebixGanttTask: {
             /**
-             * @description In a new task the client's temporary id.
+             * @description In a new task: a temporary id of the client.
              * @example 1
              */
             id: string;
             /**
-             * @description In a new record `"task"` unless sent.
+             * @description The default in a new record is `"task"`.
              * @example task
              * @enum {string}
              */
             type: "task" | "project" | "milestone" | "split";
             /**
-             * @description Today in a new task.
+             * @description In a new task: today by default.
              * @example 2026-03-02 00:00:00
              */
             start_date: string;
             /** @example 2026-03-02 00:00:00 */
             planned_start: string;
             /**
-             * @description Derived from start_date and duration; sent without a duration it determines the duration.
+             * @description Derived from start_date and duration. If you send it without a duration, it determines the duration.
              * @example 2026-03-05 00:00:00
              */
             end_date: string;
             /** @example 2026-03-05 00:00:00 */
             planned_end: string;
             /**
-             * @description In a new record `"New Task"` unless sent.
+             * @description The default in a new record is `"New Task"`.
              * @example Visit schools
              */
             text: string;
@@ -6820,13 +6820,13 @@ export interface components {
              */
             progress: number;
             /**
-             * @description 0: at the top. In a new record `"0"` unless sent.
+             * @description 0: the task is at the top. The default in a new record is `"0"`.
              * @example 0
              */
             parent: string;
             /**
              * Format: int32
-             * @description Position among the siblings, from 0; beyond the end means last.
+             * @description Position among the siblings, from 0. If it is too high, the task comes last.
              * @example 0
              */
             position: number;
@@ -6843,11 +6843,11 @@ export interface components {
              */
             planned_duration: number | null;
             details: string;
-            /** @description The same as opened; opened wins. */
+            /** @description Equals opened; if you send both, opened counts. */
             open: boolean;
             /**
              * Format: int32
-             * @description 1: its children are shown.
+             * @description 1: the task's children are shown.
              * @example 1
              */
             opened: number;
@@ -6871,7 +6871,7 @@ export interface components {
          */
         WebixGanttLink: {
             /**
-             * @description In a new link the client's temporary id.
+             * @description In a new link: a temporary id of the client.
              * @example 1
              */
             id: string;
@@ -6990,7 +6990,7 @@ export interface components {
              */
             CustomerId: string;
             /**
-             * @description UserId of the agent, or of the user at the location, who serves the customer.
+             * @description UserId of the user who serves the customer: an active agent, or a user who works at the location.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             EmployeeId: string;
@@ -7004,7 +7004,7 @@ export interface components {
             /** @example 2026-03-02T09:30:00.0000000+00:00 */
             SignInTime: string;
             /**
-             * @description Determines the position in the queue.
+             * @description The time that determines the position in the queue.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             AdjustedSignInTime: string;
@@ -7017,13 +7017,13 @@ export interface components {
             Status: 0 | 1 | 2 | 3 | 4 | 5;
             /**
              * Format: int32
-             * @description Whole minutes from Serving to Completed, unless sent.
+             * @description Whole minutes from Serving to Completed, unless you send another number.
              */
             TaskTime: number;
-            /** @description Status is 3. */
+            /** @description true if Status is 3. */
             Completed: boolean;
             /**
-             * @description Set by the service.
+             * @description When Status became 3; the service sets it.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             CompletedTime: string;
@@ -7040,9 +7040,9 @@ export interface components {
             /** @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01 */
             CustomerId: string;
             QuestionnaireSubmitted: boolean;
-            /** @description Names of the lines. */
+            /** @description Names of the lines, comma-separated. */
             Name: string;
-            /** @description Descriptions of the lines. */
+            /** @description Descriptions of the lines, comma-separated. */
             Description: string;
             /** Format: int32 */
             TotalServiceDurationMinutes: number;
@@ -7060,7 +7060,7 @@ export interface components {
              */
             Id: number;
             /**
-             * @description The visit that the answer belongs to; unset: a question.
+             * @description The visit that answers; unset in a question of a line.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             CustomerCheckInId: string;
@@ -7069,7 +7069,7 @@ export interface components {
             /** @example Did you bring your last statement? */
             Question: string;
             Answer: string;
-            /** @description Currently asked; a retired question keeps its answers. In a new record `true` unless sent. */
+            /** @description false: the question is retired. It keeps its answers. The default in a new record is `true`. */
             Active: boolean;
         };
         Line: {
@@ -7088,7 +7088,7 @@ export interface components {
             ServiceDurationMinutes: number;
             /**
              * Format: int32
-             * @description Expected minutes until the customer is served here.
+             * @description Expected minutes until the customer is called.
              */
             WaitTime: number;
             /**
@@ -7100,7 +7100,7 @@ export interface components {
             UpperThreshold: number;
             /** Format: int32 */
             LowerThreshold: number;
-            /** @description Customers can check in to it. In a new record `true` unless sent. */
+            /** @description Customers can check in to this line. The default in a new record is `true`. */
             Active: boolean;
             /** @example 2026-03-02T09:30:00.0000000Z */
             EntDate: string;
@@ -7279,7 +7279,7 @@ export interface components {
             /** @description The school's name. */
             School: string | null;
             /**
-             * @description The state's short form.
+             * @description The state's abbreviation.
              * @example TX
              */
             State: string | null;
@@ -7297,7 +7297,7 @@ export interface components {
             SourceNote: string | null;
             ContactStatusDesc: string | null;
             /**
-             * @description Masked but for the last four digits, unless an Administrator names it in `fields`.
+             * @description All but the last four digits are masked, unless an Administrator names SSN in `fields`.
              * @example ***-**-1234
              */
             SSN: string | null;
@@ -7323,23 +7323,23 @@ export interface components {
             JobName: string | null;
             Initials: string | null;
             ContactCategoryName: string | null;
-            /** @description Activities of the category Outreach are rejected. In a new record `false` unless sent. */
+            /** @description true: the service rejects activities of the category Outreach. The default in a new record is `false`. */
             DoNotContact: boolean | null;
-            /** @description In a new record `true` unless sent. */
+            /** @description The default in a new record is `true`. */
             Active: boolean | null;
-            /** @description In a new record `false` unless sent. */
+            /** @description The default in a new record is `false`. */
             Deleted: boolean | null;
             /** @description The contact is shared with other agents. */
             IsShared: boolean | null;
-            /** @description In a new record `false` unless sent. */
+            /** @description The default in a new record is `false`. */
             HasNBC: boolean | null;
-            /** @description In a new record `false` unless sent. */
+            /** @description The default in a new record is `false`. */
             HasFactFinderSheet: boolean | null;
-            /** @description A gift card is pending, or was sent. In a new record `false` unless sent. */
+            /** @description A gift card is pending, or was sent. The default in a new record is `false`. */
             HasGiftCard: boolean | null;
-            /** @description Only the agent LockedByAgentId logs activities, until LOCK_HOURS have passed. In a new record `false` unless sent. */
+            /** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed. The default in a new record is `false`. */
             Locked: boolean | null;
-            /** @description In a new record `false` unless sent. */
+            /** @description The default in a new record is `false`. */
             SMSOptIn: boolean | null;
             /**
              * @description Time of the latest activity that is not Internal. Logging an older activity does not change it.
@@ -7543,13 +7543,13 @@ export interface components {
             /** @example Agent */
             Name: string;
             Description: string;
-            /** @description The service's own: its permissions follow from the operations. */
+            /** @description true: a role of the service, whose permissions follow from the operations. */
             IsSystem: boolean;
-            /** @description In a new record `true` unless sent. */
+            /** @description The default in a new record is `true`. */
             IsActive: boolean;
             /** @example 2026-03-02T09:30:00.0000000Z */
             CreatedUtc: string;
-            /** @description By SortOrder. */
+            /** @description Sorted by SortOrder. */
             Permissions: components["schemas"]["Permission"][];
         };
         Permission: {
@@ -7586,7 +7586,7 @@ export interface components {
              * @example 1401
              */
             SortOrder: number;
-            /** @description false: the operation no longer exists. In a new record `true` unless sent. */
+            /** @description false: the operation no longer exists. The default in a new record is `true`. */
             IsActive: boolean;
             /** @example 2026-03-02T09:30:00.0000000Z */
             CreatedUtc: string;
@@ -7728,12 +7728,12 @@ export interface components {
              */
             Id: number;
             /**
-             * @description The file.
+             * @description AttachmentId of the uploaded file.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             AttachmentId: string;
             /**
-             * @description Name of the contact or agent.
+             * @description First name of the contact or agent.
              * @example Ada
              */
             FirstName: string;
@@ -7746,7 +7746,7 @@ export interface components {
             TableName: "Contact" | "Agent";
             /**
              * Format: int32
-             * @description ContactId or AgentId, by TableName.
+             * @description ContactId or AgentId of the owner, as TableName says.
              * @example 42
              */
             RecordId: number;
@@ -7781,7 +7781,7 @@ export interface components {
             /** @description You can share the document: its owner is in scope and it is not Locked. */
             CanShare: boolean;
             /**
-             * @description AgentIds that it is shared with, comma-separated; empty unless CanShare.
+             * @description AgentIds of the agents that the document is shared with, comma-separated. Empty unless CanShare.
              * @example 7,9
              */
             ShareList: string;
@@ -7838,7 +7838,7 @@ export interface components {
              */
             AVPID: number;
             /**
-             * @description In a new record `"Pending"` unless sent.
+             * @description The default in a new record is `"Pending"`.
              * @example Pending
              * @enum {string}
              */
@@ -7973,7 +7973,7 @@ export interface components {
             EventTypeName: string;
             /** @example Outreach */
             EventCategory: string;
-            /** @description Offered for new activities. In a new record `true` unless sent. */
+            /** @description Whether you can log new activities of this type. The default in a new record is `true`. */
             IsActive: boolean;
         };
         /**
@@ -8265,7 +8265,7 @@ export interface components {
             LineName: string;
             /**
              * Format: int32
-             * @description From 1 in its line; called and served visits count too.
+             * @description Position in the queue of its line, from 1. Called and served visits count too.
              * @example 1
              */
             Position: number;
@@ -8468,7 +8468,7 @@ export interface components {
             LineName: string;
             /**
              * Format: int32
-             * @description All visits that joined the line: the sum of the next four counts and the open visits.
+             * @description Visits that joined the line: the sum of the next four counts and of the open visits.
              * @example 12
              */
             Visits: number;
@@ -8489,25 +8489,25 @@ export interface components {
             Cancelled: number;
             /**
              * Format: int32
-             * @description Forwarded to another line.
+             * @description Visits that were forwarded to another line.
              * @example 1
              */
             Forwarded: number;
             /**
              * Format: double
-             * @description From joining the line to the first of Called, Serving and Completed; 0 without such visits.
+             * @description Median minutes from joining the line to the first of Called, Serving and Completed. 0 without such visits.
              * @example 7.5
              */
             MedianWaitMinutes: number;
             /**
              * Format: double
-             * @description The 90th percentile of the waits.
+             * @description 90th percentile of the same minutes.
              * @example 18
              */
             P90WaitMinutes: number;
             /**
              * Format: double
-             * @description From Serving to the end on the line; TaskTime if the visit is Completed. 0 without such visits.
+             * @description Median minutes from Serving to the end on the line, or of TaskTime of Completed visits. 0 without such visits.
              * @example 31
              */
             MedianServiceMinutes: number;
@@ -8539,7 +8539,7 @@ export interface components {
             LocationId: string;
             /** @example Main Street */
             Name: string;
-            /** @description Customers can check in there. In a new record `true` unless sent. */
+            /** @description Customers can check in at this location. The default in a new record is `true`. */
             Active: boolean;
         };
         /**
@@ -8621,11 +8621,11 @@ export interface components {
             LocationId: string;
             /** @example Desk 2 */
             Name: string;
-            /** @description Currently staffed. */
+            /** @description The station is staffed, so customers can be called to it. */
             Open: boolean;
-            /** @description The lines that are served here. */
+            /** @description The lines that this station serves. */
             LineIds: string[];
-            /** @description In use; customers are not called to an inactive station. In a new record `true` unless sent. */
+            /** @description false: the station is no longer in use. The default in a new record is `true`. */
             Active: boolean;
         };
         /**
@@ -8818,7 +8818,7 @@ export interface components {
             TeamName: string;
             Rank: string;
             /**
-             * @description Only an Active agent signs in, uses keys and receives lines and contacts. In a new record `"Active"` unless sent.
+             * @description Only an Active agent can sign in, use API keys, and receive lines and contacts. The default in a new record is `"Active"`.
              * @example Active
              * @enum {string}
              */
@@ -8937,7 +8937,7 @@ export interface components {
              */
             ContactCount: number;
             /**
-             * @description Start of its latest activity until now.
+             * @description Start of the latest activity of this agent until now.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastActivity: string;
@@ -8973,7 +8973,7 @@ export interface components {
              */
             Count: number;
             /**
-             * @description The effect of a hand-over on them.
+             * @description What a hand-over does with the records.
              * @example Transferred
              * @enum {string}
              */
@@ -9168,7 +9168,7 @@ export interface components {
              */
             UserName: string;
             /**
-             * @description The user name unless stated.
+             * @description The user name by default.
              * @example Casey Lin
              */
             DisplayName: string;
@@ -9191,14 +9191,14 @@ export interface components {
             RestrictToSingleSession: boolean;
             /** @description The user must enrol in multi-factor authentication before any other call. */
             RequireMFA: boolean;
-            /** @description Signing in takes a one-time code. Not written. */
+            /** @description Whether the user needs a one-time code to sign in. Read-only. */
             MfaActive: boolean;
             /**
-             * @description Not written.
+             * @description Read-only.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastLogin: string;
-            /** @description The user must change the password before any other call; only that makes this false. */
+            /** @description The user must change the password before any other call. Only that change sets this to false. */
             MustChangePassword: boolean;
         };
         /**
@@ -9243,7 +9243,7 @@ export interface components {
              */
             UserName: string;
             /**
-             * @description The user name unless stated.
+             * @description The user name by default.
              * @example Casey Lin
              */
             DisplayName: string;
@@ -9266,14 +9266,14 @@ export interface components {
             RestrictToSingleSession: boolean;
             /** @description The user must enrol in multi-factor authentication before any other call. */
             RequireMFA: boolean;
-            /** @description Signing in takes a one-time code. Not written. */
+            /** @description Whether the user needs a one-time code to sign in. Read-only. */
             MfaActive: boolean;
             /**
-             * @description Not written.
+             * @description Read-only.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastLogin: string;
-            /** @description The user must change the password before any other call; only that makes this false. */
+            /** @description The user must change the password before any other call. Only that change sets this to false. */
             MustChangePassword: boolean;
             /** @description Shown once; the user must change it at the next sign-in. */
             Password: string;
@@ -9318,7 +9318,7 @@ export interface components {
             /** @example 2026-03-02T09:30:00.0000000Z */
             ExpiresAt: string;
             /**
-             * @description To the minute.
+             * @description Accurate to a minute.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastUsedAt: string;
@@ -9373,7 +9373,7 @@ export interface components {
             /** @example 2026-03-02T09:30:00.0000000Z */
             ExpiresAt: string;
             /**
-             * @description To the minute.
+             * @description Accurate to a minute.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastUsedAt: string;
@@ -9424,7 +9424,7 @@ export interface components {
             At: string;
             /** @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01 */
             UserId: string;
-            /** @description A kiosk is `kiosk:` and its location. Empty for the command line and for a call without credentials. */
+            /** @description `kiosk:` and the location for the key of a kiosk. Empty for a command or a call without credentials. */
             UserName: string;
             Operation: string;
             Record: string;
@@ -9619,7 +9619,7 @@ export interface components {
             SurveyId: number;
             /** @example How did we do? */
             Title: string;
-            /** @description false: closed. It accepts no invitations and no answers. In a new record `true` unless sent. */
+            /** @description false: the survey is closed and accepts no invitations and no answers. The default in a new record is `true`. */
             Active: boolean;
             Questions: components["schemas"]["QuestionWithOptions"][];
         };
@@ -9634,14 +9634,14 @@ export interface components {
             /** @example Would you recommend us? */
             Text: string;
             /**
-             * @description Choice: the answer is one of the options. In a new record `"Text"` unless sent.
+             * @description Choice: the answer is one of the options. The default in a new record is `"Text"`.
              * @enum {string}
              */
             Kind: "Choice" | "Text";
             Required: boolean;
             /** Format: int32 */
             SortOrder: number;
-            /** @description What can be chosen; of a Choice alone. */
+            /** @description The answers of a Choice. */
             Options: components["schemas"]["SurveyOption"][];
         };
         SurveyOption: {
@@ -9728,7 +9728,7 @@ export interface components {
             /** @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01 */
             SurveyGuid: string;
             /**
-             * @description In a new record `"Pending"` unless sent.
+             * @description The default in a new record is `"Pending"`.
              * @example Pending
              * @enum {string}
              */
@@ -9793,7 +9793,7 @@ export interface components {
             /** @example Would you recommend us? */
             Question: string;
             /**
-             * @description The code of an option; empty for text.
+             * @description Code of the option; empty for a text question.
              * @example Y
              */
             Code: string;
@@ -9917,7 +9917,7 @@ export interface components {
              */
             AVPID: number;
             /**
-             * @description In a new record `"Pending"` unless sent.
+             * @description The default in a new record is `"Pending"`.
              * @example Pending
              * @enum {string}
              */
@@ -9982,7 +9982,7 @@ export interface components {
             Name: string;
             /** @example Disclosure */
             Type: string;
-            /** @description The record types for which the document is offered, and whether by default. A sent list replaces all. */
+            /** @description The record types for which the document is offered, and whether by default. A list that you send replaces all. */
             Defaults: components["schemas"]["PolicyDocumentDefault"][];
         };
         PolicyDocumentDefault: {
@@ -10027,10 +10027,10 @@ export interface components {
              * @example 13
              */
             Records: number;
-            /** @description In the order of a file. Encrypted columns can be imported but are not exported. */
+            /** @description In the order of a file. Encrypted columns are imported but not exported. */
             Columns: string[];
             /**
-             * @description The set can be imported too.
+             * @description true: the set can be imported too.
              * @example true
              */
             Imported: boolean;
@@ -10137,7 +10137,7 @@ export interface components {
             /** @example 2026-03-02T09:30:00.0000000Z */
             ExpiresAt: string;
             /**
-             * @description To the minute.
+             * @description Accurate to a minute.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastUsedAt: string;
@@ -10189,7 +10189,7 @@ export interface components {
             /** @example 2026-03-02T09:30:00.0000000Z */
             ExpiresAt: string;
             /**
-             * @description To the minute.
+             * @description Accurate to a minute.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastUsedAt: string;
@@ -10226,7 +10226,7 @@ export interface components {
         };
         Customer: {
             /**
-             * @description ContactGUID of the contact, for the check-in.
+             * @description ContactGUID of the contact: the CustomerId of a check-in.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             CustomerId: string;
@@ -10238,7 +10238,7 @@ export interface components {
              */
             PhoneEnding: string;
             /**
-             * @description The customer's open visit of today at the location; empty: none.
+             * @description Id of the open visit of the customer today at the location.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             OpenCheckInId: string;
@@ -10261,13 +10261,13 @@ export interface components {
         SelfCheckinResponse: {
             ResponseStatus: components["schemas"]["ResponseStatus"];
             /**
-             * @description The visit.
+             * @description Id of the visit.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             Id: string;
             /**
              * Format: int32
-             * @description From 1 in its line; called and served visits count too.
+             * @description Position in the queue of its line, from 1. Called and served visits count too.
              * @example 3
              */
             Position: number;
@@ -10278,7 +10278,7 @@ export interface components {
              */
             WaitTime: number;
             /**
-             * @description The visit's page for the customer, until the end of the next business day. It needs no sign-in.
+             * @description Page of the visit for the customer, valid until the end of the next business day. It needs no sign-in.
              * @example https://agency.example.com/visit/0AAAAAAPSxyafm1cSzopEMh1
              */
             VisitUrl: string;
@@ -10306,7 +10306,7 @@ export interface components {
          */
         WorkplacesResponse: {
             ResponseStatus: components["schemas"]["ResponseStatus"];
-            /** @description For a PUT. */
+            /** @description Ids of the Locations, as a PUT accepts them. */
             LocationIds: string[];
             Locations: components["schemas"]["Location"][];
         };
@@ -10369,7 +10369,7 @@ export interface components {
             /** @example 2027-03-08T16:00:00.0000000Z */
             StartDate: string;
             /**
-             * @description An hour after StartDate by default. A change of StartDate alone moves it too.
+             * @description By default an hour after StartDate. If a change sends StartDate alone, the appointment keeps its length.
              * @example 2027-03-08T17:00:00.0000000Z
              */
             EndDate: string;
@@ -10378,7 +10378,7 @@ export interface components {
             /** @example Bring the annuity comparison. */
             Note: string;
             /**
-             * @description In a new record `"Planned"` unless sent.
+             * @description The default in a new record is `"Planned"`.
              * @example Planned
              * @enum {string}
              */
@@ -10409,18 +10409,18 @@ export interface components {
         };
         CalendarWithAddress: {
             /**
-             * @description The KeyId among the API keys of the user.
+             * @description KeyId of the address in the list of your API keys.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             KeyId: string;
             /** @example 2026-03-02T09:30:00.0000000Z */
             CreatedAt: string;
             /**
-             * @description To the minute.
+             * @description Last time that a calendar program read it, to the minute.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastUsedAt: string;
-            /** @description For Outlook, Google or Apple Calendar. Cannot be read again. */
+            /** @description Address for Outlook, Google or Apple Calendar. No later answer shows it. */
             Address: string;
         };
         /**
@@ -10447,14 +10447,14 @@ export interface components {
         };
         Calendar: {
             /**
-             * @description The KeyId among the API keys of the user.
+             * @description KeyId of the address in the list of your API keys.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             KeyId: string;
             /** @example 2026-03-02T09:30:00.0000000Z */
             CreatedAt: string;
             /**
-             * @description To the minute.
+             * @description Last time that a calendar program read it, to the minute.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastUsedAt: string;
@@ -10493,14 +10493,14 @@ export interface components {
         HistoryEntry: {
             /** @example 2026-03-02T09:30:00.0000000Z */
             At: string;
-            /** @description A kiosk is `kiosk:` and its location. Empty for the service itself and the command line. */
+            /** @description `kiosk:` and the location for a kiosk. Empty for the service itself and the command line. */
             UserName: string;
             /** @example changeContact */
             Operation: string;
             RequestId: string;
             /**
              * Format: int64
-             * @description For Revert.
+             * @description Send it to Revert.
              * @example 1000000
              */
             AuditId: number;
@@ -10510,12 +10510,12 @@ export interface components {
             /** @example Phone */
             Field: string;
             /**
-             * @description The value as text, in the form in which the field is sent; null: unset.
+             * @description The value as text, in the form that answers send; null: unset.
              * @example 505-555-0142
              */
             From: string | null;
             /**
-             * @description The value as text, in the form in which the field is sent; null: unset.
+             * @description The value as text, in the form that answers send; null: unset.
              * @example 505-555-0143
              */
             To: string | null;
@@ -10745,10 +10745,10 @@ export interface components {
              *     ]
              */
             Events: string[];
-            /** @description false: the webhook gets no events. Those that wait for it stay. In a new record `true` unless sent. */
+            /** @description false: the webhook gets no events; waiting events are kept. The default in a new record is `true`. */
             Active: boolean;
             /**
-             * @description Since when no delivery has succeeded; unset: the last one succeeded.
+             * @description Time since which every delivery has failed; unset if the last one succeeded.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             FailingSince: string;
@@ -10792,11 +10792,11 @@ export interface components {
              */
             Shared: "EmailAddress" | "Telephone" | "NameAndBirthDate";
             /**
-             * @description The value in lower case without accents; of a telephone number the digits.
+             * @description The shared value in lower case without accents; for a telephone number, its digits.
              * @example 5055550142
              */
             Value: string;
-            /** @description Up to 100 of them, by ContactId. */
+            /** @description Up to 100 contacts of the group, by ContactId. */
             Contacts: components["schemas"]["PossibleDuplicate"][];
         };
         PossibleDuplicate: {
@@ -10807,7 +10807,7 @@ export interface components {
             ContactId: number;
             /**
              * Format: int32
-             * @description 0: none.
+             * @description 0: the contact has no agent.
              * @example 2
              */
             AgentId: number;
@@ -10953,7 +10953,7 @@ export interface components {
              */
             Id: number;
             /**
-             * @description The line that requires the document.
+             * @description The line for which the document was handed in.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             LineId: string;
@@ -11013,7 +11013,7 @@ export interface components {
             /** @example call-notes.txt */
             FileName: string;
             /**
-             * @description Detected from the content.
+             * @description Media type, detected from the content.
              * @example text/plain
              */
             MimeType: string;
@@ -11102,7 +11102,7 @@ export interface components {
             Channel: "Mail" | "Text";
             /**
              * Format: int32
-             * @description The receiver; unset: an agent or a user.
+             * @description The contact who gets the message; unset if an agent or a user gets it.
              */
             ContactId: number | null;
             /** Format: int32 */
@@ -11119,7 +11119,7 @@ export interface components {
             /** @description E-mail address or telephone number. */
             Recipient: string;
             /**
-             * @description Pending: waits for its next try. Sent: the mail server or the gateway took it. Failed: refused for good, or not taken in time. NotSent: see LastError.
+             * @description Pending: waits for the next try. Sent: accepted by the mail server or the gateway. Failed: refused permanently, or not accepted in time. NotSent: not tried, for the reason in LastError.
              * @enum {string}
              */
             State: "Pending" | "Sent" | "Failed" | "NotSent";
@@ -11130,7 +11130,7 @@ export interface components {
             /** @example 2026-03-02T09:30:00.0000000Z */
             CreatedAt: string;
             /**
-             * @description Of a Pending message.
+             * @description Time of the next try of a Pending message.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             NextTryAt: string;
@@ -11191,9 +11191,9 @@ export interface components {
              * @example Your appointment with [[Agent]]: [[Start]]
              */
             Short: string;
-            /** @description Names for `[[…]]`. */
+            /** @description Names of values, for `[[…]]`. */
             Fields: string[];
-            /** @description The wording of the service, because the agency has no valid wording. */
+            /** @description true: the service's own wording, because the agency has no valid one. */
             IsDefault: boolean;
         };
         /**
@@ -11277,10 +11277,10 @@ export interface components {
              *     ]
              */
             Events: string[];
-            /** @description false: the webhook gets no events. Those that wait for it stay. In a new record `true` unless sent. */
+            /** @description false: the webhook gets no events; waiting events are kept. The default in a new record is `true`. */
             Active: boolean;
             /**
-             * @description Since when no delivery has succeeded; unset: the last one succeeded.
+             * @description Time since which every delivery has failed; unset if the last one succeeded.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             FailingSince: string;
@@ -11335,7 +11335,7 @@ export interface components {
              */
             WebhookId: number;
             /**
-             * @description The `webhook-id`, after `evt_`: the same for every try.
+             * @description The `webhook-id` without `evt_`; each try has the same.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             EventId: string;
@@ -11353,7 +11353,7 @@ export interface components {
             Tries: number;
             /**
              * Format: int32
-             * @description Status of the last answer; 0: there was none.
+             * @description HTTP status of the last answer; 0: no answer.
              */
             Status: number;
             LastError: string;
@@ -11392,7 +11392,7 @@ export interface components {
             /** @description In any letter case. */
             UserName: string;
             Password: string;
-            /** @description The authenticator app's six digits, or a recovery code, where multi-factor authentication is active. */
+            /** @description The authenticator app's six digits, or a recovery code, if multi-factor authentication is active. */
             Code?: string | null;
         };
         RefreshRequest: {
@@ -11408,7 +11408,7 @@ export interface components {
             UserName: string;
         };
         ResetRequest: {
-            /** @description The last part of the link. */
+            /** @description The last segment of the link. */
             Token: string;
             /** @description 15 characters or more, or 8 if multi-factor authentication is active, as for a change of the password. */
             NewPassword: string;
@@ -11419,7 +11419,7 @@ export interface components {
         MfaConfirmRequest: {
             /** @description The authenticator app's six digits. */
             Code: string;
-            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
         SessionRequest: {
@@ -11521,7 +11521,7 @@ export interface components {
             TeamName?: string | null;
             Rank?: string | null;
             /**
-             * @description Only an Active agent signs in, uses keys and receives lines and contacts. In a new record `"Active"` unless sent.
+             * @description Only an Active agent can sign in, use API keys, and receive lines and contacts. The default in a new record is `"Active"`.
              * @example Active
              * @enum {string|null}
              */
@@ -11620,32 +11620,32 @@ export interface components {
         };
         WebixGanttTaskInput: {
             /**
-             * @description In a new task the client's temporary id.
+             * @description In a new task: a temporary id of the client.
              * @example 1
              */
             id?: string | null;
             /**
-             * @description In a new record `"task"` unless sent.
+             * @description The default in a new record is `"task"`.
              * @example task
              * @enum {string|null}
              */
             type?: "task" | "project" | "milestone" | "split" | null;
             /**
-             * @description Today in a new task.
+             * @description In a new task: today by default.
              * @example 2026-03-02 00:00:00
              */
             start_date?: string | null;
             /** @example 2026-03-02 00:00:00 */
             planned_start?: string | null;
             /**
-             * @description Derived from start_date and duration; sent without a duration it determines the duration.
+             * @description Derived from start_date and duration. If you send it without a duration, it determines the duration.
              * @example 2026-03-05 00:00:00
              */
             end_date?: string | null;
             /** @example 2026-03-05 00:00:00 */
             planned_end?: string | null;
             /**
-             * @description In a new record `"New Task"` unless sent.
+             * @description The default in a new record is `"New Task"`.
              * @example Visit schools
              */
             text?: string | null;
@@ -11656,13 +11656,13 @@ export interface components {
              */
             progress?: number | null;
             /**
-             * @description 0: at the top. In a new record `"0"` unless sent.
+             * @description 0: the task is at the top. The default in a new record is `"0"`.
              * @example 0
              */
             parent?: string | null;
             /**
              * Format: int32
-             * @description Position among the siblings, from 0; beyond the end means last.
+             * @description Position among the siblings, from 0. If it is too high, the task comes last.
              * @example 0
              */
             position?: number | null;
@@ -11679,11 +11679,11 @@ export interface components {
              */
             planned_duration?: number | null;
             details?: string | null;
-            /** @description The same as opened; opened wins. */
+            /** @description Equals opened; if you send both, opened counts. */
             open?: boolean | null;
             /**
              * Format: int32
-             * @description 1: its children are shown.
+             * @description 1: the task's children are shown.
              * @example 1
              */
             opened?: number | null;
@@ -11711,14 +11711,14 @@ export interface components {
              */
             target?: string | null;
             /**
-             * @description For first and last: the new parent; without it the parent is unchanged.
+             * @description For first and last: the new parent. By default the parent is unchanged.
              * @example 1
              */
             parent?: string | null;
         };
         WebixGanttLinkInput: {
             /**
-             * @description In a new link the client's temporary id.
+             * @description In a new link: a temporary id of the client.
              * @example 1
              */
             id?: string | null;
@@ -11747,7 +11747,7 @@ export interface components {
              */
             CustomerId?: string;
             /**
-             * @description UserId of the agent, or of the user at the location, who serves the customer.
+             * @description UserId of the user who serves the customer: an active agent, or a user who works at the location.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             EmployeeId?: string | null;
@@ -11761,7 +11761,7 @@ export interface components {
             /** @example 2026-03-02T09:30:00.0000000+00:00 */
             SignInTime?: string | null;
             /**
-             * @description Determines the position in the queue.
+             * @description The time that determines the position in the queue.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             AdjustedSignInTime?: string | null;
@@ -11774,13 +11774,13 @@ export interface components {
             Status?: 0 | 1 | 2 | 3 | 4 | 5 | null;
             /**
              * Format: int32
-             * @description Whole minutes from Serving to Completed, unless sent.
+             * @description Whole minutes from Serving to Completed, unless you send another number.
              */
             TaskTime?: number | null;
-            /** @description Status is 3. */
+            /** @description true if Status is 3. */
             Completed?: boolean | null;
             /**
-             * @description Set by the service.
+             * @description When Status became 3; the service sets it.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             CompletedTime?: string | null;
@@ -11805,7 +11805,7 @@ export interface components {
             Contact?: components["schemas"]["ContactInput"] | null;
             /**
              * Format: int32
-             * @description Log: the type of the activity. Other commands count only activities of that type.
+             * @description Log: the type of the activity. Other commands: count only activities of this type.
              * @example 3
              */
             EventTypeId?: number | null;
@@ -11875,7 +11875,7 @@ export interface components {
             /** @description The school's name. */
             School?: string | null;
             /**
-             * @description The state's short form.
+             * @description The state's abbreviation.
              * @example TX
              */
             State?: string | null;
@@ -11893,7 +11893,7 @@ export interface components {
             SourceNote?: string | null;
             ContactStatusDesc?: string | null;
             /**
-             * @description Masked but for the last four digits, unless an Administrator names it in `fields`.
+             * @description All but the last four digits are masked, unless an Administrator names SSN in `fields`.
              * @example ***-**-1234
              */
             SSN?: string | null;
@@ -11919,23 +11919,23 @@ export interface components {
             JobName?: string | null;
             Initials?: string | null;
             ContactCategoryName?: string | null;
-            /** @description Activities of the category Outreach are rejected. In a new record `false` unless sent. */
+            /** @description true: the service rejects activities of the category Outreach. The default in a new record is `false`. */
             DoNotContact?: boolean | null;
-            /** @description In a new record `true` unless sent. */
+            /** @description The default in a new record is `true`. */
             Active?: boolean | null;
-            /** @description In a new record `false` unless sent. */
+            /** @description The default in a new record is `false`. */
             Deleted?: boolean | null;
             /** @description The contact is shared with other agents. */
             IsShared?: boolean | null;
-            /** @description In a new record `false` unless sent. */
+            /** @description The default in a new record is `false`. */
             HasNBC?: boolean | null;
-            /** @description In a new record `false` unless sent. */
+            /** @description The default in a new record is `false`. */
             HasFactFinderSheet?: boolean | null;
-            /** @description A gift card is pending, or was sent. In a new record `false` unless sent. */
+            /** @description A gift card is pending, or was sent. The default in a new record is `false`. */
             HasGiftCard?: boolean | null;
-            /** @description Only the agent LockedByAgentId logs activities, until LOCK_HOURS have passed. In a new record `false` unless sent. */
+            /** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed. The default in a new record is `false`. */
             Locked?: boolean | null;
-            /** @description In a new record `false` unless sent. */
+            /** @description The default in a new record is `false`. */
             SMSOptIn?: boolean | null;
             /**
              * @description Time of the latest activity that is not Internal. Logging an older activity does not change it.
@@ -11968,7 +11968,7 @@ export interface components {
             /** @example d0000000000f4b1c9a7e6d5c4b3a2910 */
             CustomerCheckInId?: string | null;
             /**
-             * @description Read-only: the saved answers instead of the questions to answer.
+             * @description true: read-only, with the saved answers. false: the questions to answer.
              * @example false
              */
             RO?: boolean | null;
@@ -11981,7 +11981,7 @@ export interface components {
              */
             Id?: number | null;
             /**
-             * @description The visit that the answer belongs to; unset: a question.
+             * @description The visit that answers; unset in a question of a line.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             CustomerCheckInId?: string | null;
@@ -11990,12 +11990,12 @@ export interface components {
             /** @example Did you bring your last statement? */
             Question?: string;
             Answer?: string | null;
-            /** @description Currently asked; a retired question keeps its answers. In a new record `true` unless sent. */
+            /** @description false: the question is retired. It keeps its answers. The default in a new record is `true`. */
             Active?: boolean | null;
         };
         SurveyAnswerRequest: {
             /**
-             * @description The invitation.
+             * @description Identifies the invitation.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             SurveyGuid: string;
@@ -12044,7 +12044,7 @@ export interface components {
             Contacts?: components["schemas"]["ContactInput"][] | null;
         };
         ContactListRequest: {
-            /** @description Each names its ContactId. */
+            /** @description Each item has its ContactId. */
             Contacts?: components["schemas"]["ContactInput"][] | null;
         };
         ContactRequest: {
@@ -12060,7 +12060,7 @@ export interface components {
              * @example 42
              */
             ContactId?: number | null;
-            /** @description The agents that see the contact besides its owner; empty: none. */
+            /** @description Agents that can see the contact besides its owner. An empty list ends all shares. */
             AgentIds?: number[] | null;
         };
         ActivityInput: {
@@ -12100,7 +12100,7 @@ export interface components {
              */
             StationId: string;
             /**
-             * @description Only this line; without it all lines of the station.
+             * @description Call only from this line. Default: all lines of the station.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             LineId?: string | null;
@@ -12115,7 +12115,7 @@ export interface components {
             LocationId?: string | null;
             /** @example Main Street */
             Name?: string;
-            /** @description Customers can check in there. In a new record `true` unless sent. */
+            /** @description Customers can check in at this location. The default in a new record is `true`. */
             Active?: boolean | null;
         };
         LineInput: {
@@ -12134,7 +12134,7 @@ export interface components {
             ServiceDurationMinutes?: number | null;
             /**
              * Format: int32
-             * @description Expected minutes until the customer is served here.
+             * @description Expected minutes until the customer is called.
              */
             WaitTime?: number | null;
             /**
@@ -12146,7 +12146,7 @@ export interface components {
             UpperThreshold?: number | null;
             /** Format: int32 */
             LowerThreshold?: number | null;
-            /** @description Customers can check in to it. In a new record `true` unless sent. */
+            /** @description Customers can check in to this line. The default in a new record is `true`. */
             Active?: boolean | null;
             /** @example 2026-03-02T09:30:00.0000000Z */
             EntDate?: string | null;
@@ -12178,11 +12178,11 @@ export interface components {
             LocationId?: string;
             /** @example Desk 2 */
             Name?: string;
-            /** @description Currently staffed. */
+            /** @description The station is staffed, so customers can be called to it. */
             Open?: boolean | null;
-            /** @description The lines that are served here. */
+            /** @description The lines that this station serves. */
             LineIds?: string[] | null;
-            /** @description In use; customers are not called to an inactive station. In a new record `true` unless sent. */
+            /** @description false: the station is no longer in use. The default in a new record is `true`. */
             Active?: boolean | null;
         };
         AgentProfileInput: {
@@ -12267,7 +12267,7 @@ export interface components {
             TeamName?: string | null;
             Rank?: string | null;
             /**
-             * @description Only an Active agent signs in, uses keys and receives lines and contacts. In a new record `"Active"` unless sent.
+             * @description Only an Active agent can sign in, use API keys, and receive lines and contacts. The default in a new record is `"Active"`.
              * @example Active
              * @enum {string|null}
              */
@@ -12362,7 +12362,7 @@ export interface components {
              */
             UserName?: string;
             /**
-             * @description The user name unless stated.
+             * @description The user name by default.
              * @example Casey Lin
              */
             DisplayName?: string | null;
@@ -12385,22 +12385,22 @@ export interface components {
             RestrictToSingleSession?: boolean | null;
             /** @description The user must enrol in multi-factor authentication before any other call. */
             RequireMFA?: boolean | null;
-            /** @description Signing in takes a one-time code. Not written. */
+            /** @description Whether the user needs a one-time code to sign in. Read-only. */
             MfaActive?: boolean | null;
             /**
-             * @description Not written.
+             * @description Read-only.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastLogin?: string | null;
-            /** @description The user must change the password before any other call; only that makes this false. */
+            /** @description The user must change the password before any other call. Only that change sets this to false. */
             MustChangePassword?: boolean | null;
-            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
         UserCredentialRequest: {
             /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
             UserId?: string | null;
-            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
         UserRequest: {
@@ -12412,25 +12412,25 @@ export interface components {
             UserId?: string | null;
             /** @example 7b9e2f4d61a8430cb5d70c3e98f1a264 */
             SessionId?: string | null;
-            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
         NewKey: {
             /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
             UserId?: string | null;
             /**
-             * @description In a year by default.
+             * @description A year from now by default.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             ExpiresAt?: string | null;
             /**
-             * @description Comma-separated operations or groups of operations (`checkins`, `queue`), at least one. `calendar` alone: the key is the token of a calendar address. Without it the key may call all operations of the owner.
+             * @description Comma-separated operations or groups of operations (`checkins`, `queue`), at least one. `calendar` alone makes the key a token of a calendar address. Without a scope the key may call all operations of the owner.
              * @example checkins
              */
             Scope?: string | null;
-            /** @description Needed if the owner is an Administrator. */
+            /** @description Required if the owner is an Administrator. */
             ForAdministrator?: boolean | null;
-            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
         RevokeKeyRequest: {
@@ -12438,7 +12438,7 @@ export interface components {
             UserId?: string | null;
             /** @example 4f0d7c9a81e34b62a5c8e19b3d2f6074 */
             KeyId?: string | null;
-            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
         OwnRole: {
@@ -12454,13 +12454,13 @@ export interface components {
             /** @example Agent */
             Name?: string | null;
             Description?: string | null;
-            /** @description The service's own: its permissions follow from the operations. */
+            /** @description true: a role of the service, whose permissions follow from the operations. */
             IsSystem?: boolean | null;
-            /** @description In a new record `true` unless sent. */
+            /** @description The default in a new record is `true`. */
             IsActive?: boolean | null;
             /** @example 2026-03-02T09:30:00.0000000Z */
             CreatedUtc?: string | null;
-            /** @description By SortOrder. */
+            /** @description Sorted by SortOrder. */
             Permissions?: components["schemas"]["PermissionInput"][] | null;
         };
         PermissionInput: {
@@ -12497,7 +12497,7 @@ export interface components {
              * @example 1401
              */
             SortOrder?: number | null;
-            /** @description false: the operation no longer exists. In a new record `true` unless sent. */
+            /** @description false: the operation no longer exists. The default in a new record is `true`. */
             IsActive?: boolean | null;
             /** @example 2026-03-02T09:30:00.0000000Z */
             CreatedUtc?: string | null;
@@ -12515,7 +12515,7 @@ export interface components {
             SurveyId?: number | null;
             /** @example How did we do? */
             Title?: string;
-            /** @description false: closed. It accepts no invitations and no answers. In a new record `true` unless sent. */
+            /** @description false: the survey is closed and accepts no invitations and no answers. The default in a new record is `true`. */
             Active?: boolean | null;
             Questions?: components["schemas"]["QuestionWithOptionsInput"][] | null;
         };
@@ -12530,14 +12530,14 @@ export interface components {
             /** @example Would you recommend us? */
             Text?: string;
             /**
-             * @description Choice: the answer is one of the options. In a new record `"Text"` unless sent.
+             * @description Choice: the answer is one of the options. The default in a new record is `"Text"`.
              * @enum {string|null}
              */
             Kind?: "Choice" | "Text" | null;
             Required?: boolean | null;
             /** Format: int32 */
             SortOrder?: number | null;
-            /** @description What can be chosen; of a Choice alone. */
+            /** @description The answers of a Choice. */
             Options?: components["schemas"]["SurveyOptionInput"][] | null;
         };
         SurveyOptionInput: {
@@ -12607,7 +12607,7 @@ export interface components {
              */
             AVPID?: number | null;
             /**
-             * @description In a new record `"Pending"` unless sent.
+             * @description The default in a new record is `"Pending"`.
              * @example Pending
              * @enum {string|null}
              */
@@ -12655,7 +12655,7 @@ export interface components {
             EventTypeName?: string;
             /** @example Outreach */
             EventCategory?: string;
-            /** @description Offered for new activities. In a new record `true` unless sent. */
+            /** @description Whether you can log new activities of this type. The default in a new record is `true`. */
             IsActive?: boolean | null;
         };
         CataloguedPolicyDocumentInput: {
@@ -12668,7 +12668,7 @@ export interface components {
             Name?: string;
             /** @example Disclosure */
             Type?: string | null;
-            /** @description The record types for which the document is offered, and whether by default. A sent list replaces all. */
+            /** @description The record types for which the document is offered, and whether by default. A list that you send replaces all. */
             Defaults?: components["schemas"]["PolicyDocumentDefaultInput"][] | null;
         };
         PolicyDocumentDefaultInput: {
@@ -12702,7 +12702,7 @@ export interface components {
             LocationId?: string | null;
             /**
              * Format: int32
-             * @description A document.
+             * @description Id of a document.
              * @example 3
              */
             Id?: number | null;
@@ -12713,11 +12713,11 @@ export interface components {
             /** @example a18d631ca3244bdb8e871c425bd24982 */
             LocationId?: string | null;
             /**
-             * @description In a year by default.
+             * @description A year from now by default.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             ExpiresAt?: string | null;
-            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
         RevokeKioskKeyRequest: {
@@ -12725,7 +12725,7 @@ export interface components {
             LocationId?: string | null;
             /** @example 2c6f81d07b5e4a39910fd4e8a7c35b62 */
             KeyId?: string | null;
-            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
         SelfCheckin: {
@@ -12735,17 +12735,17 @@ export interface components {
              */
             LocationId: string;
             /**
-             * @description An active line there.
+             * @description An active line of the location.
              * @example 4f472ca38340406e850da4d5bc31ef9b
              */
             LineId: string;
             /**
-             * @description Compared by its digits, with or without the prefix of the country.
+             * @description Only the digits are compared, with or without the prefix of the country.
              * @example 915 555 0142
              */
             Phone: string;
             /**
-             * @description Compared without letter case and accents.
+             * @description Letter case and accents are ignored.
              * @example lopez
              */
             LastName: string;
@@ -12755,7 +12755,7 @@ export interface components {
             /** @example 5d1f0b7e93c84a26b1e07f4a2c68d935 */
             UserId?: string | null;
             /**
-             * @description All locations where the person works; empty: none.
+             * @description All locations where the user or agent works; empty: none.
              * @example [
              *       "a18d631ca3244bdb8e871c425bd24982"
              *     ]
@@ -12769,7 +12769,7 @@ export interface components {
              */
             AgentId?: number | null;
             /**
-             * @description All locations where the person works; empty: none.
+             * @description All locations where the user or agent works; empty: none.
              * @example [
              *       "a18d631ca3244bdb8e871c425bd24982"
              *     ]
@@ -12806,7 +12806,7 @@ export interface components {
             /** @example 2027-03-08T16:00:00.0000000Z */
             StartDate?: string;
             /**
-             * @description An hour after StartDate by default. A change of StartDate alone moves it too.
+             * @description By default an hour after StartDate. If a change sends StartDate alone, the appointment keeps its length.
              * @example 2027-03-08T17:00:00.0000000Z
              */
             EndDate?: string;
@@ -12815,14 +12815,14 @@ export interface components {
             /** @example Bring the annuity comparison. */
             Note?: string | null;
             /**
-             * @description In a new record `"Planned"` unless sent.
+             * @description The default in a new record is `"Planned"`.
              * @example Planned
              * @enum {string|null}
              */
             Status?: "Planned" | "Done" | "Cancelled" | "Missed" | null;
         };
         CalendarRequest: {
-            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
         UserRevert: {
@@ -12834,7 +12834,7 @@ export interface components {
              * @example 1000000
              */
             AuditId?: number | null;
-            /** @description Your own password. Needed where this session has not proved it in the last 5 minutes. */
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
         AgentRevert: {
@@ -13098,7 +13098,7 @@ export interface components {
              *     ]
              */
             From?: number[] | null;
-            /** @description By field: the ContactId of the contact, this one or one of From, whose value it takes. */
+            /** @description For each field, the ContactId of the contact (this one or one of From) whose value it takes. */
             Take?: components["schemas"]["TakenFields"] | null;
         };
         TakenFields: {
@@ -13271,7 +13271,7 @@ export interface components {
              */
             AttachmentId?: string | null;
             /**
-             * @description A line of the visit; by default its present line.
+             * @description A line of the visit. Default: its present line.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             LineId?: string | null;
@@ -13307,12 +13307,12 @@ export interface components {
              */
             Id?: number | null;
             /**
-             * @description The file.
+             * @description AttachmentId of the uploaded file.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             AttachmentId?: string | null;
             /**
-             * @description Name of the contact or agent.
+             * @description First name of the contact or agent.
              * @example Ada
              */
             FirstName?: string | null;
@@ -13325,7 +13325,7 @@ export interface components {
             TableName: "Contact" | "Agent";
             /**
              * Format: int32
-             * @description ContactId or AgentId, by TableName.
+             * @description ContactId or AgentId of the owner, as TableName says.
              * @example 42
              */
             RecordId: number;
@@ -13358,14 +13358,14 @@ export interface components {
              * @example 1
              */
             Id?: number | null;
-            /** @description The agents that see the document besides those with its owner in scope. */
+            /** @description The agents that may read the document although its owner is out of their scope. */
             AgentIds?: number[] | null;
         };
         LineImageRequest: {
             /** @example 4f472ca38340406e850da4d5bc31ef9b */
             Id?: string | null;
             /**
-             * @description An uploaded picture; it becomes the ImageId.
+             * @description An uploaded picture. Its AttachmentId becomes the ImageId.
              * @example 91c70e000c0b4a6d9e8f7b6c5d4e3f21
              */
             AttachmentId?: string | null;
@@ -13443,7 +13443,7 @@ export interface components {
              */
             Short?: string | null;
             /**
-             * @description Key of the record: Id of a visit, AppointmentId, SurveyGuid, SlotDistrictApprovalID or UserId. Subject, Body and Short that are not sent are those in use.
+             * @description Key of the record: Id of a visit, AppointmentId, SurveyGuid, SlotDistrictApprovalID or UserId. For Subject, Body and Short that you do not send, the wording in use is shown.
              * @example 1
              */
             RecordId: string;
@@ -13683,7 +13683,7 @@ export interface components {
                  * @example {
                  *       "ResponseStatus": {
                  *         "ErrorCode": "RangeNotSatisfiable",
-                 *         "Message": "The file has 1024 bytes: ask for a part of them.",
+                 *         "Message": "The file has 1024 bytes. Request a range within them.",
                  *         "StackTrace": null,
                  *         "Errors": [],
                  *         "Meta": {
@@ -19522,7 +19522,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description `/docs` or `/data` of this service, or exactly a URL of OIDC_RETURN_URLS.
+                 * @description `/docs` or `/data` of this service, or a URL exactly as in OIDC_RETURN_URLS.
                  * @example /docs
                  */
                 ReturnUrl: string;
@@ -19545,9 +19545,9 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
-                    /** @description The encrypted state of the sign-in, for the return of the browser. */
+                    /** @description The encrypted state of the sign-in, which the browser sends back when it returns. */
                     "Set-Cookie"?: string;
-                    /** @description The same as Url, with the status 302, for browsers. */
+                    /** @description The URL of the provider, for browsers, with status 302. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -19561,7 +19561,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description The same as Url, with the status 302, for browsers. */
+                    /** @description The URL of the provider, for browsers, with status 302. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -19919,7 +19919,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description In a new task the client's temporary id.
+                 * @description In a new task: a temporary id of the client.
                  * @example 1
                  */
                 id: string;
@@ -20006,7 +20006,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description In a new task the client's temporary id.
+                 * @description In a new task: a temporary id of the client.
                  * @example 1
                  */
                 id: string;
@@ -20307,7 +20307,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description In a new link the client's temporary id.
+                 * @description In a new link: a temporary id of the client.
                  * @example 1
                  */
                 id: string;
@@ -20395,7 +20395,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description In a new link the client's temporary id.
+                 * @description In a new link: a temporary id of the client.
                  * @example 1
                  */
                 id: string;
@@ -20469,13 +20469,13 @@ export interface operations {
                 LineId?: string;
                 /** @description ContactGUID of the contact. */
                 CustomerId?: string;
-                /** @description UserId of the agent, or of the user at the location, who serves the customer. */
+                /** @description UserId of the user who serves the customer: an active agent, or a user who works at the location. */
                 EmployeeId?: string;
                 /** @description Only records with this LocationId. */
                 LocationId?: string;
                 /** @description 0 Waiting, 1 Called, 2 Serving, 3 Completed, 4 NoShow, 5 Cancelled. */
                 Status?: 0 | 1 | 2 | 3 | 4 | 5;
-                /** @description Status is 3. */
+                /** @description true if Status is 3. */
                 Completed?: boolean;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -21383,7 +21383,7 @@ export interface operations {
                 StartDate?: string;
                 /** @description End of the range, or of the activity. A date without a time includes the whole day. */
                 EndDate?: string;
-                /** @description Log: the type of the activity. Other commands count only activities of that type. */
+                /** @description Log: the type of the activity. Other commands: count only activities of this type. */
                 EventTypeId?: number;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -22521,7 +22521,7 @@ export interface operations {
     listContactsByActivityInRange: {
         parameters: {
             query?: {
-                /** @description Log: the type of the activity. Other commands count only activities of that type. */
+                /** @description Log: the type of the activity. Other commands: count only activities of this type. */
                 EventTypeId?: number;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -23863,12 +23863,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description First day of the range, as written; the offset is ignored.
+                 * @description First day of the range. The day counts as written, whatever offset follows it.
                  * @example 2026-01-01T00:00:00.0000000
                  */
                 ParamStartDate: string;
                 /**
-                 * @description Last day of the range, as written; at most ten years after the first.
+                 * @description Last day of the range, at most ten years after the first day.
                  * @example 2026-12-31T00:00:00.0000000
                  */
                 ParamEndDate: string;
@@ -23887,7 +23887,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
-                    /** @description The AgentIds in the order of the rows, as in ResponseStatus.Meta, for CSV. Not sent if it is longer than 2000 characters, because proxies reject it: then request fewer rows with skip and take, or JSON. */
+                    /** @description The AgentIds in the order of the rows, as in ResponseStatus.Meta, for CSV. Left out if it is longer than 2000 characters, because proxies would reject it. In that case request fewer rows with skip and take, or request JSON. */
                     "X-Agent-Ids"?: string;
                     [name: string]: unknown;
                 };
@@ -24130,12 +24130,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description First day of the range, as written; the offset is ignored.
+                 * @description First day of the range. The day counts as written, whatever offset follows it.
                  * @example 2026-01-01T00:00:00.0000000
                  */
                 ParamStartDate: string;
                 /**
-                 * @description Last day of the range, as written; at most ten years after the first.
+                 * @description Last day of the range, at most ten years after the first day.
                  * @example 2026-12-31T00:00:00.0000000
                  */
                 ParamEndDate: string;
@@ -24149,7 +24149,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
-                    /** @description The AgentIds in the order of the rows, as in ResponseStatus.Meta, for CSV. Not sent if it is longer than 2000 characters, because proxies reject it: then request fewer rows with skip and take, or JSON. */
+                    /** @description The AgentIds in the order of the rows, as in ResponseStatus.Meta, for CSV. Left out if it is longer than 2000 characters, because proxies would reject it. In that case request fewer rows with skip and take, or request JSON. */
                     "X-Agent-Ids"?: string;
                     [name: string]: unknown;
                 };
@@ -24297,7 +24297,7 @@ export interface operations {
                  */
                 CustomerCheckInId: string;
                 /**
-                 * @description Read-only: the saved answers instead of the questions to answer.
+                 * @description true: read-only, with the saved answers. false: the questions to answer.
                  * @example false
                  */
                 RO: boolean;
@@ -24370,7 +24370,7 @@ export interface operations {
                  */
                 CustomerCheckInId: string;
                 /**
-                 * @description Read-only: the saved answers instead of the questions to answer.
+                 * @description true: read-only, with the saved answers. false: the questions to answer.
                  * @example false
                  */
                 RO: boolean;
@@ -24469,7 +24469,7 @@ export interface operations {
                  */
                 CustomerCheckInId: string;
                 /**
-                 * @description Read-only: the saved answers instead of the questions to answer.
+                 * @description true: read-only, with the saved answers. false: the questions to answer.
                  * @example false
                  */
                 RO: boolean;
@@ -24568,7 +24568,7 @@ export interface operations {
                  */
                 CustomerCheckInId: string;
                 /**
-                 * @description Read-only: the saved answers instead of the questions to answer.
+                 * @description true: read-only, with the saved answers. false: the questions to answer.
                  * @example false
                  */
                 RO: boolean;
@@ -24635,10 +24635,6 @@ export interface operations {
     listLineQuestions: {
         parameters: {
             query?: {
-                /** @description Only records with this Id. */
-                Id?: number;
-                /** @description Only records with this LineId. */
-                LineId?: string;
                 /** @description Number of records to skip. */
                 skip?: number;
                 /** @description Most records to return; all by default. */
@@ -24653,8 +24649,12 @@ export interface operations {
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this Id. */
+                Id?: number;
                 /** @description Only records with this CustomerCheckInId. */
                 CustomerCheckInId?: string;
+                /** @description Only records with this LineId. */
+                LineId?: string;
                 /** @description Only records with this Question. */
                 Question?: string;
                 /** @description Only records with this Answer. */
@@ -24759,15 +24759,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *         "ErrorCode": "InclusiveBetween",
+                     *         "Message": "take must be between 1 and 10000.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "Id",
-                     *             "Message": "Id must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
+                     *             "ErrorCode": "InclusiveBetween",
+                     *             "FieldName": "take",
+                     *             "Message": "take must be between 1 and 10000.",
+                     *             "Meta": {
+                     *               "Min": "1",
+                     *               "Max": "10000"
+                     *             }
                      *           }
                      *         ],
                      *         "Meta": {
@@ -26159,9 +26162,9 @@ export interface operations {
     listSurveyAnswers: {
         parameters: {
             query?: {
-                /** @description The answers to that survey. */
+                /** @description Lists only the answers to this survey. */
                 SurveyId?: number;
-                /** @description Answered then or later. */
+                /** @description Answered at this time or later. */
                 From?: string;
                 /** @description Answered at this time or earlier; a date without a time means the whole day. */
                 To?: string;
@@ -27552,10 +27555,6 @@ export interface operations {
     listProjectTeamMembers: {
         parameters: {
             query?: {
-                /** @description The members of that project. */
-                ProjectID?: number;
-                /** @description The memberships of that contact. */
-                ContactID?: number;
                 /** @description Number of records to skip. */
                 skip?: number;
                 /** @description Most records to return; all by default. */
@@ -27572,6 +27571,10 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
                 /** @description Only records with this TeamMemberID. */
                 TeamMemberID?: number;
+                /** @description Only records with this ProjectID. */
+                ProjectID?: number;
+                /** @description Only records with this ContactID. */
+                ContactID?: number;
                 /** @description Only records with this MemberRole. */
                 MemberRole?: string;
                 /** @description Only records whose TeamMemberID is one of these, comma-separated. */
@@ -27648,15 +27651,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "ProjectID must be a whole number between -2147483648 and 2147483647.",
+                     *         "ErrorCode": "InclusiveBetween",
+                     *         "Message": "take must be between 1 and 10000.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "ProjectID",
-                     *             "Message": "ProjectID must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
+                     *             "ErrorCode": "InclusiveBetween",
+                     *             "FieldName": "take",
+                     *             "Message": "take must be between 1 and 10000.",
+                     *             "Meta": {
+                     *               "Min": "1",
+                     *               "Max": "10000"
+                     *             }
                      *           }
                      *         ],
                      *         "Meta": {
@@ -27851,7 +27857,7 @@ export interface operations {
     removeProjectTeamMembers: {
         parameters: {
             query?: {
-                /** @description The members to remove, in place of a body. */
+                /** @description TeamMemberIDs of the members to remove, instead of a body. */
                 TeamMemberIDs?: number[];
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -29313,7 +29319,7 @@ export interface operations {
             query?: {
                 /** @description Finds contacts for which each word begins a word of Name, FirstName, LastName, BusinessName or an e-mail address, or is three or more consecutive digits of Phone or PhoneAlt. Letter case and accents are ignored. */
                 Search?: string;
-                /** @description true: deleted contacts, for Administrators only. */
+                /** @description true: lists deleted contacts only. Callers who are not Administrators then get none. */
                 Deleted?: boolean;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -33241,12 +33247,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description First business day; the date is used as sent.
+                 * @description First business day: the date as you send it, without regard to time and offset.
                  * @example 2026-01-01
                  */
                 From: string;
                 /**
-                 * @description Last business day, at most 366 days in total; the date is used as sent.
+                 * @description Last business day, so that the range has at most 366 days. The date counts as you send it.
                  * @example 2026-12-31
                  */
                 To: string;
@@ -38561,12 +38567,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description First day of the range, as in the summary of one agent.
+                 * @description First day of the range. The day counts as written, whatever offset follows it.
                  * @example 2026-01-01T00:00:00.0000000
                  */
                 ParamStartDate: string;
                 /**
-                 * @description Last day of the range.
+                 * @description Last day of the range, at most ten years after the first day.
                  * @example 2026-12-31T00:00:00.0000000
                  */
                 ParamEndDate: string;
@@ -40438,9 +40444,9 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description Calls that changed a record of this kind, as their first record or as a later one. */
+                /** @description Finds the calls that changed a record of this kind. */
                 Record?: string;
-                /** @description Calls that changed the record with this key, as their first record or as a later one. */
+                /** @description Finds the calls that changed the record with this key. */
                 RecordId?: string;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -42031,7 +42037,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The invitation.
+                 * @description Identifies the invitation.
                  * @example 5e7f0c1d2b3a49588d6c7e9fa0b1c2d3
                  */
                 SurveyGuid: string;
@@ -44850,7 +44856,7 @@ export interface operations {
                  */
                 LocationId: string;
                 /**
-                 * @description At least three characters; it finds names and telephone numbers as in `GET /v1/Contacts`.
+                 * @description At least three characters of names and telephone numbers, as in Search of `GET /v1/Contacts`.
                  * @example lop
                  */
                 Search: string;
@@ -52239,7 +52245,7 @@ export interface operations {
     uploadFile: {
         parameters: {
             query?: {
-                /** @description Name of the file; by default that in the form. */
+                /** @description Name of the file. Default: the name in the form. */
                 FileName?: string;
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
