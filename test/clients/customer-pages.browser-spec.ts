@@ -78,7 +78,7 @@ const paths = {
   'unsubscribe link': () => `/unsubscribe/${token}`,
 };
 
-describe.each(Object.entries(paths))('the page of a %s', (_, path) => {
+describe.each(Object.entries(paths))('the %s page', (_, path) => {
   it.each(
     (['light', 'dark'] as const).flatMap((colorScheme) =>
       (['en-US', 'es-MX'] as const).map((locale) => [colorScheme, locale] as const),

@@ -212,7 +212,7 @@ describe('PUT', () => {
     await put([]).expect(400);
   });
 
-  it('keeps the value of fields that are sent unset', async () => {
+  it('keeps the fields of a question that the client sends unset', async () => {
     const Id = await added('Unset?');
     for (const none of [null, ''])
       expect((await put([{ Id, LineId: none, Question: none }]).expect(200)).body.LineQuestions).toMatchObject([

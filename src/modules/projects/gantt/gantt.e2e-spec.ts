@@ -218,7 +218,7 @@ describe('PUT', () => {
     expect(body).toMatchObject({ end_date: '2026-03-06 00:00:00', duration: 4 });
   });
 
-  it('keeps the start of a task that is sent unset', async () => {
+  it('keeps the start of a task if the client sends it unset', async () => {
     const { body } = await post({ start_date: '2026-03-02', duration: 3 }).expect(200);
     for (const start_date of ['', null, '0001-01-01 00:00:00'])
       expect((await put(`/tasks/${body.id}`, { ...body, start_date }).expect(200)).body).toEqual(body);

@@ -176,7 +176,7 @@ describe('PUT', () => {
     expect(fieldErrors(twice)).toEqual(['ProjectTeamMembers[1].ContactID Duplicate']);
   });
 
-  it("keeps the value of a member's fields that are sent unset", async () => {
+  it('keeps the fields of a member that the client sends unset', async () => {
     const { body } = await send('put', path, [
       { TeamMemberID: 1, ProjectID: null, ContactID: 3, MemberRole: '' },
       { TeamMemberID: 2, MemberRole: null },
