@@ -145,8 +145,8 @@ function dumpAdvice(target: MysqlTarget): string {
 --default-character-set=utf8mb4 ${target.database} | gzip > agency.sql.gz
   ${checkDump}
 The dump is complete only if both commands exit with 0 and the second prints the last line of the dump. --master-data=2
-writes the position in the binary log into the dump, for a restore to a later moment (docs/operations.md). Its user needs
-the rights RELOAD and BINLOG MONITOR. Omit it if log_bin is off. For mysqldump of MySQL, write --source-data=2.
+writes the position in the binary log into the dump, for a restore to a later moment (docs/operations.md). Its user
+needs the rights RELOAD and BINLOG MONITOR. Omit it if log_bin is off. For mysqldump of MySQL, write --source-data=2.
 To encrypt the dump: … | gzip | age -p > agency.sql.gz.age
 Also keep FIELD_KEY and JWT_SECRET of the environment, and copy the folder or bucket of FILES_URL after the dump.`;
 }

@@ -41,7 +41,7 @@ describe('a command that fills the database', () => {
   const journalOf = (db: Db): Promise<unknown> =>
     db.tx(async () => (await db.one<{ journal_mode: string }>(sql`PRAGMA journal_mode`))?.journal_mode);
 
-  it('a filling command writes its transaction with a rollback journal, and the next process returns the file to WAL', async () => {
+  it('a filling command uses a rollback journal, and the next process returns the file to WAL', async () => {
     await scratch.db.close();
     const db = await open(true);
     expect(await journalOf(db)).toBe('delete');
