@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const settings = () => ({ ...cliSettings(app.database), TIME_ZONE, CLOCK });
-const exported = async (set: string): Promise<string> => (await agency(['export', set], settings())).stdout;
+const exported = async (set: string): Promise<string> =>
+  (await app.http.get(`/v1/Sets/${set}.csv`).set(admin).expect(200)).text;
 
 /** Each ledger with the header and the row of an import; DATE stands for the day. */
 const ledgers = [
@@ -43,8 +44,9 @@ const written = [
 it.each(ledgers)('an import of %s stores the day as written and an export gives it back', async (set, header, row) => {
   for (const date of written) {
     const csv = `${header}\n${row.replace('DATE', date)}\n`;
-    const { stderr } = await agency(['import', set, '-'], settings(), csv);
-    expect([date, stderr]).toEqual([date, expect.stringContaining('Imported 1 record')]);
+    const call = app.http.post(`/v1/Sets/${set}`).set(admin).set('Content-Type', 'text/csv').send(csv);
+    const { status, body } = await call;
+    expect([date, status, body.ResponseStatus.Message]).toEqual([date, 200, null]);
     const csvAgain = await exported(set);
     expect(csvAgain.trim().split('\r\n')).toHaveLength(2);
     expect(csvAgain).toContain(`2026-03-01${midnight},`.replace(/,$/, ''));
