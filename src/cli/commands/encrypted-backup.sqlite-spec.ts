@@ -1,4 +1,4 @@
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import Database from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -67,12 +67,19 @@ it('`agency restore` decrypts the database and its secrets', async () => {
 });
 
 it('`agency backup` reads the passphrase from a file', async () => {
+  // The cost of age would take most of the time of this suite. The file states the cost, so that restoring has it too.
+  const setPassphrase = Reflect.get(Encrypter.prototype, 'setPassphrase') as (this: Encrypter, text: string) => void;
+  jest.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (this: Encrypter, text) {
+    this.setScryptWorkFactor(10);
+    setPassphrase.call(this, text);
+  });
   const passphrase = written('passphrase', 'a passphrase of 34 characters, yes\n');
   const keys = { ...settings, JWT_SECRET, FIELD_KEY };
   const [file, fresh] = [inFolder('by-passphrase.age'), inFolder('by-passphrase.sqlite')];
   const other = { ...keys, DATABASE_URL: `sqlite:${inFolder('other.sqlite')}` };
   expect(await agency(['migrate'], other)).toMatchObject({ code: 0 });
   expect(await agency(['backup', file, '--passphrase-file', passphrase], other)).toMatchObject({ code: 0 });
+  jest.restoreAllMocks();
   const restoring = ['restore', file, '--passphrase-file', passphrase];
   const unkeyed = await call(restoring.join(' '), fresh);
   expect(unkeyed).toMatchObject({ code: 1, stderr: expect.stringContaining('FIELD_KEY and JWT_SECRET are not set') });
