@@ -29,7 +29,6 @@ export class LineQuestionsController {
     ...records,
     verb: 'GET',
     path: '/v1/LineQuestions',
-
     summary: 'List line questions',
     description: 'Lists all questions by LineId and Id, including retired ones.',
   })
