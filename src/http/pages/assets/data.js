@@ -1,5 +1,6 @@
 import { addressOf, listsFor, queryOf, readable } from './data-lists.js';
 import { namesFor, usualColumns } from './data-names.js';
+import { keepPanels } from './data-panels.js';
 import { asText, element, options, pageNumbers } from './data-table.js';
 import { openSession, Refused } from './session.js';
 
@@ -375,31 +376,7 @@ for (const button of document.querySelectorAll('.file'))
   button.addEventListener('click', () => void download(button.value));
 for (const name of ['url', 'curl'])
   at(`#copy-${name}`).addEventListener('click', ({ target }) => void copy(target, at(`#${name}`).textContent));
-/** Moves the content of an open panel to the left as far as it leaves the window. */
-function keepInside(panel) {
-  const content = panel.querySelector('div');
-  content.style.translate = 'none';
-  const over = content.getBoundingClientRect().right + 8 - document.documentElement.clientWidth;
-  if (over > 0) content.style.translate = `${-over}px`;
-}
-
-const resized = new ResizeObserver(() => query.querySelectorAll('.panel[open]').forEach(keepInside));
-for (const panel of query.querySelectorAll('.panel')) {
-  panel.addEventListener('toggle', () => panel.open && keepInside(panel));
-  resized.observe(panel.querySelector('div'));
-}
-resized.observe(document.documentElement);
-// A panel closes when the user clicks elsewhere, or presses Escape.
-document.addEventListener('click', ({ target }) => {
-  for (const panel of query.querySelectorAll('.panel[open]')) if (!panel.contains(target)) panel.open = false;
-});
-document.addEventListener('keydown', ({ key }) => {
-  if (key !== 'Escape') return;
-  const panel = query.querySelector('.panel[open]');
-  if (!panel) return;
-  panel.open = false;
-  panel.querySelector('summary').focus();
-});
+keepPanels(query);
 addEventListener('popstate', () => {
   if (user) open();
 });

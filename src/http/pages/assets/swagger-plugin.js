@@ -33,14 +33,24 @@ function beginning(text) {
   return [...lines.slice(0, csvLines), ...(more > 0 ? [`… and ${more} more lines`] : [])].join('\n');
 }
 
-/** The documents of the operations that were opened, by their path in the whole document. */
-const opened = new Map();
+/** The documents of operations by operationId, as promises. */
+const documents = new Map();
 /** The operationIds that are being loaded, or were a moment ago. */
 const busy = new Set();
 /** Milliseconds. */
 const retryAfter = 1000;
 
-async function documentOf(operationId) {
+/** Loads the document of an operation once; a failure is not kept. */
+export function documentOf(operationId) {
+  if (!documents.has(operationId)) {
+    const loaded = load(operationId);
+    documents.set(operationId, loaded);
+    loaded.catch(() => documents.delete(operationId));
+  }
+  return documents.get(operationId);
+}
+
+async function load(operationId) {
   const response = await fetch(`/docs/operations/${operationId}`);
   if (!response.ok) throw new Error(`The service answered ${response.status}.`);
   return response.json();
@@ -58,7 +68,8 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
   return {
     fn: {
       opsFilter: found,
-      resolveSubtree: (document, path, options) => resolveSubtree(opened.get(String(path)), path, options),
+      resolveSubtree: async ({ paths }, path, options) =>
+        resolveSubtree(await documentOf(paths[path[1]][path[2]].operationId), path, options),
     },
     components: {
       FilterContainer: ({ layoutActions }) => {
@@ -103,13 +114,21 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
       ExamplesSelect: (Original) => (properties) =>
         h('label', null, h('span', { className: 'visually-hidden' }, 'Example'), h(Original, properties)),
       // The operations come first; the conventions that all of them share are folded.
-      InfoContainer: (Original) => (properties) =>
-        h(
+      // Rendering them takes a tenth of a second, so it waits until you open them.
+      InfoContainer: (Original) => (properties) => {
+        const [isOpen, setOpen] = React.useState(false);
+        return h(
           'details',
-          { className: 'wrapper conventions' },
+          { className: 'wrapper conventions', onToggle: ({ currentTarget }) => setOpen(currentTarget.open) },
           h('summary', null, 'Conventions of all operations: signing in, formats, values, lists, errors, limits'),
-          h(Original, properties),
-        ),
+          isOpen && h(Original, properties),
+        );
+      },
+      // The number of a group needs no parser.
+      Markdown: (Original) => (properties) =>
+        /^[\w ]*$/.test(properties.source)
+          ? h('div', { className: 'renderedMarkdown' }, h('p', null, properties.source))
+          : h(Original, properties),
       // Without a match, Swagger UI would say that the document has no operations.
       operations: (Original, system) => (properties) => {
         if (!isSearched(system) || system.specSelectors.taggedOperations().size > 0) return h(Original, properties);
@@ -151,7 +170,7 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
               busy.add(operationId);
               errActions.clear({ source: operationId });
               try {
-                opened.set(String(path), await documentOf(operationId));
+                await documentOf(operationId);
                 original(path);
               } catch {
                 const message = `${operationId} could not be loaded. Close it and open it again.`;

@@ -1,10 +1,31 @@
 import { openSession } from './session.js';
-import { plugin } from './swagger-plugin.js';
+import { documentOf, plugin } from './swagger-plugin.js';
 import './theme.js';
 
 const schema = { type: 'http', scheme: 'bearer' };
 const list = document.querySelector('#index');
 const place = document.querySelector('#swagger-ui');
+const bundle = document.querySelector('script[src$="swagger-ui-bundle.js"]');
+let token;
+let ui;
+let isAuthorized = false;
+
+/** Gives Swagger UI the token of the session. */
+function authorize() {
+  if (!ui) return;
+  if (token) ui.authActions.authorize({ bearer: { name: 'bearer', schema, value: token } });
+  else if (isAuthorized) ui.authActions.logout(['bearer']);
+  isAuthorized = token !== undefined;
+}
+
+/** Waits for Swagger UI's script, which loads long after this one on a slow line. */
+async function loaded() {
+  if (window.SwaggerUIBundle) return;
+  await new Promise((resolve, reject) => {
+    bundle.addEventListener('load', resolve);
+    bundle.addEventListener('error', reject);
+  });
+}
 
 /** The OpenAPI document of the list. */
 function documentOfList() {
@@ -13,7 +34,7 @@ function documentOfList() {
     for (const link of children[1].querySelectorAll('a')) {
       const [verb, path, summary] = [...link.children].map(({ textContent }) => textContent);
       const security = 'open' in link.dataset ? { security: [] } : {};
-      const operation = { operationId: link.hash.split('/').at(-1), tags: [dataset.tag], summary, ...security };
+      const operation = { operationId: idOf(link), tags: [dataset.tag], summary, ...security };
       (paths[path] ??= {})[verb.toLowerCase()] = operation;
     }
   return { ...JSON.parse(place.dataset.document), paths };
@@ -30,7 +51,24 @@ function replaceList() {
   if (!location.hash) scrollTo(0, scrollY);
 }
 
-const ui = SwaggerUIBundle({
+/** The operationId of a link of the list. */
+const idOf = (link) => link.hash.split('/').at(-1);
+
+// The operation that you choose meanwhile is loaded already when Swagger UI opens it.
+list.addEventListener('click', ({ target }) => {
+  const link = target.closest('a');
+  if (link) documentOf(idOf(link)).catch(() => undefined);
+});
+void openSession((user, bearer) => {
+  token = bearer;
+  authorize();
+});
+try {
+  await loaded();
+} catch {
+  list.querySelector('.loading').textContent = 'Swagger UI could not be loaded. Reload the page to try the operations.';
+}
+const made = window.SwaggerUIBundle?.({
   spec: documentOfList(),
   dom_id: '#swagger-ui',
   plugins: [plugin],
@@ -41,12 +79,8 @@ const ui = SwaggerUIBundle({
   tryItOutEnabled: true,
   validatorUrl: null,
   onComplete: () => {
+    ui = made;
     replaceList();
-    let isAuthorized = false;
-    void openSession((user, token) => {
-      if (token) ui.authActions.authorize({ bearer: { name: 'bearer', schema, value: token } });
-      else if (isAuthorized) ui.authActions.logout(['bearer']);
-      isAuthorized = token !== undefined;
-    });
+    authorize();
   },
 });

@@ -1,0 +1,27 @@
+/** Moves the content of an open panel to the left as far as it leaves the window. */
+function keepInside(panel) {
+  const content = panel.querySelector('div');
+  content.style.translate = 'none';
+  const over = content.getBoundingClientRect().right + 8 - document.documentElement.clientWidth;
+  if (over > 0) content.style.translate = `${-over}px`;
+}
+
+/** Keeps the panels of a form inside the window. A panel closes when you click elsewhere, or press Escape. */
+export function keepPanels(form) {
+  const panels = [...form.querySelectorAll('.panel')];
+  const resized = new ResizeObserver(() => panels.filter(({ open }) => open).forEach(keepInside));
+  for (const panel of panels) {
+    panel.addEventListener('toggle', () => panel.open && keepInside(panel));
+    resized.observe(panel.querySelector('div'));
+  }
+  resized.observe(document.documentElement);
+  document.addEventListener('click', ({ target }) => {
+    for (const panel of panels) if (panel.open && !panel.contains(target)) panel.open = false;
+  });
+  document.addEventListener('keydown', ({ key }) => {
+    const panel = panels.find(({ open }) => open);
+    if (key !== 'Escape' || !panel) return;
+    panel.open = false;
+    panel.querySelector('summary').focus();
+  });
+}
