@@ -175,7 +175,7 @@ describe.each(Object.entries(forms))('written %s', (written, form) => {
       if (!sent || !isTried(written, index, roleNames.length, known)) continue;
       const { status, text } = await send(sent, receptionist);
       const letIn = named.includes(operation.name);
-      const isTold = sent.verb === 'HEAD' || text.includes('This needs the role');
+      const isTold = sent.verb === 'HEAD' || text.includes('This call needs the role');
       if (letIn ? status === 401 || status >= 500 || (status === 403 && isTold) : status !== 403 || !isTold)
         answers.push(`${name}: ${status}`);
     }

@@ -68,5 +68,5 @@ function missingRole({ Roles, LocationId }: Principal, { access }: Operation): s
   // A kiosk has no roles: the scope of its key has been checked already.
   if (LocationId !== undefined) return undefined;
   if (typeof access === 'string' || access.some((role) => Roles.includes(role))) return undefined;
-  return `This needs the role ${access.join(' or ')}.`;
+  return `This call needs the role ${access.join(' or ')}.`;
 }

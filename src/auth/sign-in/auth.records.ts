@@ -63,7 +63,7 @@ class CallingUser {
 }
 
 export class SignInResponse extends CallingUser {
-  @Text(2000, { secret: true, description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
+  @Text(2000, { secret: true, description: 'For `Authorization: Bearer`; valid for 15 minutes.' }) BearerToken!: string;
   @Text(200, { secret: true, description: 'Works once, for one refresh.' }) RefreshToken!: string;
   @DateTime({ description: 'When the bearer token expires.' }) ExpiresAt!: DateTime;
   @Status() ResponseStatus!: ResponseStatus;
@@ -91,7 +91,7 @@ export class MfaConfirmResponse {
 }
 
 export class PasswordResponse {
-  @Text(2000, { secret: true, description: 'For `Authorization: Bearer`, 15 minutes.' }) BearerToken!: string;
+  @Text(2000, { secret: true, description: 'For `Authorization: Bearer`; valid for 15 minutes.' }) BearerToken!: string;
   @Text(200, {
     secret: true,
     description: "Replaces the session's refresh token, which is refused from now on.",

@@ -59,7 +59,7 @@ export class Throttle {
     private readonly metrics: Metrics,
     private readonly security: SecurityLog,
   ) {
-    metrics.gauge('sign_ins_waiting', 'Attempts at passwords in the queue.', () => this.queue.waiting);
+    metrics.gauge('sign_ins_waiting', 'Attempts to sign in that wait in the queue.', () => this.queue.waiting);
   }
 
   /**
