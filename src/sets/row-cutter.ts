@@ -5,7 +5,6 @@ export const longestRow = 1_048_576;
 /** Most UTF-8 bytes for one UTF-16 code unit. */
 const widest = 3;
 
-/** One row of a file. */
 export interface CutRow {
   /** The line on which the row begins; the first line is 1. */
   line: number;

@@ -8,7 +8,6 @@ import { BadRequest } from '../errors/errors.js';
 import type { FileFormat } from './record-set.js';
 import { cellsOf, CsvProblem, RowCutter, type CutRow } from './row-cutter.js';
 
-/** One record of a file. */
 export interface SourceRow {
   /** The line on which the record begins; the first line is 1. */
   line: number;

@@ -10,7 +10,6 @@ export interface PersonalValues {
   After?: Row;
 }
 
-/** One changed record. */
 export interface Change {
   Record: string;
   Id: string;

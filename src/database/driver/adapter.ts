@@ -6,7 +6,6 @@ import type { Ask, Finding } from './finding.js';
 /** Runs a statement with `?` for each value. */
 export type Run = (text: string, values?: unknown[]) => Promise<unknown>;
 
-/** The columns of a database by table. */
 export type StoredColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** rows: the database's own list of columns, one row for each. */

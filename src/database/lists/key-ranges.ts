@@ -85,7 +85,6 @@ export async function spansOf<T>(
   return spans.filter((span): span is Span => span.First !== null);
 }
 
-/** Number of keys in the ranges. */
 export function sizeOf(spans: readonly Span[]): number {
   return spans.reduce((sum, { First, Last }) => sum + Last - First + 1, 0);
 }

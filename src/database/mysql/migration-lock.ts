@@ -5,6 +5,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { Conflict } from '../../errors/errors.js';
 import { driverErrorOf } from '../driver/failure.js';
 import { classifyMysql } from './mysql-errors.js';
+import { thisServer } from './mysql-sessions.js';
 import { databaseCollation } from './mysql-version.js';
 
 const name = 'migrations';
@@ -31,7 +32,11 @@ export async function withMigrationLock<T>(
   const runner = dataSource.createQueryRunner();
   try {
     await runner.connect();
-    const lock = await nameOnServer(runner);
+    const [{ db, node }] = (await runner.query(`SELECT DATABASE() AS db, ${thisServer} AS node`)) as {
+      db: string;
+      node: string;
+    }[];
+    const lock = `agency:${db}`.slice(0, 64);
     const wait = waitFor(patience, () => holderOf(runner, lock));
     while (!(await granted(runner, lock, Math.min(logEvery, patience)))) await wait();
     try {
@@ -41,7 +46,6 @@ export async function withMigrationLock<T>(
         'CREATE TABLE IF NOT EXISTS `migration_lock` (`Name` varchar(100) NOT NULL, `Owner` varchar(200) NOT NULL, ' +
           '`ExpiresAt` bigint NOT NULL, PRIMARY KEY (`Name`)) ENGINE=InnoDB',
       );
-      const node = await nodeOf(runner);
       const owner = `${node} for ${hostname()}, process ${process.pid}, since ${new Date().toISOString()}`;
       while (!(await leased(runner, node, owner))) {
         await wait();
@@ -97,22 +101,12 @@ async function holderOf(runner: QueryRunner, lock: string): Promise<string> {
   return id === null ? 'a connection that has ended meanwhile' : `connection ${id} of the database server`;
 }
 
-async function nameOnServer(runner: QueryRunner): Promise<string> {
-  const [{ db }] = (await runner.query('SELECT DATABASE() AS db')) as { db: string }[];
-  return `agency:${db}`.slice(0, 64);
-}
-
 /** wait: milliseconds. */
 async function granted(runner: QueryRunner, lock: string, wait: number): Promise<boolean> {
   const [{ got }] = (await runner.query('SELECT GET_LOCK(?, ?) AS got', [lock, wait / 1000])) as {
     got: number | null;
   }[];
   return got === 1;
-}
-
-async function nodeOf(runner: QueryRunner): Promise<string> {
-  const [{ node }] = (await runner.query("SELECT CONCAT(@@hostname, ':', @@port) AS node")) as { node: string }[];
-  return node;
 }
 
 /**

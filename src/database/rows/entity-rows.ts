@@ -44,7 +44,6 @@ export class EntityRows {
   readonly columns: readonly StoredColumn[];
   readonly keys: readonly string[];
   readonly generated: string | undefined;
-  /** The columns with foreign keys. */
   readonly references: readonly { column: string; table: string; key: string }[];
   /** The columns that refer to a record of a person. */
   private readonly persons: readonly PersonLink[];
@@ -140,7 +139,6 @@ export class EntityRows {
     return texts ? rows.map((row) => texts.opened(row)) : [...rows];
   }
 
-  /** All column values of a new row. */
   encodeNew(values: Row): Row {
     const row: Row = {};
     for (const column of this.columns) {

@@ -26,15 +26,12 @@ export class OpenIdSeals {
   /** Returns undefined if the text is not a seal of that kind, or is older than `lifetime` milliseconds. */
   open<T extends object>(kind: Kind, sealed: string, lifetime: number): T | undefined {
     if (sealed.length > longestSeal) return undefined;
-    const { what, sealedAt } = this.opened(kind, sealed);
-    return sealedAt + lifetime > this.time.now() ? (what as T) : undefined;
-  }
-
-  private opened(kind: Kind, sealed: string): { what?: object; sealedAt: number } {
     try {
-      return JSON.parse(this.cipher.decrypt(sealed, contextOf(kind))) as { what: object; sealedAt: number };
+      const text = this.cipher.decrypt(sealed, contextOf(kind));
+      const { what, sealedAt } = JSON.parse(text) as { what: T; sealedAt: number };
+      return sealedAt + lifetime > this.time.now() ? what : undefined;
     } catch {
-      return { sealedAt: -Infinity };
+      return undefined;
     }
   }
 }

@@ -9,7 +9,6 @@ export interface Channel {
 
 /** A message between a worker and the primary. */
 type Message =
-  /** The worker has started. */
   | { kind: 'started' }
   /**
    * Counts of the requests that a worker received since its last report. The primary forwards them to other workers.
