@@ -68,7 +68,7 @@ it('`agency restore` decrypts the database and its secrets', async () => {
 
 it('`agency backup` reads the passphrase from a file', async () => {
   // The cost of age would take most of the time of this suite. The file states the cost, so that restoring has it too.
-  const setPassphrase = Reflect.get(Encrypter.prototype, 'setPassphrase') as (this: Encrypter, text: string) => void;
+  const setPassphrase = Reflect.get<Encrypter, 'setPassphrase'>(Encrypter.prototype, 'setPassphrase');
   jest.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (this: Encrypter, text) {
     this.setScryptWorkFactor(10);
     setPassphrase.call(this, text);

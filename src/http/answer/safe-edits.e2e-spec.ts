@@ -100,7 +100,10 @@ it('includes the coding in the ETag of a compressed response', async () => {
 
 const ask = async (headers: Record<string, string>) => rawAnswer(app.url + path, { ...admin, ...headers });
 
-it('loses no update of 50 concurrent writers of a project', async () => {
+// With so many writers there are about as many calls as pairs of them.
+const writers = process.env.CI ? 50 : 20;
+
+it(`loses no update of ${writers} concurrent writers of a project`, async () => {
   const addOne = async (): Promise<void> => {
     for (;;) {
       const { body, headers } = await read();
@@ -110,8 +113,8 @@ it('loses no update of 50 concurrent writers of a project', async () => {
       expect(status).toBe(412);
     }
   };
-  await Promise.all(Array.from({ length: 50 }, addOne));
-  expect(await described()).toBe('50');
+  await Promise.all(Array.from({ length: writers }, addOne));
+  expect(await described()).toBe(String(writers));
 });
 
 it('replays a response for an Idempotency-Key although the If-Match of the call is outdated', async () => {
