@@ -6,6 +6,7 @@ import { DocumentedAnswers } from '../clients/documented-answers.js';
 import type { TestApp } from '../support/app.js';
 import { Client, type Answer } from '../support/client.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
+import { inGate } from '../support/gate.js';
 import { callsOf, type Call } from './fuzz/calls.js';
 import { operationsIn, type DescribedOperation, type OpenApi } from './fuzz/document.js';
 import { Values } from './fuzz/values.js';
@@ -15,7 +16,7 @@ import { Values } from './fuzz/values.js';
  * default with CI=true, as in the gate, 40 calls, and 8 otherwise.
  */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
-const runs = Number(process.env.FUZZ_RUNS ?? (process.env.CI ? 40 : 8));
+const runs = Number(process.env.FUZZ_RUNS ?? (inGate ? 40 : 8));
 const only = process.env.FUZZ_ONLY;
 
 jest.setTimeout(300_000 + runs * 10_000);

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app.js';
+import { inGate } from '../../../test/support/gate.js';
 import { rawAnswer, textOf } from '../../../test/support/encoded.js';
 import { store } from '../../../test/support/rows.js';
 
@@ -101,7 +102,7 @@ it('includes the coding in the ETag of a compressed response', async () => {
 const ask = async (headers: Record<string, string>) => rawAnswer(app.url + path, { ...admin, ...headers });
 
 // With so many writers there are about as many calls as pairs of them.
-const writers = process.env.CI ? 50 : 20;
+const writers = inGate ? 50 : 20;
 
 it(`loses no update of ${writers} concurrent writers of a project`, async () => {
   const addOne = async (): Promise<void> => {
