@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { TestApp } from '../support/app.js';
-import { browserSettings, expectToFit, strangeOf } from '../support/browser.js';
+import { browserSettings, expectToFit, strangeOf, violations } from '../support/browser.js';
 import { demoPassword, startDemo } from '../support/demo-app.js';
 
 let app: TestApp;
@@ -83,6 +83,17 @@ it('lists all operations before Swagger UI has loaded, and keeps the opened grou
   await early.locator('#operations-Event_types-listEventTypes .execute').waitFor();
   await early.locator('#operations-Front_desk-listLines').waitFor();
   expect(await list.count()).toBe(0);
+  await early.close();
+});
+
+it('says that Swagger UI could not be loaded, below which the list stays', async () => {
+  const early = await browser.newPage();
+  await early.route('**/swagger-ui-bundle.js', (route) => route.abort());
+  await early.goto(`${app.url}/docs`);
+  await early.getByText('Swagger UI could not be loaded. Reload the page to try the operations.').waitFor();
+  await early.locator('#index').getByText('Event types E14').click();
+  await early.getByRole('link', { name: 'GET /v1/EventType List event types' }).waitFor();
+  expect(await violations(early)).toEqual([]);
   await early.close();
 });
 

@@ -11,7 +11,7 @@ export function swaggerPage(document: object, groups: readonly Listed[]): string
   return frame({
     title: 'API – Agency Operations Service',
     styles: ['docs.css'],
-    head: `<script src="${assetsPath}/swagger-ui-bundle.js" async></script>`,
+    head: `<link rel="preload" href="${assetsPath}/swagger-ui-bundle.js" as="script">`,
     scripts: ['swagger.js'],
     body: `${bar(docsPath)}
     <section aria-label="API"><h1 class="visually-hidden">API</h1></section>

@@ -5,7 +5,6 @@ import './theme.js';
 const schema = { type: 'http', scheme: 'bearer' };
 const list = document.querySelector('#index');
 const place = document.querySelector('#swagger-ui');
-const bundle = document.querySelector('script[src$="swagger-ui-bundle.js"]');
 let token;
 let ui;
 let isAuthorized = false;
@@ -18,12 +17,14 @@ function authorize() {
   isAuthorized = token !== undefined;
 }
 
-/** Waits for Swagger UI's script, which loads long after this one on a slow line. */
-async function loaded() {
-  if (window.SwaggerUIBundle) return;
+/** Loads Swagger UI's script. The page preloads it, because it takes seconds on a slow line. */
+async function loadSwagger() {
+  const script = document.createElement('script');
+  script.src = '/assets/swagger-ui-bundle.js';
   await new Promise((resolve, reject) => {
-    bundle.addEventListener('load', resolve);
-    bundle.addEventListener('error', reject);
+    script.addEventListener('load', resolve);
+    script.addEventListener('error', reject);
+    document.head.append(script);
   });
 }
 
@@ -64,7 +65,7 @@ void openSession((user, bearer) => {
   authorize();
 });
 try {
-  await loaded();
+  await loadSwagger();
 } catch {
   list.querySelector('.loading').textContent = 'Swagger UI could not be loaded. Reload the page to try the operations.';
 }
