@@ -69,7 +69,9 @@ interface Outcome {
   status: number;
   /** Number of audit rows that the call wrote. */
   audits: number;
-  /** What contradicts the document: a 5xx, a database error or another answer; '' if nothing does. */
+  /**
+   * The part of an answer that contradicts the document: a 5xx, a database error or another answer; '' if nothing does.
+   */
   wrong: string;
 }
 

@@ -48,7 +48,7 @@ async function done<Item = Record<string, string>>(
   return (answer.body as Record<string, Item[]>)[list];
 }
 
-it('a customer is called by a text message and answers a survey from a mail; webhooks tell of both', async () => {
+it('a customer is called by a text message and answers a survey from a mail; webhooks report both events', async () => {
   const { port } = receiver.address() as AddressInfo;
   const [{ Secret }] = await done('post', '/Webhooks', 'Webhooks', {
     Url: `http://127.0.0.1:${port}/events`,

@@ -21,7 +21,7 @@ import type { TestApp } from './support/app.js';
 import { store } from './support/rows.js';
 import { agent, desk, guidOf, line, newCustomer, north, south, startWithVisits } from './support/visits.js';
 
-/** Milliseconds that are enough for a parallel call, unless it waits for a lock. */
+/** Number of milliseconds that are enough for a parallel call, unless it waits for a lock. */
 const long = 700;
 
 let app: TestApp;
@@ -85,7 +85,7 @@ describe('a call locks the rows that it depends on', () => {
     expect([await checkIn(newCustomer(), line.extra[0]), await moved]).toEqual([200, 409]);
   });
 
-  it('a line that is removed while a new station gets it is removed from the station too', async () => {
+  it('a line that is removed while a station with this line is added is removed from the station too', async () => {
     const StationId = guidOf(399);
     const removed = meanwhile([LinesService, 'lock', 'after'], () => send('delete', `Lines/${line.extra[1]}`));
     const added = await send('post', 'Stations', {
@@ -236,7 +236,7 @@ describe('changes of the Gantt chart run one after the other', () => {
   });
 });
 
-it('a record that is removed while a file changes a part of it does not come back incomplete', async () => {
+it('a record that is removed while an import changes its fields stays removed', async () => {
   const LocationId = guidOf(950);
   expect(await send('post', 'Locations', { LocationId, Name: 'Closing' })).toBe(200);
   const removed = meanwhile([Db, 'upsertAll', 'before'], () => send('delete', `Locations/${LocationId}`));
@@ -253,7 +253,7 @@ describe('two imports at once', () => {
   };
 
   it.each(Object.entries(files))(
-    'one of two imports at once adds a record of %s, the other finds it',
+    'of two concurrent imports, the first adds a record of %s and the second finds this record',
     async (set, file) => {
       const other = meanwhile([Db, 'insertMissing', 'before'], () => imported(set, file));
       const counted = [await imported(set, file), await other].map(({ status, body }) => {

@@ -80,7 +80,7 @@ it('a custom role shows the rows that the caller’s agent may see', async () =>
   ]);
 });
 
-it('a custom role shows and changes only those rows in operations of Administrators, too', async () => {
+it('a custom role limits operations of Administrators to the rows that the agent may see', async () => {
   const names = app
     .get(Registry)
     .operations.filter(({ group }) => group.name === 'LineQuestions')

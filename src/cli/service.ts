@@ -28,10 +28,10 @@ export class CommandFailed extends Error {}
 /** The command line is invalid. */
 export class UsageError extends Error {}
 
-/** Milliseconds that a command waits for the database. Large batches take longer than a call may take. */
+/** Number of milliseconds that a command waits for the database. Large batches take longer than a call may take. */
 const commandTimeout = 60_000;
 
-/** Milliseconds that a command waits for a starting database server. */
+/** Number of milliseconds that a command waits for a starting database server. */
 const startTimeout = 30_000;
 
 type Work<T> = (service: INestApplicationContext) => Promise<T>;

@@ -83,7 +83,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('keeps a stopping instance in service for longer than a proxy needs to notice', () => {
+  it('delays the stop by default, so that a proxy notices it first', () => {
     const secrets = { JWT_SECRET: secret, FIELD_KEY: key };
     const inProduction = { ...secrets, NODE_ENV: 'production' };
     expect(load(inProduction).shutdownDelay).toBe(5000);

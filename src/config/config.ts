@@ -36,10 +36,10 @@ interface Derived {
   readonly jwtSecret: Buffer;
   readonly fieldKey: Buffer;
   readonly swagger: boolean;
-  /** undefined: the service accepts no files. */
+  /** undefined if the service accepts no files. */
   readonly filesUrl: FilesTarget | undefined;
   readonly shutdownDelay: number;
-  /** undefined: OpenID Connect is not configured. */
+  /** undefined if OpenID Connect is not configured. */
   readonly openId: OpenIdSettings | undefined;
   /** Origin of the links in messages. */
   readonly publicUrl: string;

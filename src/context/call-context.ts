@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The current call: its user and operation are written to the audit with every change. */
 export interface CallContext {
-  /** null: the caller is not signed in, or is the command line. */
+  /** null for a caller who is not signed in, and for the command line. */
   userId: string | null;
   /** The caller's rights: the agent (0: none) and the role codes. */
   rights?: { readonly agentId: number; readonly roles: readonly string[] };

@@ -27,7 +27,7 @@ import { StreamSlots } from './transactions/stream-slots.js';
 import { Statements, type LateReads } from './transactions/statements.js';
 import { Transactions } from './transactions/transactions.js';
 
-/** Rows that removeOlder removes in one transaction. */
+/** Number of rows that removeOlder removes in one transaction. */
 const removedAtOnce = 500;
 
 /** A search for existing keys. key: their column; from: the tables and the condition. */

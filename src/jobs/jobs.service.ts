@@ -20,11 +20,11 @@ import { ok, warn, type Finding } from '../database/driver/finding.js';
 const lease = 30_000;
 /** Maximum milliseconds between two checks whether a job is due, so that restarts do not delay a job for long. */
 const lookEvery = 60_000;
-/** Milliseconds that a job may start early, because timers are not exact. */
+/** Number of milliseconds that a job may start early, because timers are not exact. */
 const early = 5000;
 /** Milliseconds between two log lines about a job that keeps failing. */
 const logEvery = 60_000;
-/** Milliseconds that a stopping instance waits for its jobs. */
+/** Number of milliseconds that a stopping instance waits for its jobs. */
 const longestStop = 2000;
 
 interface Scheduled extends JobOptions {

@@ -17,7 +17,7 @@ interface DatabaseAnswer {
   until: number;
 }
 
-/** Milliseconds for which an answer of the database is reused. */
+/** Number of milliseconds for which an answer of the database is reused. */
 const memory = 1000;
 
 /** Readiness of this instance. */

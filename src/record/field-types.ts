@@ -49,11 +49,11 @@ export interface FieldType {
   readonly unsetJson: string;
   /** Ascending order of two in-process values that are set. */
   compare(a: unknown, b: unknown): number;
-  /** JSON Schema of the set values, without the items of a list and the fields of a nested record. */
+  /** JSON Schema of a value that is set. Omits the items of a list and the fields of a nested record. */
   readonly schema: Schema;
   /** The datetime is a calendar day: its midnight, without a time zone. */
   readonly isDay?: boolean;
-  /** Longest text, in code points. */
+  /** Maximum length of a text, in code points. */
   readonly maxLength?: number;
   /** Form of a text. */
   readonly form?: TextForm;

@@ -9,7 +9,7 @@ import { exportedFields, sealContext, type FileFormat, type RecordSet } from './
 type Row = Record<string, unknown>;
 
 const batch = 200;
-/** Characters that are collected before a chunk is sent. */
+/** Number of characters that are collected before a chunk is sent. */
 const chunkLength = 65_536;
 
 /** Exports record sets as CSV or NDJSON. */

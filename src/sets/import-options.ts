@@ -2,7 +2,7 @@ import type { Upserted } from '../database/rows/upsert.js';
 import type { FieldError } from '../record/field-error.js';
 import type { FileFormat } from './record-set.js';
 
-/** Most bad rows that are reported; the others are only counted. */
+/** Maximum number of bad rows that are reported; the others are only counted. */
 export const mostNamed = 100;
 
 /** insert refuses keys that exist; update refuses keys that do not exist; upsert takes both. */
@@ -17,7 +17,7 @@ export interface ImportOptions {
   dryRun: boolean;
   /** at: receives the bytes that were read, and then the records that were indexed. end: called when all is done. */
   progress?: { at(step: string, done: number, all: number): void; end(): void };
-  /** true: no other call runs in this process, so the import may block it. */
+  /** Whether no other call runs in this process, so that the import may block the process. */
   alone?: boolean;
   /** Runs the work, which opens the transaction of the import or joins the one that `within` has opened. */
   within?: (work: () => Promise<ImportResult>) => Promise<void>;

@@ -24,7 +24,7 @@ interface Checked {
   row: Row;
 }
 
-/** Most rows, and most characters of the file, that are saved together. */
+/** Maximum number of rows, and of characters of the file, that are saved together. */
 const mostRows = 500;
 const largestBatch = 1_048_576;
 /** Rolls the transaction back. */
@@ -42,7 +42,7 @@ export class Import {
   private named = 0;
   private keys: SeenKeys;
   private readonly key: readonly Field[];
-  /** What assigns the key of a row without a key; undefined: every row must have a key. */
+  /** Assigns the key of a row without a key; undefined if every row must have a key. */
   private readonly maker: 'service' | 'database' | undefined;
   private readonly mode: ImportMode;
   /** The numbers that the database gave to rows without a key. */

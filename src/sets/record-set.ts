@@ -43,7 +43,7 @@ export abstract class RecordSet {
 export interface Together {
   /** Receives the number of records that are done, and the total. */
   onDone?: (done: number, all: number) => void;
-  /** true: no other call runs in this process, so the work may block it. */
+  /** Whether no other call runs in this process, so that the work may block the process. */
   alone?: boolean;
 }
 

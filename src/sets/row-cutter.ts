@@ -1,8 +1,8 @@
 import { BadRequest } from '../errors/errors.js';
 
-/** Most bytes in a row. */
+/** Maximum number of bytes in a row. */
 export const longestRow = 1_048_576;
-/** Most UTF-8 bytes for one UTF-16 code unit. */
+/** Maximum number of UTF-8 bytes for one UTF-16 code unit. */
 const widest = 3;
 
 export interface CutRow {

@@ -25,7 +25,7 @@ interface Expected {
   key: readonly string[];
 }
 
-/** Most characters of a column's name that an error repeats. */
+/** Maximum number of characters of a column's name that an error repeats. */
 export const longestShown = 100;
 /** Separators of files that are not separated by commas. */
 const separators = [';', '\t', '|'];

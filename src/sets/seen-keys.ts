@@ -4,7 +4,10 @@ import type { Field } from '../record/metadata.js';
 /** The file is not sorted by key. Read it again with keepAll. */
 export class OutOfOrder extends Error {}
 
-/** Most bytes of memory for the keys of an unsorted file, and the bytes that each key needs beside its text. */
+/**
+ * Maximum number of bytes of memory for the keys of an unsorted file, and the bytes that each key needs beside its
+ * text.
+ */
 const mostKept = 67_108_864;
 const perKey = 48;
 

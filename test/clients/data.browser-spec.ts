@@ -70,7 +70,7 @@ it('offers each role the lists that it may read', async () => {
   expect(await options()).toContain('Changes');
 });
 
-it('opens on a list that the role of a receptionist allows', async () => {
+it('opens with a list that a receptionist may read', async () => {
   // Use a new page, because the browser reports each refused list as an error.
   const desk = await browser.newPage();
   await desk.goto(`${app.url}/data`);

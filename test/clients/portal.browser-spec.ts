@@ -124,7 +124,7 @@ it('shows an error at its field', async () => {
   expect(await page.locator('#edit [aria-invalid]').getAttribute('name')).toBe('EmailWork');
 });
 
-it('saves a change, but does not overwrite the change of another user', async () => {
+it('saves a change, and refuses to change a contact that another user has changed since', async () => {
   await page.getByLabel('E-mail address', { exact: true }).fill('tristin@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();

@@ -20,7 +20,7 @@ export interface Group {
   files?: {
     sent: readonly Verb[];
     taken: readonly Verb[];
-    /** true: files of any content; otherwise the files are record sets. */
+    /** Whether the files have any content. Otherwise each file is a record set. */
     content?: true;
   };
   /** The response is the record itself, without ResponseStatus. */

@@ -79,7 +79,7 @@ export class Nginx extends Proxy {
     await sleep(500);
   }
 
-  /** Its warnings and errors. */
+  /** The warnings and errors of the proxy. */
   log(): string {
     return readFileSync(join(this.home, 'error.log'), 'utf8');
   }

@@ -106,7 +106,7 @@ it('MariaDB slow: calls succeed late, the instance stays ready, and the log name
   await holder.end();
 });
 
-it('MariaDB with too many connections: 503, not ready, and both end when some close', async () => {
+it('MariaDB with too many connections makes the service answer 503, until connections close', async () => {
   await started(['--max-connections=10'], { DATABASE_POOL: '4' });
   await server.kill();
   await server.start();

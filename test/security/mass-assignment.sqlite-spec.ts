@@ -163,7 +163,7 @@ it('writes no field that the caller may not set, whatever the body contains', as
   expect(tried).toBeGreaterThan(250);
 });
 
-it('writes no row when a call only reads', async () => {
+it('a GET writes no row', async () => {
   const untouched = rows();
   const changing: string[] = [];
   let read = 0;

@@ -8,7 +8,7 @@ import type { TestApp } from '../support/app.js';
 import { startDemo } from '../support/demo-app.js';
 import { longestTurnOf } from '../support/longest-turn.js';
 
-/** Milliseconds of processor time for which one request may delay all others. */
+/** Number of milliseconds of processor time for which one request may delay all others. */
 const most = 50;
 
 let app: TestApp;

@@ -14,7 +14,7 @@ import type { RoleName } from '../../src/http/endpoint/roles.js';
 import './cheap-passwords.js';
 import { filesSettings, filledDatabase } from './fresh-database.js';
 
-/** Milliseconds that a stopping service waits for answers which its suite left unread. */
+/** Number of milliseconds that a stopping service waits for answers which its suite left unread. */
 const longestClose = 5000;
 
 export const password = 'a pass phrase for tests';

@@ -16,7 +16,7 @@ export const browserSettings = {
   ],
 };
 
-/** Milliseconds that a page may take for one step: long, because other suites run on the same processors. */
+/** Number of milliseconds that a page may take for one step: long, because other suites run on the same processors. */
 const longestStep = 120_000;
 
 export async function launchBrowser(...more: string[]): Promise<Browser> {

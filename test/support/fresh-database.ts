@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 
 export interface FreshDatabase {
-  /** Its DATABASE_URL. */
+  /** DATABASE_URL of the database. */
   url: string;
   drop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Undefined on Node 22. */
 const { threadCpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };
 
-/** Milliseconds of processor time that the reference work takes on an idle core of 2026. */
+/** Number of milliseconds of processor time that the reference work takes on an idle core of 2026. */
 const quiet = 4;
 const numbers = `[${'0,'.repeat(2 ** 19)}0]`;
 

@@ -14,7 +14,7 @@ export interface OwnAgent {
 /** A row of a query with the directory's columns. */
 export type OwnAgentColumns = Readonly<Record<string, unknown>>;
 
-/** What sign-in must know of agents. The agents module implements it. */
+/** The data of agents that a sign-in needs. The agents module implements this class. */
 export abstract class AgentDirectory {
   /** Columns and join that add the own agent to a query about a user `u`. */
   abstract readonly columns: Sql;

@@ -4,11 +4,11 @@ import type { DateTime, Guid } from '../../record/fields.js';
 
 /** The authenticated user of a call, or the kiosk of a location, read at the beginning of the call. */
 export interface Principal {
-  /** For a kiosk: the KeyId. */
+  /** The id of the user, or the KeyId of a kiosk. */
   readonly UserId: Guid;
   readonly UserName: string;
   readonly DisplayName: string;
-  /** The own agent; 0: none. */
+  /** The user's own agent; 0 if the user has none. */
   readonly AgentId: number;
   /** Codes of the roles held. */
   readonly Roles: readonly string[];

@@ -5,9 +5,9 @@ import { contextOf } from '../../http/endpoint/request-context.js';
 
 /** The declared access of a route. */
 interface RouteAccess {
-  /** undefined: the route declares none, and is refused. */
+  /** undefined if the route declares no access; every call of the route is then refused. */
   access: Access | undefined;
-  /** undefined: a page. */
+  /** undefined if the route is a page. */
   operation?: Operation;
   bodyApiKey?: boolean;
 }

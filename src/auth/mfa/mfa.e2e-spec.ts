@@ -94,7 +94,7 @@ describe('multi-factor authentication', () => {
     await app.login(name, { Code: code(Secret) }).expect(200);
   });
 
-  it('accepts each code once, also in parallel calls, and the confirmed code not again', async () => {
+  it('accepts each code once, in parallel calls too, and refuses the code that confirmed MFA', async () => {
     const { name, Secret } = await enrolled();
     const answers = await Promise.all(Array.from({ length: 4 }, () => app.login(name, { Code: code(Secret) })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
@@ -236,7 +236,7 @@ describe('multi-factor authentication', () => {
       await app.post('Password', { CurrentPassword: password, NewPassword: 'another pass phrase' }, token).expect(403);
     };
 
-    it('lets a user without MFA only enrol', async () => {
+    it('a user without MFA may enrol, and call nothing else', async () => {
       const { name, token } = await newUser();
       const { key } = await app.users.createKey(name);
       await app.users.setRestrictions(name, { RequireMFA: true });
@@ -253,18 +253,21 @@ describe('multi-factor authentication', () => {
       await app.post('Logout', {}, again).expect(200);
     });
 
-    it.each(['RequireMFA', 'MfaActive'])('applies %s if only the agent has it', async (setting) => {
-      const { token, userId } = await newUser();
-      await app.agent(100 + names, { UserId: userId, [setting]: true });
-      await restricted(token);
-      const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, token).expect(200)).body;
-      await app.post('Mfa/Confirm', { Code: code(Secret) }, token).expect(200);
-      await app.me(token).expect(200);
-      expect((await app.get(AgentDirectory).ofUser(userId))!.MfaActive).toBe(true);
-    });
+    it.each(['RequireMFA', 'MfaActive'])(
+      'applies %s if the agent has this setting and the user does not',
+      async (setting) => {
+        const { token, userId } = await newUser();
+        await app.agent(100 + names, { UserId: userId, [setting]: true });
+        await restricted(token);
+        const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, token).expect(200)).body;
+        await app.post('Mfa/Confirm', { Code: code(Secret) }, token).expect(200);
+        await app.me(token).expect(200);
+        expect((await app.get(AgentDirectory).ofUser(userId))!.MfaActive).toBe(true);
+      },
+    );
   });
 
-  it('requires a code if only the agent has MfaActive', async () => {
+  it('requires a code if the agent has MfaActive and the user does not', async () => {
     const { name, userId, Secret } = await enrolled();
     await app.db.tx(() => app.db.execute(sql`UPDATE users SET MfaActive = 0 WHERE UserId = ${userId}`));
     await app.login(name).expect(200);

@@ -16,7 +16,7 @@ import { RecoveryCodes } from './recovery-codes.service.js';
 import { User } from '../accounts/user.entity.js';
 
 const issuer = 'Agency Operations';
-/** Seconds for which the app shows a code. The code before and the code after are accepted too. */
+/** Number of seconds for which the app shows a code. The code before and the code after are accepted too. */
 const period = 30;
 
 /** A secret for an authenticator app: as text, as URI and as QR code. */

@@ -10,7 +10,9 @@ import { Throttle } from '../throttle/throttle.service.js';
 import { Accounts } from '../accounts/accounts.service.js';
 import { PasswordHashes } from './password-hashes.service.js';
 
-/** Milliseconds for which a session need not send the password again. Short, because its token may be stolen. */
+/**
+ * Number of milliseconds for which a session need not send the password again. Short, because its token may be stolen.
+ */
 const provedFor = 5 * 60_000;
 
 /** Checks the caller's own password, which a thief of a token does not have. */

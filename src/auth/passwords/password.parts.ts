@@ -19,7 +19,7 @@ const longestNumber = 4;
 const longestWord = 32;
 /** Length of the shortest part of a name that counts. Shorter parts occur in too many other words. */
 const shortestName = 3;
-/** Characters that a guessable password may have beside its guessable parts. */
+/** Number of characters that a guessable password may have beside its guessable parts. */
 const mostBeside = 2;
 /** The cost of a character outside all parts: more than any number of parts. */
 const uncoveredCost = 1000;

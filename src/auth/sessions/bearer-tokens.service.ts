@@ -10,7 +10,7 @@ export const tokenRules = {
   issuer: 'agency-operations-service',
   audience: 'agency-operations-api',
 } as const;
-/** Seconds for which a bearer token is valid. */
+/** Number of seconds for which a bearer token is valid. */
 const tokenLifetime = 15 * 60;
 
 /** The claims of a bearer token: the user, the session, and the pair of tokens. */

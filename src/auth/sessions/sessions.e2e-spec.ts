@@ -315,7 +315,7 @@ describe('sessions', () => {
       expect(await survivors(answers)).toBe(1);
     });
 
-    it('applies RestrictToSingleSession if only the agent has it', async () => {
+    it('applies RestrictToSingleSession if the agent has this setting and the user does not', async () => {
       const first = await signedIn('agent');
       await app.agent(9, { UserId: first.UserId as string, RestrictToSingleSession: true });
       const next = await signedIn('agent');

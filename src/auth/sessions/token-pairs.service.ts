@@ -10,7 +10,7 @@ import { RefreshToken } from './refresh-token.entity.js';
 import { Session } from './session.entity.js';
 import { newSecret, sha256 } from '../accounts/secrets.js';
 
-/** Milliseconds for which a used refresh token gives another pair, because the first answer may be lost. */
+/** Number of milliseconds for which a used refresh token gives another pair, because the first answer may be lost. */
 const refreshGrace = 10_000;
 
 /** A bearer token and the refresh token that was issued with it. */

@@ -4,7 +4,7 @@ import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { longestPassword, longestUserName, OwnPassword } from '../accounts/credential.fields.js';
 
 export class SignInRequest {
-  @Text(longestUserName, { required: true, description: 'In any letter case.' }) UserName!: string;
+  @Text(longestUserName, { required: true, description: 'The letter case is ignored.' }) UserName!: string;
   @Text(longestPassword, { required: true, secret: true }) Password!: string;
   @Text(40, {
     secret: true,
@@ -30,7 +30,7 @@ export class PasswordRequest {
 }
 
 export class ForgotRequest {
-  @Text(longestUserName, { required: true, description: 'In any letter case.' }) UserName!: string;
+  @Text(longestUserName, { required: true, description: 'The letter case is ignored.' }) UserName!: string;
 }
 
 export class ResetRequest {
@@ -38,8 +38,7 @@ export class ResetRequest {
   @Text(longestPassword, {
     required: true,
     secret: true,
-    description:
-      '15 characters or more, or 8 if multi-factor authentication is active, as for a change of the password.',
+    description: '15 characters or more, or 8 if multi-factor authentication is active.',
   })
   NewPassword!: string;
 }
@@ -58,7 +57,7 @@ class CallingUser {
   @Guid() UserId!: Guid;
   @Text(longestUserName) UserName!: string;
   @Text(200) DisplayName!: string;
-  @Int32({ description: "The user's own agent; 0: none." }) AgentId!: number;
+  @Int32({ description: "The user's own agent; 0 if the user has no agent." }) AgentId!: number;
   @ListOf(text(50)) Roles!: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { Semaphore } from 'async-mutex';
 import { Unavailable } from '../../errors/errors.js';
 
-/** Seconds in Retry-After when the queue is full. */
+/** Number of seconds in Retry-After when the queue is full. */
 const comeAgain = 2;
 
 /** 503: the queue is full. */

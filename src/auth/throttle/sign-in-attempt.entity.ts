@@ -27,5 +27,5 @@ export class SignInLock {
   @Int64() Turns!: Int64;
 }
 
-/** Rows of the table, numbered from 0. Accounts and addresses share them. */
+/** Number of rows of the table. Accounts and addresses share the rows. */
 export const lockCount = 64;

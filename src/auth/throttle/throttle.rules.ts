@@ -10,7 +10,7 @@ export function waitAfter(failures: number): number {
   return failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures) * second, longestWait);
 }
 
-/** At most this many failures within the window. */
+/** Maximum number of failures within a window of milliseconds. */
 export interface WindowRule {
   failures: number;
   window: number;

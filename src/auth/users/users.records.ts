@@ -8,10 +8,10 @@ import { longestUserName, OwnPassword } from '../accounts/credential.fields.js';
 /** A user in exports and imports: without secrets, with the roles and the own agent. */
 export class UserRecord {
   @Guid({ key: true, example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
-  @Text(longestUserName, { required: true, example: 'clerk@example.com', description: 'In any letter case.' })
+  @Text(longestUserName, { required: true, example: 'clerk@example.com', description: 'The letter case is ignored.' })
   UserName!: string;
   @Name(200, { example: 'Casey Lin', description: 'The user name by default.' }) DisplayName!: string;
-  @Int32({ example: 0, description: "The user's own agent; 0: none." }) AgentId!: number;
+  @Int32({ example: 0, description: "The user's own agent; 0 if the user has no agent." }) AgentId!: number;
   @ListOf(text(50), { example: [Role.Worker], description: 'Codes of roles.' }) Roles!: string[];
   @Flag({ description: 'A disabled user can neither sign in nor use API keys.' }) Disabled!: boolean;
   @Flag({ description: 'Signing in ends the other sessions.' }) RestrictToSingleSession!: boolean;

@@ -11,7 +11,7 @@ import { Db } from '../../database/db.js';
 import { Archive } from '../../extras/archive/archive.service.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 
-/** Most problems that are printed. */
+/** Maximum number of problems that are printed. */
 const mostNamed = 10;
 
 export function addAuditCommands(program: Command, cli: Cli): void {

@@ -8,7 +8,7 @@ type Shell = (typeof shells)[number];
 interface Place {
   /** The words of the command, each with a space before it: ` user create`. */
   at: string;
-  /** Its subcommands, or the values of its arguments. */
+  /** The subcommands of the command, or the values of its arguments. */
   words: readonly Word[];
   options: readonly (Word & { values: readonly string[] })[];
 }

@@ -116,7 +116,10 @@ it('`agency restore` names a wrong or missing key, and changes nothing', async (
   });
 });
 
-/** Bytes of an encrypted chunk: 64 KiB and the tag. The payload begins with a nonce of 16 bytes before the chunks. */
+/**
+ * Number of bytes of an encrypted chunk: 64 KiB and the tag. The payload begins with a nonce of 16 bytes before the
+ * chunks.
+ */
 const chunk = 65_552;
 const damages: [string, (bytes: Buffer, payload: number) => Buffer][] = [
   ['a bit that flipped', (bytes, payload) => (bytes.writeUInt8(bytes[payload + chunk] ^ 1, payload + chunk), bytes)],

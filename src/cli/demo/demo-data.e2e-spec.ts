@@ -161,7 +161,7 @@ describe('the data', () => {
     }
   });
 
-  it('the demo has no activity before its contact, and LastContact is the last one that counts', async () => {
+  it('demo contacts have no activity before DateCreated, and LastContact is their last contact', async () => {
     type Activity = { ContactId: number; StartDate: string; EventTypeId: number };
     const activities = await records<Activity>('activities');
     type Person = { ContactId: number; ContactGUID: string; DateCreated: string; LastContact: string | null };

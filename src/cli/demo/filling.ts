@@ -61,7 +61,7 @@ class Calendar {
     return momentOf(first + this.int(Math.max(0, seconds)) * second);
   }
 
-  /** That many minutes after a date-time; before it for a negative number. */
+  /** The date-time plus this number of minutes, which may be negative. */
   after(dateTime: DateTime, minutes: number): DateTime {
     return momentOf(millisecondsOf(dateTime) + minutes * minute);
   }
@@ -92,7 +92,7 @@ export interface Person {
   DateCreated: DateTime;
   Deleted: boolean;
   DoNotContact: boolean;
-  /** In the order of StartDate. */
+  /** The activities of the contact, sorted by StartDate. */
   activities: { StartDate: DateTime; EventTypeId: number }[];
 }
 

@@ -141,7 +141,7 @@ export class Plan {
   }
 }
 
-/** The progress in percent of a task of that many days. A milestone is done on its day. */
+/** The progress, in percent, of a task with this length in days. A milestone is done on its day. */
 function progressOf(beganDaysAgo: number, days: number): number {
   if (days === 0) return beganDaysAgo >= 0 ? 100 : 0;
   return Math.round((100 * Math.max(0, Math.min(beganDaysAgo, days))) / days);

@@ -10,7 +10,7 @@ export type DatabaseTarget =
       readonly user: string;
       readonly password: string;
       readonly database: string;
-      /** undefined: not encrypted. */
+      /** undefined if the connection is not encrypted. */
       readonly tls?: Tls;
     };
 

@@ -5,7 +5,7 @@ import { flag, listed, loopback, refuse } from './validators.js';
 export interface OpenIdSettings {
   readonly issuer: URL;
   readonly clientId: string;
-  /** undefined: the service is a public client of the provider. */
+  /** undefined if the service is a public client of the provider. */
   readonly clientSecret: string | undefined;
   /** Public origin of the service. */
   readonly publicUrl: string;

@@ -10,7 +10,7 @@ import { Table } from '../schema/table.js';
 export class AuditEntry {
   @Int64({ key: 'generated' }) AuditId!: Int64;
   @DateTime({ required: true }) At!: DateTime;
-  /** null: a command, a job or a client without credentials made the change. */
+  /** null if a command, a job or a client without credentials made the change. */
   @Guid() UserId!: Guid | null;
   @Text(206, {
     computed: true,

@@ -29,7 +29,10 @@ interface KeptValues {
   text: string;
 }
 
-/** Characters of changes that the audit stores in full for one transaction. Of further changes it stores the keys. */
+/**
+ * Number of characters of changes that the audit stores in full for one transaction. Of further changes it stores the
+ * keys.
+ */
 const mostCharacters = 4_000_000;
 const mostIds = 200_000;
 

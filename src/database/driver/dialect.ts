@@ -51,7 +51,7 @@ export interface Dialect {
   readonly holdClause: string;
   /** SQL: the time of the database's own clock, in whole milliseconds since 1970. */
   readonly serverTime: string;
-  /** Appended to an INSERT whose keys all exist: it updates the columns instead. */
+  /** Text to append to an INSERT, so that it updates the columns of rows whose keys exist. */
   upsertClause(key: readonly string[], columns: readonly string[]): string;
   /**
    * The parts of the condition `<column> <operator> <pattern>`, which finds the text in any letter case. atStart: only

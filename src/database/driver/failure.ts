@@ -31,7 +31,7 @@ export type Failure =
 export interface DriverError {
   readonly code: string;
   readonly errno?: number;
-  /** Only errors of a server have one. */
+  /** Only errors of a server have a SQLSTATE. */
   readonly sqlState?: string;
   readonly message: string;
 }

@@ -5,9 +5,9 @@ import { Db } from '../db.js';
 import { chunksOf } from '../sql/chunks.js';
 import { isMended, StoredRule, type Key, type MendedRule } from './stored-rule.js';
 
-/** Most rows that are counted; beyond them the message says "more than". */
+/** Maximum number of rows that are counted; beyond them the message says "more than". */
 const mostCounted = 1000;
-/** Most rows that a message names. */
+/** Maximum number of rows that a message names. */
 const mostNamed = 5;
 /** Rows per transaction of `mend`. */
 const batch = 200;

@@ -134,7 +134,7 @@ it('reads at most as many rows for an estimate as the limit for exact counts', a
   expect(counted.slice(1).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(100);
 });
 
-it('derives the total from a page that is not full, without counting', async () => {
+it('derives the total from an incomplete page, without counting', async () => {
   const { db } = scratch;
   const all = jest.spyOn(db, 'all');
   expect(await total(list, { skip: 50, take: 10, shown: 7 })).toEqual(exactly(57));

@@ -19,7 +19,7 @@ const margin = 2;
  * spaced slices of keys, and estimates the total from them: docs/decisions/totals.md.
  */
 export class ListTotals {
-  /** Most rows that are counted exactly. */
+  /** Maximum number of rows that are counted exactly. */
   exact = 100_000;
   /** Milliseconds after which an estimate uses the slices counted until then. */
   longest = 100;

@@ -33,7 +33,7 @@ export interface Reads {
 export class SlicedPages {
   /** Number of first rows in the order of the list that are checked before slices are read. */
   reach = 5000;
-  /** Most rows found by an index that one query checks. Beyond this number, slices are read. */
+  /** Maximum number of rows found by an index that one query checks. Beyond this number, slices are read. */
   most = 100_000;
   /** Number of keys in a slice. */
   slice = 10_000;
@@ -102,7 +102,7 @@ export class SlicedPages {
   }
 }
 
-/** Keys that are collected before they are reduced to the first ones. */
+/** Number of keys that are collected before they are reduced to the first ones. */
 const mostKept = 2000;
 
 function withCondition<T>(list: ListStatement<T>, condition: Sql): ListStatement<T> {

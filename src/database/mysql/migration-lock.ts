@@ -14,7 +14,7 @@ const lease = 30;
 const renewEvery = 5000;
 /** Milliseconds between two log lines of an instance that waits. */
 const logEvery = 5000;
-/** Milliseconds that an instance waits. The longest migration takes less. */
+/** Number of milliseconds that an instance waits. The longest migration takes less. */
 const longestWait = 600_000;
 
 const log = new Logger('migrations');

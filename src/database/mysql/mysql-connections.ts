@@ -10,7 +10,7 @@ import type { MysqlStopper } from './mysql-stopper.js';
 /** One user may hold a quarter of the connections. Long lists may hold half of them. */
 const userPart = 4;
 
-/** Milliseconds of the deadline that must be left after a wait, or no statement is started. */
+/** Number of milliseconds of the deadline that must be left after a wait, or no statement is started. */
 const shortest = 50;
 
 /** A connection in use. Call one of the methods when you are done with it. */

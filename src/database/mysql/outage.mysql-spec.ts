@@ -16,7 +16,7 @@ class Note {
   @Text(500) Body!: string;
 }
 
-/** Milliseconds in which even a busy machine answers. */
+/** Number of milliseconds in which even a busy machine answers. */
 const deadline = 3000;
 
 describe('a server that does not answer', () => {

@@ -8,7 +8,7 @@ import { sealedPlace } from '../sealed/sealed-columns.js';
 import { chunksOf } from '../sql/chunks.js';
 import type { EntityWriter } from './entity-writer.js';
 
-/** Rows that one statement writes. */
+/** Number of rows that one statement writes. */
 const batch = 500;
 
 /** Writes the changes of the open transaction to the audit, if there are any. */

@@ -16,12 +16,12 @@ import { SealedTexts, StoredText } from './sealed-text.js';
 /** SQLite takes 32,766 parameters in a statement. */
 const mostParameters = 30_000;
 const mostRows = 500;
-/** Most keys in one condition, because SQLite limits the size of an expression. */
+/** Maximum number of keys in one condition, because SQLite limits the size of an expression. */
 export const mostKeys = 400;
 
 interface StoredColumn {
   readonly name: string;
-  /** undefined: the column holds the value unchanged, and clients never see it. */
+  /** undefined for a column that clients never see; it holds the value unchanged. */
   readonly field?: Field;
   /** The audit masks the value. */
   readonly masked: boolean;
@@ -47,9 +47,9 @@ export class EntityRows {
   readonly references: readonly { column: string; table: string; key: string }[];
   /** The columns that refer to a record of a person. */
   private readonly persons: readonly PersonLink[];
-  /** Most rows in one statement. */
+  /** Maximum number of rows in one statement. */
   readonly mostAtOnce: number;
-  /** undefined: the entity has no encrypted texts. */
+  /** undefined if the entity has no encrypted texts. */
   private readonly texts: SealedTexts | undefined;
   private readonly list: Sql;
 

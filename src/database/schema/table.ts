@@ -11,11 +11,13 @@ interface TableOptions {
   set?: SetName;
   indexes?: readonly (readonly string[])[];
   unique?: readonly (readonly string[])[];
-  /** false: an internal table, whose changes the audit omits. */
+  /** false for an internal table, whose changes the audit omits. */
   audited?: boolean;
   /** How an erasure treats rows about the erased contact; required in tables that refer to a contact. */
   ofPerson?: OfPerson;
-  /** true: a merge leaves the rows with the merged contact. Rows of all other tables move to the remaining contact. */
+  /**
+   * Whether a merge leaves the rows with the merged contact. Rows of all other tables move to the remaining contact.
+   */
   staysWithContact?: true;
   /** The events of the rows, for webhooks. */
   events?: RecordEvents;

@@ -15,7 +15,7 @@ const ivLength = 12;
 const tagLength = 16;
 const tagOptions = { authTagLength: tagLength };
 const keyIdLength = 8;
-/** Most unreadable values that one process names in the log. */
+/** Maximum number of unreadable values that one process names in the log. */
 const mostNamed = 1000;
 
 const log = new Logger('sealed values');

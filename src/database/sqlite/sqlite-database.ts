@@ -3,7 +3,10 @@ import { toExact, type Exact } from '../../record/values/exact.js';
 import type { Row } from '../driver/dialect.js';
 import { rowMaker } from '../driver/row-maker.js';
 
-/** Milliseconds of a wait inside SQLite. It blocks the whole process, so it is short, and the caller repeats it. */
+/**
+ * Number of milliseconds of a wait inside SQLite. It blocks the whole process, so it is short, and the caller repeats
+ * it.
+ */
 const busyTimeout = 50;
 const mostStatements = 200;
 

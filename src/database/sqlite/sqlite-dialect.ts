@@ -16,10 +16,10 @@ import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 import { casesOf } from '../../record/lists/list-filters.js';
 import { quote } from '../sql/quoted.js';
 
-/** Rows that a stream reads before it yields to the event loop. */
+/** Number of rows that a stream reads before it yields to the event loop. */
 const batch = 50;
 const mostIdle = 4;
-/** Milliseconds that purge() waits for readers. */
+/** Number of milliseconds that purge() waits for readers. */
 const purgeTimeout = 1000;
 
 /** SQLite in this process: one connection for writes, one for short reads, and one for each open stream. */

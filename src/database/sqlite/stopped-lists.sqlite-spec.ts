@@ -19,7 +19,7 @@ describe('a list on SQLite', () => {
     expect(await scratch.db.one(sql`SELECT 1 AS One`)).toEqual({ One: 1 });
   });
 
-  it('does not start a list on SQLite for a client that has left', async () => {
+  it('starts no list on SQLite for a disconnected client', async () => {
     const leaving = new AbortController();
     leaving.abort();
     const call = { userId: null, operationName: '', requestId: '', leaving };

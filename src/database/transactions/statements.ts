@@ -43,7 +43,7 @@ export interface LateReads {
  * failures to errors of the service.
  */
 export class Statements {
-  /** undefined: all reads go to the primary. */
+  /** undefined if all reads go to the primary. */
   copy: LateReads | undefined;
 
   constructor(
@@ -152,7 +152,7 @@ export class Statements {
     );
   }
 
-  /** Appended to an INSERT whose keys all exist: it updates the columns instead. */
+  /** Text to append to an INSERT, so that it updates the columns of rows whose keys exist. */
   upsertClause(key: readonly string[], columns: readonly string[]): Sql {
     return raw(this.dialect.upsertClause(key, columns));
   }

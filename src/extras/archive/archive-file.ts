@@ -24,7 +24,7 @@ export interface Manifest {
 
 type Sum = Pick<Manifest, 'lines' | 'sha256'>;
 
-/** Most lines, and about the most characters, that are in memory at a time. */
+/** Maximum number of lines, and about the maximum of characters, in memory at a time. */
 const batchSize = { lines: 500, characters: 4_194_304 };
 
 /** A file with one JSON object a line. The database deletes the rows once the file is complete. */

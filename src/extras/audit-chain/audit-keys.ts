@@ -11,7 +11,7 @@ import { AuditKey, type AuditSeal } from './audit-seal.entity.js';
 /** A row of the audit, as stored. */
 export type AuditRow = Omit<AuditEntry, 'UserName'>;
 
-/** Characters of the code (MAC) of a row: 128 bits. */
+/** Number of characters of the code (MAC) of a row: 128 bits. */
 export const macLength = 22;
 
 /** The keys of the seals, derived from FIELD_KEY and former keys, and the codes (HMAC-SHA-256) made with them. */

@@ -12,12 +12,12 @@ import { AuditKeys, type AuditRow } from './audit-keys.js';
 import { AuditChain, auditRows } from './chain.js';
 import { fromRanges, toRanges } from './id-ranges.js';
 
-/** Most rows, and bytes of their changes, in a seal. */
+/** Maximum number of rows, and bytes of their changes, in a seal. */
 const mostRows = 500;
 const mostBytes = 4_194_304;
 /** Milliseconds between two rounds. */
 const roundInterval = 1000;
-/** Most seals in a round, so that an audit that was never sealed is sealed step by step. */
+/** Maximum number of seals in a round, so that an audit that was never sealed is sealed step by step. */
 const mostAtOnce = 4;
 /**
  * Milliseconds between two searches for late rows: rows that were committed after rows with higher keys were sealed.
@@ -27,7 +27,7 @@ const lateEvery = 60_000;
 export const lateWithin = 600_000;
 /** Seals that are searched for late rows. */
 const mostLooked = 400;
-/** Most milliseconds that sealing may delay the stop of the service. */
+/** Maximum number of milliseconds that sealing may delay the stop of the service. */
 const longestEnd = 2000;
 
 interface Sized {

@@ -11,7 +11,7 @@ const page = 20;
 const mostNamed = 10;
 /** The lowest int64. */
 const lowest = -(2n ** 63n);
-/** Most rows without a seal that are remembered, because a later seal may cover them. */
+/** Maximum number of rows without a seal that are remembered, because a later seal may cover them. */
 const mostStrays = 100_000;
 
 export interface Verified {

@@ -20,7 +20,8 @@ export interface FileKey {
 
 const magic = 'age-encryption.org/v1\n';
 /**
- * Fewest characters of a passphrase. It must be long, because nothing limits the guesses at the passphrase of a file.
+ * Minimum number of characters of a passphrase. It must be long, because nothing limits the guesses at the passphrase
+ * of a file.
  */
 const shortest = 15;
 

@@ -123,7 +123,7 @@ describe('an attacker', () => {
     expect((await app.signIn(claims)).body).toEqual({ error: 'Unauthorized' });
   });
 
-  it('gives no session for an answer of another issuer, of none, with another code, or with an error', async () => {
+  it('gives no session if the answer has another issuer, no issuer, another code or an error', async () => {
     const { claims } = await app.person();
     const change: ((answer: URLSearchParams) => void)[] = [
       (answer) => answer.set('iss', 'https://elsewhere.test'),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SystemClock } from '../../context/system-clock.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 
-/** Most characters of a sealed text, so that it fits into the body of an anonymous request. */
+/** Maximum number of characters of a sealed text, so that it fits into the body of an anonymous request. */
 export const longestSeal = 6000;
 
 /** `state`: the browser's cookie while it is at the provider. `code`: the one-time code that the client exchanges. */

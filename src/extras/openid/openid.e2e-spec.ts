@@ -140,7 +140,7 @@ describe('a person who has signed in with the provider', () => {
     expect(await app.refused(claimsOf(other))).toMatch(/^401 /);
   });
 
-  it('ends other sessions of a user who may have only one, and asks for no password', async () => {
+  it('ends the other sessions of a user with RestrictToSingleSession, and requires no new password', async () => {
     const { name, claims } = await app.person();
     await app.users.setRestrictions(name, { RestrictToSingleSession: true });
     await app.db.tx(() => app.db.execute(sql`UPDATE users SET MustChangePassword = 1 WHERE UserName = ${name}`));

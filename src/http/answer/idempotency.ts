@@ -34,13 +34,16 @@ interface Claim extends Pick<IdempotencyKey, 'UserId' | 'Key'> {
 type Stored = Pick<IdempotencyKey, 'RequestHash' | 'Answer' | 'CreatedAt'>;
 type Result = ResponseBody | Answer;
 
-/** Milliseconds for which a key identifies its first call. */
+/** Number of milliseconds for which a key identifies its first call. */
 export const keptFor = 24 * 3_600_000;
-/** Largest response that is stored, in bytes. */
+/** Maximum size in bytes of a stored response. */
 export const largestAnswer = 262_144;
-/** Largest total length of a user's stored responses, in characters after encryption. */
+/** Maximum total length of a user's stored responses, in characters after encryption. */
 export const answersOfUser = 4_194_304;
-/** Characters that a user's stored responses grow by between two sums, because a sum for each call would be slow. */
+/**
+ * Number of characters that a user's stored responses grow by between two sums, because a sum for each call would be
+ * slow.
+ */
 const answersBetween = 524_288;
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 

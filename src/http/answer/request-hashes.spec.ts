@@ -11,7 +11,7 @@ it('hashes the same request differently with another FIELD_KEY', () => {
   expect(first).not.toBe(second);
 });
 
-it('recognizes a request, and no other one, by a hash with a former FIELD_KEY', () => {
+it('recognizes exactly the same request by a hash with a former FIELD_KEY', () => {
   const before = hashes(key(1)).of(request);
   const now = hashes(key(2), key(1));
   expect(now.isOf(before, request)).toBe(true);

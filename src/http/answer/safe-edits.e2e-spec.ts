@@ -195,7 +195,7 @@ describe('a record that no GET reads', () => {
     expect(all.find(({ id }) => id === body.id)!.progress).toBe(20);
   });
 
-  it('has no GET of one Gantt task, so that its ETag comes from a @Reader', async () => {
+  it('reads the ETag of a Gantt task with a @Reader, because no GET returns a single task', async () => {
     await app.http.get(`${tasks}/1`).set(admin).expect(405);
   });
 });

@@ -9,7 +9,10 @@ import { compressedTag, stillCurrent } from './caching.js';
 import { commentInterval, EventStream } from './event-stream.js';
 import type { ResponseBody } from './response-body.js';
 
-/** Milliseconds that a connection stays open after its last response, so that the client can read the response. */
+/**
+ * Number of milliseconds that a connection stays open after its last response, so that the client can read the
+ * response.
+ */
 export const parting = 1000;
 
 /**

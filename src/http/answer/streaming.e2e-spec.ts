@@ -196,7 +196,7 @@ describe('a slow client', () => {
     expect(await open('/v1/Agent/Dropdown.csv').then(readAll)).toBeGreaterThan(rows * 30);
     clearImmediate(next);
     expect(written).toBeGreaterThanOrEqual(rows);
-    // A list written in one turn of the event loop would let no other call in between.
+    // If a list is written in one turn of the event loop, all other calls wait for its end.
     expect(most).toBeLessThan(rows / 50);
   });
 });

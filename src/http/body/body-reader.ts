@@ -4,9 +4,9 @@ import { Config } from '../../config/config.js';
 import { PayloadTooLarge, RequestTimeout, Unavailable } from '../../errors/errors.js';
 import type { IncomingMessage } from 'node:http';
 
-/** Largest body, in bytes, that is read before the caller is authenticated. */
+/** Maximum size in bytes of a body that is read before the caller is authenticated. */
 export const anonymousBodyLimit = 8192;
-/** Bytes that a multipart form may have in addition to its file. */
+/** Number of bytes that a multipart form may have in addition to its file. */
 const formAround = 65_536;
 /** Number of bodies of the largest size that fit into memory at the same time; further ones are rejected with 503. */
 const bodiesAtOnce = 64;

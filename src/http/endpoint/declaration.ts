@@ -20,7 +20,7 @@ export interface Group {
   companion?: true;
   /** Access of the operations that do not declare their own. */
   access?: Access;
-  /** Largest request body in bytes; BODY_LIMIT by default. */
+  /** Maximum size of the request body in bytes; BODY_LIMIT by default. */
   bodyLimit?: number;
 }
 
@@ -93,7 +93,7 @@ export interface EndpointDeclaration {
    * GET only: the operation may read slightly stale data, so it uses the database of DATABASE_READ_URL if that is set.
    */
   mayReadLate?: true;
-  /** false: the operation opens its own transactions, if any. */
+  /** false if the operation opens its own transactions or needs none. */
   transaction?: boolean;
   /** An error of the operation other than 400 takes precedence over errors of bad fields. */
   badFieldsLast?: boolean;

@@ -12,7 +12,7 @@ export interface Operation {
   readonly group: Group;
   readonly declaration: EndpointDeclaration;
   readonly paths: readonly string[];
-  /** undefined: the declaration states no access, so every call is refused. */
+  /** undefined if the declaration states no access; every call is then refused. */
   readonly access: Access | undefined;
   /** The response record's list of records. */
   readonly list?: Field & { readonly record: Class };

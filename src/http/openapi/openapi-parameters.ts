@@ -9,7 +9,7 @@ import { optional, parameter, type FilterParameters } from './filter-parameters.
 
 type Json = Record<string, unknown>;
 
-/** Longest query or header; the service rejects longer ones. */
+/** Maximum length of a query or a header. The service rejects longer ones. */
 const longestQuery = 16_384;
 export const tagExample = '"pX3yV0uJ4cZl9Cq0uJ4cAb-json"';
 
@@ -95,7 +95,7 @@ function listParameters(record: Class): Json[] {
       schema: { type: 'integer', minimum: 0, maximum: 999_999_999, examples: [0] },
     },
     take: {
-      description: 'Most records to return; all by default.',
+      description: 'Maximum number of records to return; all by default.',
       schema: { type: 'integer', minimum: 1, maximum: mostTaken, examples: [50] },
     },
     orderBy: listed('Ascending order.', 1),

@@ -21,7 +21,7 @@ interface FormPage {
   scripts?: readonly string[];
 }
 
-/** Largest form of a few short fields, in bytes. */
+/** Maximum size in bytes of a form with a few short fields. */
 const longestForm = 8192;
 
 /** A page for people who are not signed in. It needs no script, and values are escaped. */

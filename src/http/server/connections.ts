@@ -11,7 +11,7 @@ import { findContext } from '../endpoint/request-context.js';
 
 /** The open responses of a connection. */
 interface Connection {
-  /** In the order of their requests. */
+  /** The responses, in the order of their requests. */
   readonly answers: Set<ServerResponse>;
   /** The response of the latest request; undefined: the connection has had no request. */
   newest?: ServerResponse;

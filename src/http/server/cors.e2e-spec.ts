@@ -33,14 +33,14 @@ describe('pages of this machine', () => {
     expect(answered['access-control-expose-headers']).toMatch(/\bX-Request-Id,traceparent\b/);
   });
 
-  it('does not let pages of localhost call a demo with CORS_ORIGINS', async () => {
+  it('rejects calls of localhost pages to a demo if CORS_ORIGINS is set', async () => {
     const settings = { DATABASE_URL: demo.database, CORS_ORIGINS: 'https://example.test' };
     const app = await startApp(settings);
     expect(await letIn(app, [...here, ...elsewhere])).toEqual(['https://example.test']);
     await app.close();
   });
 
-  it('does not let pages of localhost call a service without a demo database', async () => {
+  it('rejects calls of localhost pages to a service without a demo database', async () => {
     const app = await startApp();
     expect(await letIn(app, [...here, ...elsewhere])).toEqual([]);
     await app.close();

@@ -40,7 +40,7 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   return url;
 }
 
-/** Milliseconds that a new connection has to send its request while the service stops. */
+/** Number of milliseconds that a new connection has to send its request while the service stops. */
 const firstBytes = 100;
 
 const outOfFiles =
@@ -106,7 +106,7 @@ async function drain(
   server.close();
   await sleep(Math.min(firstBytes, shutdownGrace / 10));
   while (connections.openAnswers > 0 && Date.now() < until) await sleep(20);
-  // Also close connections that never sent a byte, which Node counts as neither idle nor active.
+  // Close connections that never sent a byte too. Node counts them as neither idle nor active.
   server.closeAllConnections();
   await app.close();
 }

@@ -53,7 +53,7 @@ interface NewActivity {
 
 /** The rest of the request that names an activity. */
 interface Sent {
-  /** Errors of its other fields. */
+  /** Errors of the other fields of the request. */
   errors?: readonly FieldError[];
   /** The path of the field with the ContactId. */
   place?: string;

@@ -24,13 +24,13 @@ export class ActivityTrackerRequest {
     example: 3,
   })
   EventTypeId!: number;
-  @Text(100, { named: ['Log', ...queries], description: 'In any letter case.', example: 'Contacted' })
+  @Text(100, { named: ['Log', ...queries], description: 'The letter case is ignored.', example: 'Contacted' })
   CommandType!: string;
 }
 
 /** The request of GET, which cannot log. */
 export class ActivityQuery extends ActivityTrackerRequest {
-  @Text(100, { named: queries, description: 'In any letter case.', example: 'Contacted' })
+  @Text(100, { named: queries, description: 'The letter case is ignored.', example: 'Contacted' })
   override CommandType!: string;
 }
 

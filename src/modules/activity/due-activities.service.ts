@@ -9,7 +9,7 @@ import { ContactsService } from '../contacts/contacts.service.js';
 import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
 import { Activity, DueActivity } from './activity.entity.js';
 
-/** Milliseconds for which `settle` does not repeat its query. */
+/** Number of milliseconds for which `settle` does not repeat its query. */
 const patience = 1000;
 /** Milliseconds between two runs of the job. It raises LastContact for the operations that do not call `settle`. */
 const settleInterval = 60_000;

@@ -46,7 +46,7 @@ describe('Log', () => {
   const log = (ContactId: number, more: object = {}, caller = agent) =>
     post({ Contact: { ContactId }, EventTypeId: 1, ...more }, caller);
 
-  it('adds an activity, raises LastContact and answers the contact alone', async () => {
+  it('adds an activity, raises LastContact and returns exactly one contact', async () => {
     const { body } = await log(1, { Contact: { ContactId: 1, FirstName: 'Eve', Deleted: true } }).expect(200);
     expect(body.Contact).toHaveLength(1);
     expect(body.Contact[0]).toMatchObject({ ContactId: 1, FirstName: 'Ada', LastContact: `${now}Z`, Deleted: false });
@@ -108,7 +108,7 @@ describe('Log', () => {
     });
   });
 
-  it('does not raise LastContact for an Internal type, now or later', async () => {
+  it('an activity of an Internal type never raises LastContact', async () => {
     await log(1, { EventTypeId: 4 }).expect(200);
     await log(1, { EventTypeId: 4, StartDate: '2026-04-30T13:00:00' }).expect(200);
     expect(await logged(1)).toHaveLength(2);

@@ -351,7 +351,7 @@ describe('SSN', () => {
     expect((await after())[1]).toEqual({ CommandType: 'All' });
   });
 
-  it.each([1, 150])('sends none of %i contacts if the audit row of their SSNs cannot be written', async (count) => {
+  it.each([1, 150])('sends no contact of %i if the audit row about the SSNs cannot be written', async (count) => {
     const SSN = app.get(FieldCipher).encrypt(whole, 'contacts.SSN:1000');
     await contacts({ ContactId: 1000, AgentId: 1, SSN });
     await contacts(...Array.from({ length: count - 1 }, (_, index) => ({ ContactId: index + 4, AgentId: 1 })));

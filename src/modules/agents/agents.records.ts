@@ -30,7 +30,8 @@ export class DownlineAgent {
   @Text(50, { example: 'Active' }) AgentStatus!: string;
   @Text(20, { description: 'The first field that names the upline.', example: 'Upline1' }) Via!: string;
   @Int32({ description: "The agent's contacts that are not Deleted.", example: 12 }) ContactCount!: number;
-  @DateTime({ description: 'Start of the latest activity of this agent until now.' }) LastActivity!: DateTime | null;
+  @DateTime({ description: 'Start of the latest activity of this agent that is not in the future.' })
+  LastActivity!: DateTime | null;
 }
 
 export class AgentRequest {

@@ -41,7 +41,7 @@ it('reads an agent in scope, and refuses one out of scope', async () => {
   await get('/99').expect(404);
 });
 
-it('adds an agent for an Administrator', async () => {
+it('lets an Administrator add an agent', async () => {
   const [added] = agents(await add({ AgentName: 'Émile', Upline2: own, SSN: '123-45-6789' }).expect(200));
   expect(added).toMatchObject({
     AgentName: 'Émile',
@@ -86,7 +86,7 @@ it('changes the sent fields of an agent, and ignores the fields of its user', as
   await change(below, { AgentName: 'Below' }).expect(200);
 });
 
-it('changes an SSN alone or with other fields, and ignores the masked SSN', async () => {
+it('changes only the SSN, or the SSN and other fields, and ignores the masked SSN', async () => {
   const ssnAfter = async (body: object): Promise<string> => {
     await change(below, body).expect(200);
     return agents(await get(`/${below}?fields=SSN`, admin))[0].SSN;

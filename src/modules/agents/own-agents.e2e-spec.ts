@@ -22,7 +22,7 @@ beforeEach(() =>
   ),
 );
 
-it('finds the agent of a user', async () => {
+it('finds the agent that is linked to a user', async () => {
   await directory.link(ann, 1);
   await directory.link(bob, 2);
   const settings = { RestrictToSingleSession: false, RequireMFA: true, MfaActive: false };

@@ -49,7 +49,7 @@ const cases: [string, Principal, number[]][] = [
 ];
 
 describe.each(cases)('%s', (_, principal, expected) => {
-  it('has the expected agents in scope', async () => {
+  it('puts the expected agents in scope', async () => {
     const within = await app.db.all<{ AgentId: number }>(
       sql`SELECT a.AgentId FROM agents a WHERE ${scope.within(principal, sql`a.AgentId`)} ORDER BY a.AgentId`,
     );
@@ -60,7 +60,7 @@ describe.each(cases)('%s', (_, principal, expected) => {
     expect(listed.map(({ AgentId }) => AgentId)).toEqual(expected);
   });
 
-  it('has the same agents in scope if they are asked for one by one', async () => {
+  it('decides about each agent singly as it does about all agents together', async () => {
     for (const { AgentId } of agents) {
       const inScope = expected.includes(AgentId!);
       expect(await scope.includes(principal, AgentId!)).toBe(inScope);
@@ -72,7 +72,7 @@ describe.each(cases)('%s', (_, principal, expected) => {
   });
 });
 
-it('does not take an upline of 0 for the agent of a caller without an agent', async () => {
+it('gives a caller without an agent no agents whose upline is 0', async () => {
   expect(await scope.includes(caller(['Agent']), 31)).toBe(false);
   expect(await scope.includes(caller(['Agent']), 0)).toBe(false);
 });

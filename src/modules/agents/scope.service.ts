@@ -68,7 +68,7 @@ export class ScopeService {
     return (await this.among(caller, [agentId])).has(agentId);
   }
 
-  /** Those of the given agents that are in scope. */
+  /** Returns the given agents that are in scope. */
   async among(caller: Principal, agentIds: readonly number[]): Promise<Set<number>> {
     if (this.isUnlimited(caller)) return new Set(agentIds);
     const own = ownAgent(caller);

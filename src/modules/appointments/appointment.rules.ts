@@ -6,7 +6,8 @@ import type { Appointment } from './appointment.entity.js';
 
 const hour = 3_600_000;
 /**
- * Longest appointment, in milliseconds. A list of a range reads appointments that start this long before it, or later.
+ * Maximum length of an appointment, in milliseconds. A list of a range reads appointments that start this long before
+ * it, or later.
  */
 export const longest = 31 * 24 * hour;
 

@@ -91,7 +91,7 @@ describe('POST /v1/Appointments', () => {
     );
   });
 
-  it('refuses agents out of scope or not active, and contacts with which you may log no activity', async () => {
+  it('refuses inactive agents, agents out of scope, and contacts for which you may log no activity', async () => {
     await add({ AgentId: 2, ContactId: 2 }).expect(200);
     await add({ AgentId: 3 }).expect(403);
     await add({ AgentId: 4 }).expect(409);
@@ -120,7 +120,7 @@ describe('POST /v1/Appointments', () => {
     expect(await meta({ StartDate: '2026-05-04T15:10:00Z', EndDate: '2026-05-04T15:20:00Z' })).toEqual({});
   });
 
-  it('reports the overlap of two concurrent calls to one of them', async () => {
+  it('reports an overlap to only one of two concurrent calls', async () => {
     const both = await Promise.all([add().expect(200), add({ ContactId: 2 }).expect(200)]);
     expect(both.filter(({ body }) => body.ResponseStatus.Meta.Overlaps !== undefined)).toHaveLength(1);
   });
@@ -250,7 +250,7 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
     ]);
   });
 
-  it('Done uses an activity that was logged before', async () => {
+  it('Done uses the activity if it was already logged', async () => {
     const activity = { EventTypeId: 2, StartDate: at('2026-04-29') };
     await app.http.post('/v1/Contacts/1/Activities').set(agent).send(activity).expect(200);
     await added({ StartDate: at('2026-04-29'), Status: 'Done' });

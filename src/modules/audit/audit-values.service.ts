@@ -10,7 +10,7 @@ import { changesOf, digestOf } from '../../database/audit/change-log.js';
 
 type Entry = Pick<AuditEntry, 'AuditId' | 'Changes'>;
 
-/** Most digests or owners that one statement names. */
+/** Maximum number of digests or owners that one statement names. */
 const mostNamed = 400;
 /** Values that one statement reads. */
 const page = 500;

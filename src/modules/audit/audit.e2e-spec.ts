@@ -162,7 +162,7 @@ describe('a call that changed several records', () => {
     expect(await keys('Record=SmartsheetTransfer')).toEqual(['transferSmartsheetLines']);
   });
 
-  it('finds an import of many records by each of them', async () => {
+  it('finds the audit row of an import by the key of each imported record', async () => {
     const rows = Array.from({ length: 1500 }, (_, index) => `${index + 5000},Kind ${index},Tests`);
     const csv = ['EventTypeId,EventTypeName,EventCategory', ...rows].join('\n');
     expect(await agency(['import', 'event-types', '-'], cliSettings(app.database), csv)).toMatchObject({ code: 0 });

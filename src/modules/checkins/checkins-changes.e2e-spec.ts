@@ -138,7 +138,7 @@ describe('Status', () => {
     expect(await complete({ TaskTime: 5 })).toMatchObject({ Status: 3, TaskTime: 5 });
   });
 
-  it('uses the one of Status and Completed that differs from the stored visit', async () => {
+  it('uses Status or Completed, whichever differs from the stored visit', async () => {
     for (const change of [{ Status: 3 }, { Completed: true }]) {
       const visit = await checkIn();
       const { body } = await post({ ...visit, ...change }).expect(200);
@@ -177,7 +177,7 @@ describe('forwarding', () => {
     expect(next.body.CustomerCheckins[0]).toMatchObject({ StationId: desk.second, EmployeeId: unsetGuid });
   });
 
-  it('forwarding keeps LineIds if the new line is one of them', async () => {
+  it('forwarding keeps LineIds if LineIds contains the new line', async () => {
     const { Id } = await checkIn({ LineIds: [line.a, line.b] });
     await post({ Id, Status: 2 }).expect(200);
     const { body } = await post({ Id, LineId: line.b }).expect(200);

@@ -84,7 +84,7 @@ it('imports the whole file or nothing', async () => {
   expect(await app.db.all(sql`SELECT Id FROM checkins WHERE Id IN (${guidOf(21)}, ${guidOf(22)})`)).toEqual([]);
 });
 
-it('has record sets of lines, stations and locations too', () => {
+it('offers record sets of lines, stations and locations', () => {
   const names = app
     .get(RecordSets)
     .all()

@@ -20,12 +20,12 @@ import { CheckinsStore } from './checkins.store.js';
 import { linesAfter, atStart, changedStatus, contradiction, isOpen, move, progress } from './visit.rules.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 
-/** Most milliseconds that SignInTime may be ahead, because the clock of a kiosk may be fast. */
+/** Maximum number of milliseconds that SignInTime may be ahead, because the clock of a kiosk may be fast. */
 const mostAhead = 15 * 60_000;
 
 type SentVisit = Bound<CustomerCheckinObject>;
 
-/** Required fields. A change that sends them unset leaves them unchanged. */
+/** Required fields. If a change sends one of these fields without a value, the stored value remains. */
 const needed = ['LineId', 'LineIds', 'SignInTime', 'AdjustedSignInTime'] as const;
 
 @Injectable()

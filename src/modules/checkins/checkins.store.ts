@@ -69,7 +69,7 @@ export class CheckinsStore {
     return visit;
   }
 
-  /** As `read`; locks the visit until the end of the transaction. */
+  /** Like `read`, but locks the visit until the end of the transaction. */
   async claim(caller: Principal, id: Guid): Promise<Checkin> {
     const visit = await this.require(id);
     await this.locations.require(caller, visit.LocationId);
@@ -81,7 +81,7 @@ export class CheckinsStore {
     return this.db.lockRow(Checkin, { Id: id ?? '' });
   }
 
-  /** As `lock`, but throws NotFound for an unknown visit. */
+  /** Like `lock`, but throws NotFound for an unknown visit. */
   async require(id: Guid): Promise<Checkin> {
     const visit = await this.lock(id);
     if (!visit) throw noSuch('visit');

@@ -74,7 +74,7 @@ it('a role of the front desk gives no access at other locations', async () => {
   expect(visits.every(({ LocationId }) => LocationId === north)).toBe(true);
 });
 
-it('gives the user of an agent access to the locations of both', async () => {
+it('gives a user access to the locations of both the user and the user’s agent', async () => {
   const userId = await app.userOf('Agent', agent.other);
   const other = await app.as('Agent', agent.other);
   const names = async () =>

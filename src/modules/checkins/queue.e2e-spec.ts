@@ -160,7 +160,7 @@ describe('requirements', () => {
     expect((await requirements(number)).Lines.map(({ WaitTime }: { WaitTime: number }) => WaitTime)).toEqual(waits);
   });
 
-  it('the requirements have no wait for a called visit, and ignore visits of another day', async () => {
+  it('the requirements state no wait for a called visit, and ignore visits of other days', async () => {
     const [, , third, fourth] = line.extra;
     const waits = async (number: number): Promise<number> => (await requirements(number)).Lines[0].WaitTime;
     for (const number of [21, 22, 23]) await visit(number, { LineId: third, SignInTime: at(number) });

@@ -40,7 +40,7 @@ it('treats Completed and Status 3 as the same', () => {
   expect(() => progress(at(4), { Completed: true }, false, now)).toThrow(Conflict);
 });
 
-it('uses the one of Status and Completed that differs from the stored visit', () => {
+it('uses Status or Completed, whichever differs from the stored visit', () => {
   expect(progress(at(2), { Status: 3, Completed: false }, false, now)).toMatchObject({ Status: 3, Completed: true });
   expect(progress(at(2), { Status: 2, Completed: true }, false, now)).toMatchObject({ Status: 3, Completed: true });
   expect(progress(at(3), { Status: 3, Completed: true }, false, now)).toEqual(at(3));

@@ -303,7 +303,7 @@ describe('shares', () => {
     expect((await audit()).map(({ Operation }) => Operation)).toEqual(Array(3).fill('shareContact'));
   });
 
-  it('accepts each agent once in the shares, from a caller with the owner in scope', async () => {
+  it('accepts shares with distinct agents from a caller who has the owner in scope', async () => {
     expect(fieldErrors(await share(1, [77, other, other]).expect(400))).toEqual([
       'AgentIds[0] Unknown',
       'AgentIds[2] Duplicate',

@@ -22,7 +22,7 @@ export class ContactFilter {
     example: 'ada lov',
   })
   Search!: string;
-  @Flag({ description: 'true: lists deleted contacts only. Callers who are not Administrators then get none.' })
+  @Flag({ description: 'true: lists deleted contacts only. Only Administrators get any.' })
   Deleted!: boolean;
 }
 

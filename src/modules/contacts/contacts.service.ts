@@ -278,7 +278,7 @@ export class ContactsService {
     return sql`(${owned} OR ${quoted('ContactId', alias)} IN ${sharedWith(caller)})`;
   }
 
-  /** As `within`, for rows of contact_terms, which have an OwnerId instead of an AgentId. */
+  /** Like `within`, for rows of contact_terms, which have an OwnerId instead of an AgentId. */
   withinTerms(caller: Principal, alias: string): Sql {
     if (this.scope.isUnlimited(caller)) return sql`1 = 1`;
     const owned = sql`${quoted('OwnerId', alias)} IN (SELECT w.OwnerId FROM ${this.scope.agentIds(caller)} seen

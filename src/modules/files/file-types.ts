@@ -7,7 +7,7 @@ const office = 'application/vnd.openxmlformats-officedocument';
 const open = 'application/vnd.oasis.opendocument';
 const plain = 'text/plain';
 
-/** The allowed types, with the extensions of their names. A name without one of them gets the first. */
+/** The allowed types, with the extensions of their names. A name without an allowed extension gets the first one. */
 const endings = new Map<string, readonly string[]>([
   ['application/pdf', ['pdf']],
   ['image/jpeg', ['jpg', 'jpeg']],
@@ -73,7 +73,7 @@ function hasControls(text: string): boolean {
   return /[^\P{Cc}\t\n\f\r\u0085]/u.test(text);
 }
 
-/** Most characters of a name. */
+/** Maximum number of characters of a name. */
 export const longestName = 255;
 
 /**

@@ -24,11 +24,11 @@ import { spoolOf } from './store/spool.js';
 const hour = 3_600_000;
 /** Milliseconds after its upload when a file that no row names is removed. */
 const unnamedFor = 24 * hour;
-/** Most files of a user that no row names. */
+/** Maximum number of files of a user that no row names. */
 const mostUnnamed = 200;
-/** Most bytes of these files. */
+/** Maximum number of bytes of all files of a user that no row names. */
 const mostUnnamedBytes = 1024 ** 3;
-/** Files that one step of the job removes. */
+/** Number of files that one step of the job removes. */
 const batch = 100;
 
 export type { StoredFile };

@@ -9,7 +9,7 @@ interface MessageKind {
   readonly about: About;
   /** Milliseconds for which the service tries to send the message. A later message would confuse the receiver. */
   readonly lifetime: number;
-  /** true: quiet hours do not delay the message, because it is urgent or a user has just requested it. */
+  /** Whether the message ignores quiet hours, because it is urgent or a user has just requested it. */
   readonly atOnce: boolean;
   /** The preferred channel. If the receiver has no address for it, the other channel is used. */
   readonly first: Channel;

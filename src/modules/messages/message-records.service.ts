@@ -6,13 +6,16 @@ import { Db } from '../../database/db.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import type { About, Kind, Values } from './message-kinds.js';
 
-/** The values of a message about a record, and its receiver: a contact, an agent or a user; none for a webhook. */
+/**
+ * The values of a message about a record, and its receiver: a contact, an agent or a user. A message for a webhook has
+ * no receiver.
+ */
 export interface Found {
   ContactId?: number;
   AgentId?: number;
   UserId?: Guid;
   values: Values;
-  /** true: the customer asked for messages about the record. */
+  /** Whether the customer asked for messages about the record. */
   requested?: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface Receiver {
   Mail: string;
   Phone: string;
   MayText: boolean;
-  /** true: the contact is marked DoNotContact and gets only messages that it asked for. */
+  /** Whether the contact is marked DoNotContact and so gets only requested messages. */
   Declines: boolean;
   Gone: boolean;
 }

@@ -58,7 +58,7 @@ export class Message extends ListedMessage {
   @DateTime({ required: true }) GiveUpAt!: DateTime;
   /** How often a user has resent the message. Each time, the receiver gets it as a new message. */
   @Int32() Resends!: number;
-  /** At most one message has this key; null: any number of messages. */
+  /** At most one message has this key. Any number of messages have no key (null). */
   @Text(150, { nullable: true }) OnceKey!: string | null;
   /** SHA-256 of the token in the unsubscribe link. */
   @Column({ type: 'varchar', length: 64, nullable: true }) WayOutHash!: string | null;

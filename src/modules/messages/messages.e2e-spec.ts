@@ -145,7 +145,7 @@ describe('a message', () => {
     expect(mails.received[0].text).toContain('Hello Ada &lt;b&gt;Lovelace&lt;&#x2F;b&gt;,');
   });
 
-  it('attaches a calendar entry to a message about an appointment, which a later entry replaces', async () => {
+  it('attaches a calendar entry to a message about an appointment; a later entry replaces it', async () => {
     const id = await appointment();
     await put(`/v1/Appointments/${id}`, { Note: 'Only a note' }).expect(200);
     await put(`/v1/Appointments/${id}`, { StartDate: '2090-05-05T15:00:00Z' }).expect(200);

@@ -56,7 +56,7 @@ export class Outbox {
     await this.put(draft, { Channel: 'Mail', Recipient: '', reason: await this.missing('Mail') });
   }
 
-  /** The first channel that may be used for the receiver, or the reason why none may. */
+  /** The first channel that may be used for the receiver, or the reason why every channel is excluded. */
   async routeOf(kind: Kind, receiver: Receiver | undefined, requested = false): Promise<Route> {
     const none = (reason: string): Route => ({ Channel: kindOf(kind).first, Recipient: '', reason });
     if (!receiver || receiver.Gone) return none('The receiver is deleted, disabled or inactive.');

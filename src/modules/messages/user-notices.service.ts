@@ -14,7 +14,7 @@ import type { Values } from './message-kinds.js';
 import { Outbox } from './outbox.service.js';
 import { PasswordLink } from './password-link.entity.js';
 
-/** Milliseconds for which a password link is valid. */
+/** Number of milliseconds for which a password link is valid. */
 const linkLifetime = 30 * 60_000;
 /** Maximum number of valid links of one user, so that mails cannot flood the mailbox. */
 const mostLinks = 3;

@@ -64,7 +64,7 @@ export class RecordTypesController {
     path: byName,
     request: RecordTypeChange,
     summary: 'Rename a record type',
-    description: 'Its policy documents are offered for the new name. A name that another type has: 409.',
+    description: 'The documents of the type are offered under its new name. 409 if another type has the name.',
     example: { NewName: 'Contact' },
     errors: [NotFound, Conflict],
   })

@@ -17,7 +17,7 @@ export class SecuritiesListing {
   @Day({ required: true }) ListingDate!: Day;
   @Decimal(18, 2) Points!: Decimal;
   @Decimal(18, 2) Commission!: Decimal;
-  /** true: the listing counts in no sum. */
+  /** true if no sum includes the listing. */
   @Flag() Void!: boolean;
 }
 

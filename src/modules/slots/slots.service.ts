@@ -158,7 +158,10 @@ export class SlotsService {
     if (await this.has({ SlotDistrictID, SchoolID }, sql`r.Status = 'Approved'`)) throw new Conflict(approvedTwice);
   }
 
-  /** Throws Conflict if the slot and school of a stored request have two approved ones, or two open of an agent. */
+  /**
+   * Throws Conflict if the slot and school of a stored request have two approved ones, or if one agent has two open
+   * ones.
+   */
   async mustBeSingle(ids: readonly number[]): Promise<void> {
     const written = sql`SELECT w.SlotDistrictID FROM slot_district_approvals w
       WHERE w.SlotDistrictApprovalID IN (${join([...ids])})`;

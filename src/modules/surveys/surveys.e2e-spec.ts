@@ -259,7 +259,7 @@ describe('listing', () => {
     await app.http.get('/v1/SurveyAdmin/GiftCard?From=2026-04-02&To=2026-04-02').set(agent).expect(200);
   });
 
-  it('answers 404 for the answers of an unknown survey, and counts the rows', async () => {
+  it('returns the answers of a survey with their count, and 404 for an unknown survey', async () => {
     await app.http.get('/v1/SurveyAdmin/GiftCard?SurveyId=9').set(agent).expect(404);
     const { body } = await app.http.get('/v1/SurveyAdmin/GiftCard?include=total&take=1').set(agent).expect(200);
     expect(body.ResponseStatus.Meta).toEqual({ Total: '2' });

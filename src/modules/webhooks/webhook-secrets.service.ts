@@ -6,7 +6,7 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { sealedPlace } from '../../database/sealed/sealed-columns.js';
 import { WebhookSecret } from './webhook.entity.js';
 
-/** Milliseconds for which the former secret signs too. */
+/** Number of milliseconds for which the former secret signs too. */
 const overlap = 24 * 3600 * 1000;
 
 /** The secrets that sign deliveries, encrypted in the database. */

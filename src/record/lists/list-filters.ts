@@ -148,7 +148,7 @@ function partsOf(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** null: unset. */
+/** The value of the text of a filter; null for an empty text if the field is nullable. */
 function readValue({ type, options }: Field, text: string, timeZone: string): unknown {
   return text === '' && options.nullable ? null : type.read(type.fromText(text), { timeZone });
 }

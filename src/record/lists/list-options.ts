@@ -102,7 +102,7 @@ export function isSent({ fields }: ListOptions, name: string): boolean {
 /** An open result: the first batch of rows, and the reader of the remaining ones. */
 export interface OpenedRows<T> {
   readonly first: readonly T[];
-  /** undefined: there are no rows after the first batch. */
+  /** undefined if the first batch has all rows. */
   readonly rest?: RestOfRows<T>;
 }
 

@@ -10,7 +10,7 @@ export interface Call {
   target: string;
   headers: Record<string, string>;
   body?: string;
-  /** true: the path may not exist. */
+  /** Whether the call may answer 404, because its path need not exist. */
   mayMiss: boolean;
 }
 

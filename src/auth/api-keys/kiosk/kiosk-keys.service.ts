@@ -18,7 +18,7 @@ import { KioskKey } from './kiosk-key.entity.js';
 import { ListedKioskKey } from './kiosk-keys.records.js';
 
 const kioskPrefix = 'kiosk_';
-/** Milliseconds in which a key has a limited number of tries. */
+/** Number of milliseconds in which a key has a limited number of tries. */
 const triesInterval = 60_000;
 
 const listed: ListStatement<ListedKioskKey> = {

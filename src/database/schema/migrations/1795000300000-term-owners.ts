@@ -7,7 +7,10 @@ const termOwners = table('term_owners', {
   AgentId: column(int32, { required: true, references: 'agents.AgentId' }),
 });
 
-/** Search terms name an owner instead of an agent. Each agent is an owner first, so that no term is written. */
+/**
+ * Search terms name an owner instead of an agent. Each agent becomes an owner with the same id, so that no term must
+ * change.
+ */
 export class TermOwners1795000300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, termOwners);

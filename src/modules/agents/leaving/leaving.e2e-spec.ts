@@ -251,7 +251,7 @@ it('unsets the employee of open visits if the receiver has no user', async () =>
   ]);
 });
 
-it('moves a receiver of the downline up, and refuses a circle of uplines', async () => {
+it('moves a receiver from the downline to the upline of the leaving agent, and refuses a circle', async () => {
   await handedOver({ To: agent.member });
   expect(await all(`SELECT Upline1, AVPID FROM agents WHERE AgentId = ${agent.member}`)).toEqual([
     { Upline1: agent.above, AVPID: null },

@@ -12,8 +12,8 @@ export class LeftBehind {
 }
 
 export class HandOverRequest {
-  @Int32({ example: 5, description: 'The agent that hands over.' }) AgentId!: number;
-  @Int32({ required: true, example: 2, description: 'The agent that receives.' }) To!: number;
+  @Int32({ example: 5, description: 'The agent that hands over its records.' }) AgentId!: number;
+  @Int32({ required: true, example: 2, description: 'The agent that receives the records.' }) To!: number;
   @Flag({ description: 'Lists the records that would be handed over, and changes nothing.', example: true })
   dryRun!: boolean;
 }

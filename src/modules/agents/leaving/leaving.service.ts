@@ -12,7 +12,9 @@ import { ScopeService } from '../scope.service.js';
 import { Holding, type Party } from './holding.js';
 import { HandOverRequest, type LeftBehind } from './leaving.records.js';
 
-/** Rows that one step hands over: few enough for one statement, and for other calls to run between two steps. */
+/**
+ * Number of rows that one step hands over: few enough for one statement, and for other calls to run between two steps.
+ */
 const step = 400;
 
 /** Lists the records that an agent still has, and hands them over to another agent. */

@@ -153,7 +153,7 @@ describe('a calendar address', () => {
     await app.http.get('/calendar/.ics').expect(404);
   });
 
-  it('an address ends with DELETE, and when the next one is made', async () => {
+  it('DELETE ends the calendar address, and so does a new address', async () => {
     const [first, second] = [await made(), await made()];
     await app.http.get(first).expect(404);
     await app.http.get(second).expect(200);
@@ -171,7 +171,7 @@ describe('a calendar address', () => {
     expect(statuses.sort()).toEqual([200, 404]);
   });
 
-  it('an address ends for good when its agent is not Active, and works again after its user was disabled', async () => {
+  it('an inactive agent ends the calendar address for good; a disabled user only interrupts it', async () => {
     const admin = await app.as('Administrator');
     const address = await made(await app.as('Agent', 4));
     const disable = (Disabled: number) =>

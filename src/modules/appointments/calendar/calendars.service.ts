@@ -22,7 +22,7 @@ const day = 24 * 3_600_000;
 const lifetime = 100 * 365 * day;
 const daysAhead = 90;
 const daysBack = 30;
-/** Most appointments of one calendar. */
+/** Maximum number of appointments of one calendar. */
 const mostEntries = 10_000;
 const refreshSeconds = 3600;
 

@@ -124,7 +124,7 @@ describe('when another instance changes', () => {
   });
 });
 
-it('applies the list options to every event', async () => {
+it('applies the list options to each event of a queue', async () => {
   const events = await follow(own, `${path}?fields=Position&take=1&include=total`);
   const { data } = await events.next();
   expect(data.Queue).toEqual([{ Position: 1 }]);

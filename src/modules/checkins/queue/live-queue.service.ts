@@ -13,7 +13,7 @@ import { QueueService } from './queue.service.js';
 
 /** Milliseconds between two reads of the followed queues. */
 const readInterval = 1000;
-/** Most queues that a caller can follow at the same time on this instance. */
+/** Maximum number of queues that a caller can follow at the same time on this instance. */
 const mostFollowed = 20;
 /** Retry-After for a caller who follows too many queues, in seconds. */
 const retryAfter = 5;

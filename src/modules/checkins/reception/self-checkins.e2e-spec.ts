@@ -141,7 +141,7 @@ it('reports errors of the location and the line before it searches for the perso
   await post(person('505 555 0142', 'López', { CustomerId: guidOf(1) })).expect(400);
 });
 
-it('reveals nothing to a hundred guesses, and answers ten of them a minute', async () => {
+it('answers ten guesses a minute, and reveals nothing in a hundred guesses', async () => {
   let now = Date.now();
   jest.spyOn(SystemClock.prototype, 'now').mockImplementation(() => now);
   const answers = new Map<string, number>();

@@ -99,7 +99,7 @@ it('counts a forwarded visit on each of its lines, with the wait and the service
   ]);
 });
 
-it('does not count a visit that was completed without Serving as 0 minutes of service', async () => {
+it('leaves visits that were completed without Serving out of the service time', async () => {
   const [first, second] = [guidOf(31), guidOf(32)];
   const LineId = line.extra[0];
   for (const Id of [first, second]) await at('13:00', Id, { CustomerId: newCustomer(), LocationId: north, LineId });

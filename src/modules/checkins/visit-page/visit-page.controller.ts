@@ -21,7 +21,7 @@ import { Refused, VisitPages, type VisitView } from './visit-pages.service.js';
 
 const path = `${visitPath}/{Token}`;
 
-/** Largest form of answers, in bytes. */
+/** Maximum size in bytes of a form with answers. */
 const longestAnswers = 262_144;
 
 /**

@@ -8,7 +8,7 @@ import { has, rangeOf } from './term-conditions.js';
 /** Finds contacts that have several search terms. */
 @Injectable()
 export class CommonContacts {
-  /** Contacts of a term that the first step reads; each later step reads twice as many. */
+  /** Number of contacts of a term that the first step reads; each later step reads twice as many. */
   step = 1000;
 
   constructor(private readonly db: Db) {}

@@ -15,13 +15,15 @@ import { apart, searchedFields, termsOf } from './search-terms.js';
 import { TermOwners } from './term-owners.service.js';
 import { readAtOnce, TermWriter } from './writing/term-writer.js';
 
-/** Contacts whose names one query reads. */
+/** Number of contacts whose names one query reads. */
 const mostNames = 5000;
 
-/** Contacts that one query of `behind` checks. */
+/** Number of contacts that one query of `behind` checks. */
 const checkedAtOnce = 20_000;
 
-/** Contacts whose terms one statement of `move` changes. These are thousands of rows, far apart in the table. */
+/**
+ * Number of contacts whose terms one statement of `move` changes. These are thousands of rows, far apart in the table.
+ */
 const movedAtOnce = 100;
 
 /** Key of the service_meta row that stores the progress of `rebuild`. A finished rebuild deletes it. */
@@ -36,7 +38,7 @@ interface Reached {
 /** Keeps the search index up to date, in the transaction that writes the contacts. */
 @Injectable()
 export class ContactIndex {
-  /** Contacts that `rebuild` indexes in one transaction. */
+  /** Number of contacts that `rebuild` indexes in one transaction. */
   batch = 2000;
   /** Up to this number, contacts are looked up one by one; beyond it, the names of all contacts are read in order. */
   few = 5000;

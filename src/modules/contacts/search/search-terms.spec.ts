@@ -7,7 +7,7 @@ const nobody = {
 const ada = { ...nobody, Name: 'Ada Łovelace-King', EmailWork: 'Ada.K@Example.com', Phone: '555-0100' };
 
 const terms = (contact: Parameters<typeof termsOf>[0]): string[] => termsOf(contact).map(({ Term }) => Term);
-/** The number of look-ups of a search that find the contact; each must find it once. */
+/** Counts the look-ups of a search that find the contact. Exactly one look-up must find each contact. */
 const finds = (search: string, contact: Parameters<typeof termsOf>[0]): number[] =>
   lookUpsOf(search).map(
     ({ from, to, shared }) =>

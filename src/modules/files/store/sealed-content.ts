@@ -6,7 +6,7 @@ import type { ByteRange } from './file-store.js';
 // be swapped or cut off. The key of each object is derived from its name, so that no key uses a nonce twice.
 
 const algorithm = 'aes-256-gcm';
-/** Bytes of content in a chunk. */
+/** Number of bytes of content in a chunk. */
 const chunkSize = 65_536;
 const tagLength = 16;
 const sealedChunk = chunkSize + tagLength;

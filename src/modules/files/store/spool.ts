@@ -7,7 +7,7 @@ import { explain } from '../../../sets/source.js';
 
 const algorithm = 'aes-256-ctr';
 const blockLength = 16;
-/** Bytes of one read. */
+/** Number of bytes of one read. */
 const readSize = 65_536;
 
 /** An upload in a temporary file, which `close` frees. */

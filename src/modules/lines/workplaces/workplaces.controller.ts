@@ -11,7 +11,10 @@ import { ResponseRecord } from '../../../record/response-status.js';
 import { Location } from '../location.entity.js';
 
 const mainStreet = 'a18d631ca3244bdb8e871c425bd24982';
-const all = { example: [mainStreet], description: 'All locations where the user or agent works; empty: none.' };
+const all = {
+  example: [mainStreet],
+  description: 'All locations where the user or agent works. An empty list removes all locations.',
+};
 
 class UserWorkplacesRequest {
   @Guid({ example: '5d1f0b7e93c84a26b1e07f4a2c68d935' }) UserId!: Guid;

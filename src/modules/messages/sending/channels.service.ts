@@ -10,7 +10,7 @@ import type { Outgoing } from './outgoing.js';
 
 /** Timeout in milliseconds for each step of sending: connecting, the server's greeting, and each answer. */
 const step = 10_000;
-/** Connections of one instance to the mail server. */
+/** Number of connections of one instance to the mail server. */
 const mailsAtOnce = 4;
 /** Milliseconds after which each try has succeeded or failed. */
 export const longestTry = 45_000;

@@ -6,7 +6,7 @@ export interface Outgoing {
   id: string;
   to: string;
   content: Rendered;
-  /** undefined: the receiver is not a customer. */
+  /** undefined for a receiver who is not a customer. */
   unsubscribeUrl?: string;
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }

@@ -22,9 +22,9 @@ import type { Outgoing } from './outgoing.js';
 const second = 1000;
 /** Milliseconds between two queries for due messages. */
 const lookEvery = second;
-/** Messages that one query finds. */
+/** Number of messages that one query finds. */
 const some = 50;
-/** Messages of a channel that are sent at the same time. */
+/** Number of messages of a channel that are sent at the same time. */
 const atOnce = 4;
 /** Milliseconds for which a try keeps its message from other tries. No try takes longer. */
 const held = longestTry + 15 * second;

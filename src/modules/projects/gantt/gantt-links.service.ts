@@ -89,7 +89,7 @@ export class GanttLinksService {
     if (circle) throw new Conflict(circular);
   }
 
-  /** As `mustFit`, for many stored links, with few statements. Call while the transaction holds the tree's lock. */
+  /** Like `mustFit`, for many stored links, with few statements. Call while the transaction holds the tree's lock. */
   async mustAllFit(ids: readonly number[]): Promise<void> {
     const written = sql`l.id IN (${join([...ids])})`;
     const self = await this.db.one(sql`SELECT 1 AS One FROM gantt_links l WHERE ${written} AND l.source = l.target`);

@@ -93,7 +93,7 @@ it('reports a day that does not exist', () => {
   ]);
 });
 
-it('ends a task its days after its start, for random fields in random order', () => {
+it('the end of a task is its start plus its days, for random fields in random order', () => {
   const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-02-${String(number).padStart(2, '0')}`);
   const option = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
   const change = fc.record({ start: option(day), end: option(day), days: option(fc.integer({ min: 0, max: 40 })) });

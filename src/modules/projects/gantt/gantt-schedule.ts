@@ -43,7 +43,7 @@ export function reschedule(before: Schedule, sent: SentSchedule, names: Names, e
 }
 
 /**
- * As `reschedule`, for a stored task. Ignores fields that equal the stored ones. Reports a new end and new days that
+ * Like `reschedule`, for a stored task. Ignores fields that equal the stored ones. Reports a new end and new days that
  * contradict each other.
  */
 export function changeSchedule(stored: Schedule, sent: SentSchedule, names: Names, errors: FieldError[]): Schedule {

@@ -7,7 +7,7 @@ export const longestDetails = 16_000;
 
 const day = '2026-03-02 00:00:00';
 const date = (description: string, example = day) => ({ description, example });
-const days = { min: 0, description: 'Whole days of 24 hours.' };
+const days = { min: 0, description: 'Length in whole days of 24 hours.' };
 
 /** A task in the form of Webix Gantt: ids are text, dates are `YYYY-MM-DD HH:mm:ss` in UTC, ends are exclusive. */
 export class WebixGanttTask {

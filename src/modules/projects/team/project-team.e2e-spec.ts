@@ -154,7 +154,7 @@ describe('PUT', () => {
     expect(await members()).toEqual(three);
   });
 
-  it('requires the id of each changed member, each once', async () => {
+  it('requires the id of each changed member, and refuses a repeated id', async () => {
     const answer = await send('put', path, [{ MemberRole: 'Lead' }, { TeamMemberID: 1 }, { TeamMemberID: 1 }]).expect(
       400,
     );
@@ -164,7 +164,7 @@ describe('PUT', () => {
     ]);
   });
 
-  it('refuses a change that combines with stored values to what POST refuses', async () => {
+  it('refuses a change whose result, with the stored values, POST would refuse', async () => {
     const unknown = await send('put', path, [{ TeamMemberID: 1, ContactID: 9 }]).expect(400);
     expect(fieldErrors(unknown)).toEqual(['ProjectTeamMembers[0].ContactID Unknown']);
     const taken = await send('put', path, [{ TeamMemberID: 1, ContactID: 2 }]).expect(409);

@@ -11,7 +11,7 @@ import { SubmissionsService } from '../submissions/submissions.service.js';
 import { endPage, questionsPage, responsesIn } from './survey-page.js';
 
 const path = '/s/{SurveyGuid}';
-/** Largest form in bytes, with room for a dozen answers of 4,000 characters. */
+/** Maximum size of a form in bytes: a dozen answers of 4,000 characters fit. */
 const longestForm = 256 * 1024;
 
 /**

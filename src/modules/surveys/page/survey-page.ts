@@ -90,7 +90,7 @@ export function endPage(language: PageLanguage, why: 'answered' | 'closed' | 'un
   return formPage({ language, title, template: ended, values: { text } });
 }
 
-/** The response to each question, in the order of the survey; '' for none. */
+/** The response to each question, in the order of the survey; '' if the question has no answer. */
 export function responsesIn(form: URLSearchParams, { Questions }: SurveyWithQuestions): Responses {
   const sent = new Map(form);
   return Questions.map(({ QuestionId }) => ({

@@ -8,13 +8,13 @@ import { searchedFields, termsOf } from '../search-terms.js';
 import { SortedTerms } from './sorted-terms.js';
 import { TermOwners } from '../term-owners.service.js';
 
-/** Contacts whose terms one query reads. */
+/** Number of contacts whose terms one query reads. */
 export const readAtOnce = 500;
 
-/** Terms that are sorted in memory. To sort more at once would block the event loop for too long. */
+/** Number of terms that are sorted in memory. To sort more at once would block the event loop for too long. */
 const mostTerms = 100_000;
 
-/** Contacts whose terms are sorted and inserted together. */
+/** Number of contacts whose terms are sorted and inserted together. */
 const mostContacts = 1_000_000;
 
 /** Writes the search terms of contacts, sorted. Call inside the transaction that writes the contacts. */
