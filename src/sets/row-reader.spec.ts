@@ -23,7 +23,7 @@ it('reports a row with too many values, too deep nesting or a repeated name', as
   const lines = [`{"Id":[${'0,'.repeat(50_000)}0]}`, `{"Id":${'['.repeat(40)}${']'.repeat(40)}}`, '{"Id":1,"Id":1}'];
   const problems: (string | undefined)[] = [];
   await readRows(Readable.from([lines.join('\n')]), 'ndjson', expected, (row) => void problems.push(row.problem));
-  expect(problems).toEqual(['has more than 50000 values', 'is nested too deep', 'has a name twice']);
+  expect(problems).toEqual(['has more than 50000 values', 'is nested too deeply', 'has a name twice']);
 });
 
 const expected = { fields: fieldsOf(Named), key: ['Id'] };

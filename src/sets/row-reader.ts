@@ -135,7 +135,7 @@ function separatedBy(separator: string): BadRequest {
 const jsonProblems: Record<JsonProblem['kind'], string> = {
   form: 'is not valid JSON',
   repeated: 'has a name twice',
-  deep: 'is nested too deep',
+  deep: 'is nested too deeply',
   many: `has more than ${mostValues} values`,
 };
 

@@ -11,7 +11,7 @@ import { mostParameters } from '../body/urlencoded.js';
 /** The limits of calls, as a Markdown table for the description of the OpenAPI document. */
 export function limitsOf(config: Config): string {
   const rows: readonly (readonly [what: string, limit: string, beyond: string])[] = [
-    ['Body', bytes(config.bodyLimit), '413'],
+    ['Body of a request', bytes(config.bodyLimit), '413'],
     ['Nesting of a JSON body', `${config.bodyDepth}`, '400 `TooDeep`'],
     ['Values of a JSON body; fields of a form', `${shown(mostValues)}; ${shown(mostParts)}`, '400 `TooMany`'],
     ['Items of a list in a request; values of `FieldIn`', `${mostItems}`, '400 `Length`'],
@@ -27,9 +27,9 @@ export function limitsOf(config: Config): string {
       `${seconds(config.headersTimeout)}; ${seconds(config.requestTimeout)}`,
       '408',
     ],
-    ['Time between two parts of a file', seconds(config.requestTimeout), '408'],
-    ['Time in which you read nothing of an answer', seconds(config.responseTimeout), 'the connection closes'],
-    ['Time for the database', seconds(config.databaseDeadline), '503 with `Retry-After`'],
+    ['Pause while a file is sent', seconds(config.requestTimeout), '408'],
+    ['Time without reading any part of an answer', seconds(config.responseTimeout), 'the connection closes'],
+    ['Time for the database to answer', seconds(config.databaseDeadline), '503 with `Retry-After`'],
     ['Requests of a user in a minute', budget(config.requestsPerUser), '429 with `Retry-After`'],
     ['Requests of an address in a minute', budget(config.requestsPerAddress), '429 with `Retry-After`'],
     ['Life of an `Idempotency-Key`', `${keptFor / 3_600_000} h`, 'the call runs again'],
