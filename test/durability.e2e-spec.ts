@@ -118,7 +118,7 @@ it('SIGTERM ends the process in time, with or without idle connections, and fail
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     return Number(/^http_requests_in_progress (\d+)$/m.exec(metrics)?.[1]);
   };
-  // The request for the metrics is in progress, too.
+  // The request for the metrics itself is in progress.
   await until(async () => (await inProgress()) > accepted.length);
   service.child.kill('SIGTERM');
   await until(() => service.log().some(({ msg }) => msg === 'stopping'));

@@ -27,7 +27,7 @@ function taking(header: string): { path: string; operation: string }[] {
   );
 }
 
-/** The writes of records that no GET reads; a 412 has their ETag. */
+/** The operations that write a record which no GET returns. Their 412 response contains the ETag. */
 const withReader = [
   ...['changeActivity', 'removeActivity'],
   ...['changeGanttLink', 'changeGanttTask', 'changeReward', 'decideSlotDistrictApproval'],

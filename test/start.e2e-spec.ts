@@ -15,7 +15,7 @@ const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FI
 /** The prefix of each line on stderr. */
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 
-/** Ends what a test has started, also after a failure: otherwise Jest would not end. */
+/** Stops the processes of a test, even after a failure, because otherwise Jest would not end. */
 const started: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of started.splice(0).reverse()) await end();

@@ -67,7 +67,7 @@ describe('the packages', () => {
     }
   });
 
-  it('every package has a license that allows this use', () => {
+  it('every package has a license that allows its use in the service', () => {
     const isOpen = ({ license = '' }: Locked): boolean =>
       license.split(/[()\s]+|\bOR\b/).some((part) => licences.includes(part));
     const others = installed.filter((locked) => !locked.dev && !isOpen(locked)).map(({ name }) => name);

@@ -205,7 +205,7 @@ describe('an import', () => {
     expect(await exported(empty, 'event-types')).toBe(before);
   });
 
-  it('an import accepts any order of keys, and still finds a repeated one', async () => {
+  it('an import accepts any order of keys, and finds a repeated key', async () => {
     const types = (keys: number[]): string =>
       ['job_type_id,job_type_name', ...keys.map((key) => `${key},S${key}`)].join('\n');
     expect(await imported(empty, 'job-types', types([105, 101, 103]))).toMatchObject({

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BadRequest, Unavailable } from '../errors/errors.js';
 
-/** Bytes per read. */
+/** Number of bytes per read. */
 const chunkSize = 65_536;
 
 /** A file to import. It can be read again from its beginning if the transaction is retried. */

@@ -184,7 +184,7 @@ describe.each(Object.entries(forms))('written %s', (written, form) => {
   });
 });
 
-it('answers 404 for paths that resemble a declared one', async () => {
+it('answers 404 for a path that resembles a declared path', async () => {
   const credentials = await app.as('Administrator');
   const answers: string[] = [];
   for (const { operation, path, name } of routes())

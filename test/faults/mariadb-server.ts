@@ -48,7 +48,7 @@ export class MariaDbServer {
     return `mysql://root@127.0.0.1:${this.port}/`;
   }
 
-  /** Starts the server, also after a kill, and waits until it answers. */
+  /** Starts the server, even after a kill, and waits until it answers. */
   async start(): Promise<void> {
     const server = spawn(
       'mariadbd',

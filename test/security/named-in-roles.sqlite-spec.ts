@@ -52,7 +52,7 @@ async function answer({ declaration: { verb } }: Operation, path: string, body?:
   return sent === undefined ? call : call.send(sent as object);
 }
 
-/** Files are sent to one operation, and not as JSON. */
+/** Skip files: only one operation accepts them, and it accepts no JSON. */
 const isFile = ({ declaration: { file } }: Operation) => file === 'content taken';
 const reads = () => delegable().filter(({ declaration }) => declaration.verb === 'GET');
 const isForAgents = ({ access }: Operation) =>

@@ -101,7 +101,7 @@ describe('guards', () => {
       await post({ ApiKey: key }).set('Authorization', `Bearer ${token}`).set('X-Api-Key', key).expect(200);
     });
 
-    it('rejects a valid credential together with an invalid one', async () => {
+    it('rejects a valid credential if the call has an invalid credential too', async () => {
       await probe().set('Authorization', 'Bearer nonsense').set('X-Api-Key', key).expect(401);
       await post({ ApiKey: 'unknown' }).set('X-Api-Key', key).expect(401);
     });

@@ -12,7 +12,7 @@ import { DateTime, Int64, Text, Int32 } from '../../record/fields.js';
 })
 export class SignInAttempt {
   @Int64({ key: 'generated' }) AttemptId!: Int64;
-  /** SHA-256 of userNameKey, hex; also of names that no user has. */
+  /** SHA-256 of userNameKey, hexadecimal. Names without a user have rows too. */
   @Text(64, { required: true }) Account!: string;
   @Text(64) Address!: string;
   @DateTime({ required: true }) AttemptedAt!: DateTime;

@@ -182,7 +182,7 @@ describe('the tables', () => {
         .filter(({ name }) => keyed.test(name) && !link.includes(name))
         .map(({ name }) => `${tableOf(entity).name}.${name}`);
     });
-    // The audit keeps the ids of records, also that of the erased contact.
+    // The audit keeps the ids of records, including the id of the erased contact.
     const ofAudit = ['audit.RecordId', 'audit_records.RecordId'];
     // A message also has the ContactId of its receiver, by which it is removed.
     const others = ['contacts.ContactGUID', 'contacts.ContactId', 'messages.RecordId'];

@@ -34,7 +34,7 @@ export interface ListStatement<T> {
   keyFollows?: boolean;
   /** Order expressions for fields that are not ordered by their own value. */
   orderedBy?: Partial<Columns<T>>;
-  /** A faster statement with the same number of rows. If it has no key, the total is never estimated. */
+  /** A faster statement that counts the same rows. If the statement has no key, the total is never estimated. */
   counted?: Counted<T>;
   /** Fields that are read even if the client does not ask for them. */
   always?: readonly (keyof T & string)[];

@@ -21,7 +21,7 @@ export interface Reads {
   readonly open: (query: Sql) => Promise<OpenedRows<Row>>;
   readonly dialect: Pick<Dialect, 'textMatch' | 'isInProcess'>;
   readonly indexed: IndexedColumns;
-  /** Milliseconds for a page. */
+  /** Maximum number of milliseconds that reading a page may take. */
   readonly deadline: number;
 }
 

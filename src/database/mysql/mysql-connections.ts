@@ -172,7 +172,7 @@ function leaseOf(
   };
 }
 
-/** Milliseconds until that time. */
+/** Number of milliseconds until the deadline. */
 export function timeLeft(until: number): number {
   return Math.max(until - Date.now(), 1);
 }

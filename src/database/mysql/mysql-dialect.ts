@@ -22,7 +22,7 @@ interface Server {
   /** Call it only once a pool exists. */
   isMariaDb: () => boolean;
   stopper: MysqlStopper;
-  /** Milliseconds for a connection and for each answer. */
+  /** Maximum number of milliseconds to wait for a connection, and for each answer. */
   deadline: number;
   connections: number;
 }

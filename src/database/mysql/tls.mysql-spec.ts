@@ -34,7 +34,7 @@ describe('TLS to the server', () => {
     expect(await cipherOf(urlWith({}, host))).toBe('');
   });
 
-  it('refuses a server whose certificate another CA, or an unknown one, signed', async () => {
+  it('refuses a server whose certificate was signed by another or an unknown CA', async () => {
     await expect(cipherOf(urlWith({ 'ssl-ca': join(dirname(ca), 'other.pem') }))).rejects.toThrow(/certificate/);
     await expect(cipherOf(urlWith({ ssl: 'true' }))).rejects.toThrow(/certificate/);
   });

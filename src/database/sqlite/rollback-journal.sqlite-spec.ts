@@ -89,7 +89,7 @@ describe('a command that fills the database', () => {
     expect(await db.one(sql`SELECT COUNT(*) AS N FROM crates`)).toEqual({ N: 0 });
   });
 
-  it('a filling command keeps WAL while another process has the file open', async () => {
+  it('a command with one large transaction keeps WAL while another process has the file open', async () => {
     await scratch.db.one(sql`SELECT 1 AS One FROM crates`);
     const db = await open(true);
     expect(await journalOf(db)).toBe('wal');

@@ -13,7 +13,7 @@ class Letter {
 }
 
 const many = 20_000;
-/** Milliseconds: long enough for a busy machine to answer in. */
+/** Number of milliseconds in which even a busy machine answers. */
 const deadline = 3000;
 let scratch: ScratchDb;
 let db: Db;

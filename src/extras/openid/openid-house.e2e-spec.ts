@@ -37,7 +37,7 @@ async function signIn(login: string) {
   return browser.exchange(code);
 }
 
-it("signs a user in whom a real provider has signed in, with the roles of the user's groups there", async () => {
+it("gives a user of a real provider a session, with the roles of the user's groups at the provider", async () => {
   const { status, body } = await signIn('ann');
   expect(status).toBe(200);
   expect(body).toMatchObject({

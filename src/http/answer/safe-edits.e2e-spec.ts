@@ -50,7 +50,7 @@ it('rejects a write with an outdated ETag, and returns the current one', async (
   expect(removed.headers.etag).toBeUndefined();
 });
 
-it('prevents an old browser tab from undoing a change with its whole record', async () => {
+it('refuses a whole record from an outdated browser tab, if the tab sends If-Match', async () => {
   const tab = await read().expect(200);
   await app.http.put(path).set(admin).send({ Description: 'by a colleague' }).expect(200);
   const [record] = tab.body.Projects;

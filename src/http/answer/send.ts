@@ -31,7 +31,7 @@ export function sendBody(response: Response, { headers, body, status }: Response
     return;
   }
   const areEvents = body instanceof EventStream;
-  // A file is not compressed, because ranges count its own bytes.
+  // Do not compress a file, because a range counts the uncompressed bytes.
   const isWhole = areEvents || isWorkbook || 'Accept-Ranges' in headers;
   // An event stream may be silent for the comment interval.
   const patience = areEvents ? Math.max(config.responseTimeout, 2 * commentInterval) : config.responseTimeout;

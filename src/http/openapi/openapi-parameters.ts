@@ -104,7 +104,7 @@ function listParameters(record: Class): Json[] {
     include: {
       description:
         '`total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be ' +
-        'read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`.',
+        'read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`.',
       schema: { type: 'string', enum: ['total'], examples: ['total'] },
     },
   };

@@ -18,7 +18,7 @@ export class DemoUsers {
     private readonly registry: Registry,
   ) {}
 
-  /** The demo users; none on a database that is not a demo. */
+  /** The demo users; an empty list for other databases. */
   async all(): Promise<DemoSignIn> {
     if (!(await isDemo(this.db))) return { users: [], password: null };
     const example = this.registry.operations.find(({ name }) => name === 'login')?.declaration.example;

@@ -140,7 +140,7 @@ describe('input that is not HTTP', () => {
     expect(await connection.answered(1)).toEqual([401]);
   });
 
-  it('closes a connection with input that is not HTTP and frees its memory if the client does not', async () => {
+  it('closes a connection with input that is not HTTP, even if the client keeps it open', async () => {
     const connection = new RawConnection(app.url);
     const caller = await app.as('Administrator');
     connection.head(transfer, { ...caller, ...json, 'Transfer-Encoding': 'chunked' });

@@ -107,8 +107,8 @@ function spendBudget(budgets: RequestBudgets) {
 function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyReader, health: Health) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = contextOf(request);
-    // Cache-Control of a request is for proxies. Express would not answer 304 because of it, and fetch() sends it with
-    // If-None-Match.
+    // Ignore the Cache-Control header, which is for proxies: fetch() sends it with If-None-Match, and Express would
+    // then never answer 304.
     delete request.headers['cache-control'];
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       throw new BadRequest('Send a Host header, which HTTP/1.1 requires.');

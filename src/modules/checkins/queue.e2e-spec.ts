@@ -183,7 +183,7 @@ describe('requirements', () => {
     expect((await requirements(10)).Lines[0].WaitTime).toBe(0);
   });
 
-  it('the waits assume one station for a line without an open one, and order equal times by Id', async () => {
+  it('the waits assume one station for a line without an open station, and order equal times by Id', async () => {
     const [first, second] = line.extra;
     await visit(11, { LineId: first, AdjustedSignInTime: at(55) });
     await visit(13, { LineId: first, AdjustedSignInTime: at(56) });

@@ -57,7 +57,7 @@ export class FileContents {
       await this.write(object, source);
       return await work(object);
     } finally {
-      // `discard` keeps the content if a file was inserted. If it fails, the job removes the content later.
+      // `discard` keeps the content if a file was inserted. If `discard` fails, the job removes the content later.
       await this.discard(object).catch((error: unknown) =>
         this.log.warn(`The content ${object} could not be removed now: ${text(error)}`),
       );

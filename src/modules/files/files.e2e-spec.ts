@@ -303,7 +303,7 @@ describe('the job', () => {
       await app.db.execute(sql`UPDATE file_contents SET CreatedAt = '2020-01-01T00:00:00.0000000'`);
     });
 
-  it('the job removes files that no row names after a day, and contents that no file has', async () => {
+  it('after a day, the job removes files that no row names, and contents without a file', async () => {
     const named = await stored(pdf());
     const unnamed = await upload(app, agent, pdf());
     await app.db.tx(() =>

@@ -22,7 +22,7 @@ import { FileStore } from './store/file-store.js';
 import { spoolOf } from './store/spool.js';
 
 const hour = 3_600_000;
-/** Milliseconds after its upload when a file that no row names is removed. */
+/** Milliseconds from the upload of a file to its removal, if no row names the file. */
 const unnamedFor = 24 * hour;
 /** Maximum number of files of a user that no row names. */
 const mostUnnamed = 200;

@@ -64,13 +64,13 @@ it('does not count unnamed files that are older than a day', async () => {
   await send(png).expect(200);
 });
 
-it('accepts one of four concurrent uploads if there is room for one', async () => {
+it('accepts one of four concurrent uploads if the limit of files allows one more', async () => {
   await waiting(most - 1);
   const answers = await Promise.all(Array.from({ length: 4 }, () => send(pdf())));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
 });
 
-it('repeats the answer for an Idempotency-Key although there is no room any more', async () => {
+it('repeats the answer for an Idempotency-Key although the limit of files is now reached', async () => {
   await waiting(most - 1);
   const [content, key] = [pdf(), 'the-last-one'];
   const { body } = await send(content).set('Idempotency-Key', key).expect(200);

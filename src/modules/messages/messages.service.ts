@@ -28,7 +28,7 @@ export class MessagesService {
     return this.db.list(ListedMessage, this.within(caller), options);
   }
 
-  /** Throws NotFound, also for a message out of scope. */
+  /** Throws NotFound for an unknown message and for a message out of scope. */
   async read(caller: Principal, messageId: Int64): Promise<ListedMessage> {
     const { where, ...statement } = this.within(caller);
     const found = await this.db.rowOfList(

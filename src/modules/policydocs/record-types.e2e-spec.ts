@@ -60,7 +60,7 @@ it('lists the record types, and reads one in any letter case', async () => {
     .expect(403);
 });
 
-it('adds a record type once, whatever its letter case', async () => {
+it('adds a record type once, in any letter case', async () => {
   await post(agent, { RecordType: 'Household' }).expect(403);
   expect((await post(admin, { RecordType: ' Household ' }).expect(200)).body.RecordTypes).toEqual([
     { RecordType: 'Household' },

@@ -36,7 +36,7 @@ export class RecordTypesService {
     return added;
   }
 
-  /** Renames a type, also in the defaults of documents. Throws NotFound, Invalid or Conflict. */
+  /** Renames a type, and updates the defaults of documents. Throws NotFound, Invalid or Conflict. */
   async rename(sent: BoundWith<RecordTypeChange, 'RecordType'>): Promise<RecordType> {
     refuse([...missing(RecordTypeChange, sent), ...reserved('NewName', sent.NewName)]);
     await this.lock();

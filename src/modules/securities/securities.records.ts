@@ -46,7 +46,7 @@ export class BranchSummary extends ListingSummary {
 export class BranchSummaryRequest {
   @Day({
     required: true,
-    description: 'First day of the range. The day counts as written, whatever offset follows it.',
+    description: 'First day of the range. The service uses this date and ignores a UTC offset.',
     example: firstDay,
   })
   ParamStartDate!: Day;

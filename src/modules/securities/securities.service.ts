@@ -139,7 +139,7 @@ function levelsInForce({ range }: SummaryPeriods, whose: Sql): Sql {
     ON latest.AgentId = l.AgentId AND latest.Since = l.EffectiveDate`;
 }
 
-/** Each policy once, by its first listing in the range. */
+/** Returns each policy once, dated by its first listing in the range. */
 function policies({ range }: SummaryPeriods, whose: Sql): Sql {
   return sql`SELECT AgentId, PolicyNumber FROM securities_listings
     WHERE Void = 0 AND PolicyNumber <> '' AND ListingDate BETWEEN ${range.from} AND ${range.to} ${whose}

@@ -112,7 +112,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('refuses a request while the agent has an open one for the same slot and school', async () => {
+  it('refuses a request while the agent has an open request for the same slot and school', async () => {
     const { SlotDistrictApprovalID } = await request(own);
     await ask(own, { SlotDistrictID: 51 }).expect(409);
     await ask(admin, { SlotDistrictID: 51, AgentID: agent.own }).expect(409);

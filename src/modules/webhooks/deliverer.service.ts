@@ -27,7 +27,7 @@ const atOnce = 4;
 const held = longestPost + 15 * second;
 const firstWait = 5 * second;
 const longestWait = 4 * 3600 * second;
-/** Milliseconds of failure after which a delivery is given up and a webhook is switched off. */
+/** If a receiver fails for this number of milliseconds, the delivery is given up and the webhook switched off. */
 const longestFailure = 5 * day;
 /** Milliseconds for which a delivery is kept. */
 const kept = 30 * day;

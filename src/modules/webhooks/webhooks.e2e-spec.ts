@@ -332,7 +332,7 @@ it('refuses an unknown event and lists the known ones', async () => {
 describe('an import of webhooks', () => {
   const upload = (lines: string) => call('post', '/v1/Sets/webhooks').set('Content-Type', 'text/csv').send(lines);
 
-  it('adds a webhook whose deliveries are signed with a secret of its own, and changes a stored one', async () => {
+  it('adds a webhook with a secret that signs its deliveries, and changes a stored webhook', async () => {
     const { WebhookId } = await addWebhook();
     await app.db.tx(() => app.db.execute(sql`UPDATE webhooks SET Active = 0, LastError = 'closed'`));
     const file = `WebhookId,Url,Events,Active\n,${url}/new,"[""contact.created""]",true\n${WebhookId},${url},[],true\n`;

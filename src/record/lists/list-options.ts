@@ -110,7 +110,7 @@ export interface OpenedRows<T> {
 interface RestOfRows<T> {
   /** The next batch; undefined at the end. */
   next(): Promise<readonly T[] | undefined>;
-  /** Ends the reading, also before the last row. */
+  /** Ends the reading, even before the last row. */
   leave(): void;
   /** Resolves when the database has nothing more to read, even if the caller has not taken every row. */
   readonly ended: Promise<void>;

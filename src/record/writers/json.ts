@@ -27,7 +27,7 @@ function compile(fields: readonly Field[]): Writer {
   };
 }
 
-/** Returns a function that writes a field's in-process value, also an unset one, as JSON. */
+/** Returns a function that writes a field's in-process value, set or unset, as JSON. */
 export function valueWriter(field: Field): (value: unknown) => string {
   const unset = unsetJson(field);
   const { type } = field;

@@ -24,7 +24,10 @@ export class QuestionnairesService {
     private readonly store: CheckinsStore,
   ) {}
 
-  /** If readOnly, the saved answers, also to retired questions; else the active questions with their answers so far. */
+  /**
+   * If readOnly, the saved answers, including answers to retired questions; else the active questions with their
+   * answers so far.
+   */
   async read(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
     const visit = await this.store.read(caller, visitId);
     return readOnly ? this.saved(visitId) : this.active(visit);

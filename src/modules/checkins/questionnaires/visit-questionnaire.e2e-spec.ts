@@ -48,7 +48,7 @@ it('lists the active questions with their answers, as the questionnaire with RO 
   expect(text).toBe('Id,Answer\r\n1,\r\n2,Two\r\n');
 });
 
-it('saves the listed answers, removes an unset one, and submits the questionnaire once all are answered', async () => {
+it('saves and removes the listed answers, and submits the questionnaire once all questions are answered', async () => {
   const visit = await checkIn();
   const submitted = async () =>
     (await app.http.get(`/v1/CustomerCheckins/${visit}`).set(callers.own)).body.CustomerCheckins[0]

@@ -155,7 +155,9 @@ export class MergeService {
     return made;
   }
 
-  /** Restores the fields that still have the values of the merge. Returns the number of fields that have changed. */
+  /**
+   * Undoes the merge in the fields that nobody has changed since. Returns the number of changed fields, which remain.
+   */
   private async unfill(contactId: number, { before, after }: Change): Promise<number> {
     const [contact] = await this.read([contactId]);
     const names = Object.keys(after) as (keyof Contact)[];

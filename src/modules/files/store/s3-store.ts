@@ -31,7 +31,7 @@ export class S3Store extends FileStore {
 
   async open(name: string, { start, end }: ByteRange): Promise<Readable | undefined> {
     const client = await this.s3();
-    // The client expects the end to be exclusive.
+    // The S3 client expects an exclusive end.
     const { body } = (await client.getObjectRaw(this.keyOf(name), false, start, end + 1).catch(missing)) ?? {};
     return body ? Readable.fromWeb(body) : undefined;
   }

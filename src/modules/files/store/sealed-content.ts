@@ -15,7 +15,7 @@ function chunksIn(size: number): number {
   return Math.max(1, Math.ceil(size / chunkSize));
 }
 
-/** Bytes of the encrypted content. size: those of the content. */
+/** Number of bytes of the encrypted content. size: number of bytes of the clear content. */
 export function sealedSize(size: number): number {
   return size + chunksIn(size) * tagLength;
 }

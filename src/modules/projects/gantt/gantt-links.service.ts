@@ -108,7 +108,7 @@ export class GanttLinksService {
       throw new Conflict(circular);
   }
 
-  /** Both ends of a link, sent or stored. Throws Invalid unless they are tasks. */
+  /** Checks both ends of a link, sent or stored. Throws Invalid for an end that is not a task. */
   private async ends(sent: SentLink, before?: Ends): Promise<Ends> {
     const errors = before ? [] : missing(WebixGanttLink, sent);
     const source = await this.end('source', sent.source, before, errors);

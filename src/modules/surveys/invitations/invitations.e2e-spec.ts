@@ -199,7 +199,7 @@ it('answers the questions of an open invitation', async () => {
   await questionsOf(own, 'x').expect(400);
 });
 
-it('answers 409 for an answered invitation, and 410 for an expired one', async () => {
+it('answers 409 for an answered invitation, and 410 for an expired invitation', async () => {
   const [{ SurveyGuid }] = await invited(own, [1]);
   const Responses = [{ QuestionId: 1, Response: 'Y' }];
   await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send({ SurveyGuid, Responses }).expect(200);

@@ -43,7 +43,10 @@ export class SurveySetup {
     return this.read(SurveyId);
   }
 
-  /** Changes the sent fields. Throws NotFound, also for unknown questions; Invalid; Conflict for answered questions. */
+  /**
+   * Changes the sent fields. Throws NotFound for an unknown survey or question; Invalid; Conflict for answered
+   * questions.
+   */
   async change(sent: BoundWith<SurveyWithQuestions, 'SurveyId'>): Promise<SurveyWithQuestions> {
     const { SurveyId, Questions = [], ...changes } = sent;
     // Make concurrent changes of the same survey wait.
