@@ -76,14 +76,14 @@ it('describes the limits with their configured values', async () => {
   const configured = limitsOf((body as typeof document).info.description);
   const changed = [...configured].filter(([what, limit]) => byDefault.get(what) !== limit);
   expect(Object.fromEntries(changed)).toEqual({
-    Body: '2 MiB',
+    'Body of a request': '2 MiB',
     'Nesting of a JSON body': '7',
     'File of a record set; a row of it': '5,000 bytes; 1 MiB',
     Headers: '32 KiB',
     'Time for the headers; for a request': '3 s; 20 s',
-    'Time between two parts of a file': '20 s',
-    'Time in which you read nothing of an answer': '25 s',
-    'Time for the database': '2.5 s',
+    'Pause while a file is sent': '20 s',
+    'Time without reading any part of an answer': '25 s',
+    'Time for the database to answer': '2.5 s',
     'Requests of a user in a minute': 'any number',
     'Requests of an address in a minute': '70,000',
   });
