@@ -16,6 +16,7 @@ const folder = join(root, 'docs/pictures');
 /** The files that determine how the pages look. */
 const sources = ['src/http/pages', 'src/http/pages/assets', 'src/modules/checkins/queue/board/assets'];
 const location = 'a18d631ca3244bdb8e871c425bd24982';
+const station = 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c';
 
 /** A hash of the pages' sources. */
 function stateOfPages() {
@@ -63,6 +64,7 @@ async function takePictures(url) {
     await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(/^1 to 50 of/).waitFor();
     await picture('data');
+    await page.evaluate(callNext, station);
     await page.clock.setFixedTime(new Date(clock));
     await page.goto(`${url}/queue/${location}`);
     await page.getByText('Live').waitFor();
@@ -77,6 +79,13 @@ async function takePictures(url) {
 }
 
 const clock = '2026-11-20T15:00:00Z';
+
+/** Calls a customer in the page's session, so that the board has one. The second call of the station is refused. */
+async function callNext(StationId) {
+  const { BearerToken } = JSON.parse(sessionStorage.getItem('agency.session'));
+  const headers = { Authorization: `Bearer ${BearerToken}`, 'Content-Type': 'application/json' };
+  await fetch('/v1/CustomerCheckins/CallNext', { method: 'POST', headers, body: JSON.stringify({ StationId }) });
+}
 
 async function main() {
   const work = mkdtempSync(join(tmpdir(), 'pictures-'));
