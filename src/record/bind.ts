@@ -25,7 +25,7 @@ type BoundItem<V> = V extends object ? Bound<V> : V;
 
 interface Binding<T> {
   value: Bound<T>;
-  /** The first hundred errors. */
+  /** The errors of the request, at most the first hundred. */
   errors: FieldError[];
   found: FoundErrors;
 }

@@ -173,7 +173,7 @@ it('shows the error of a filter, and keeps the table', async () => {
   await afterAnswer('/v1/Contacts', () => page.getByRole('button', { name: 'Remove' }).click());
 });
 
-it('keeps the chosen columns of a list, and goes back to the usual ones', async () => {
+it('keeps the chosen columns of a list, and resets the list to its default columns', async () => {
   await choose('Event types', '/v1/EventType');
   await choose('Contacts', '/v1/Contacts');
   expect(await headings()).toEqual(['ContactId', 'LastName']);

@@ -122,7 +122,7 @@ it('`agency demo` refuses a demo database that is in use', async () => {
   expect(Total).toBe(120);
 });
 
-it('`agency demo --contacts` creates that number of contacts', async () => {
+it('`agency demo --contacts` creates the given number of contacts', async () => {
   const { Total } = (await app.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contacts`))!;
   expect(Total).toBe(120);
 });

@@ -26,7 +26,7 @@ export interface DatabaseLoad {
   connections: number;
   /** Lists that are being read. */
   streams: number;
-  /** Lists that may be read at the same time. */
+  /** Maximum number of lists that are read at the same time. */
   mostStreams: number;
   /** Calls that wait for a connection, for a slot of a long list, or for SQLite's write lock. */
   waiting: number;

@@ -29,7 +29,8 @@ describe('FieldCipher', () => {
 
   it('FieldCipher refuses a value that differs only in the spare bits of its last character', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    // 28 bytes of nonce and tag, and one of text: the last character holds four spare bits, all zero.
+    // The value has 28 bytes of nonce and tag and one byte of text, so its last character has four spare bits, all
+    // zero.
     const short = cipher.encrypt('1', 'c');
     const respelt = short.slice(0, -1) + alphabet[alphabet.indexOf(short.at(-1)!) + 1];
     const bytesOf = (text: string): Buffer => Buffer.from(text.split('.')[1], 'base64url');

@@ -174,7 +174,7 @@ describe('the second factor', () => {
     expect((await app.signIn(claims, { MfaCode: code() })).status).toBe(200);
   });
 
-  it('asks for the second factor as with a password, and keeps the OpenIdCode valid until then', async () => {
+  it('asks for the second factor, and keeps the OpenIdCode valid until the user sends the factor', async () => {
     const { name, claims, code } = await enrolled();
     await app.link(name, claims);
     const browser = new OpenIdBrowser(app);

@@ -35,7 +35,7 @@ export interface PathMatch {
   readonly page?: Handler;
   /** Handler of the form on the page. */
   readonly form?: Handler;
-  /** The path's verbs, also as the text of `Allow`. */
+  /** The path's verbs, and the text of its `Allow` header. */
   readonly verbs: ReadonlySet<string>;
   readonly allow: string;
 }

@@ -60,7 +60,7 @@ describe.each(cases)('%s', (_, principal, expected) => {
     expect(listed.map(({ AgentId }) => AgentId)).toEqual(expected);
   });
 
-  it('decides about each agent singly as it does about all agents together', async () => {
+  it('decides the same about one agent as about all agents together', async () => {
     for (const { AgentId } of agents) {
       const inScope = expected.includes(AgentId!);
       expect(await scope.includes(principal, AgentId!)).toBe(inScope);

@@ -167,7 +167,10 @@ export class AppointmentsService {
     return Status === 'Planned' && StartDate > this.clock.now();
   }
 
-  /** Sends the contact a message if the time, place or agent changed. For another contact it is a new appointment. */
+  /**
+   * Sends the contact a message if the time, place or agent changed. If the contact changed, the new contact gets the
+   * message of a new appointment.
+   */
   private async tell(before: Appointment, after: Appointment): Promise<void> {
     const [was, is] = [this.isAhead(before), this.isAhead(after)];
     const { AppointmentId } = after;
