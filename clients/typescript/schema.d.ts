@@ -4418,7 +4418,7 @@ export interface paths {
         get: operations["readRecordType"];
         /**
          * Rename a record type
-         * @description Its policy documents are offered for the new name. A name that another type has: 409.
+         * @description The documents of the type are offered under its new name. 409 if another type has the name.
          *
          *     **Callers:** Administrator.
          */
@@ -6501,11 +6501,11 @@ export interface components {
             DisplayName: string;
             /**
              * Format: int32
-             * @description The user's own agent; 0: none.
+             * @description The user's own agent; 0 if the user has no agent.
              */
             AgentId: number;
             Roles: string[];
-            /** @description For `Authorization: Bearer`, 15 minutes. */
+            /** @description For `Authorization: Bearer`; valid for 15 minutes. */
             BearerToken: string;
             /** @description Works once, for one refresh. */
             RefreshToken: string;
@@ -6545,7 +6545,7 @@ export interface components {
          *     }
          */
         PasswordResponse: {
-            /** @description For `Authorization: Bearer`, 15 minutes. */
+            /** @description For `Authorization: Bearer`; valid for 15 minutes. */
             BearerToken: string;
             /** @description Replaces the session's refresh token, which is refused from now on. */
             RefreshToken: string;
@@ -6580,7 +6580,7 @@ export interface components {
             DisplayName: string;
             /**
              * Format: int32
-             * @description The user's own agent; 0: none.
+             * @description The user's own agent; 0 if the user has no agent.
              */
             AgentId: number;
             Roles: string[];
@@ -6832,13 +6832,13 @@ export interface components {
             position: number;
             /**
              * Format: int32
-             * @description Whole days of 24 hours.
+             * @description Length in whole days of 24 hours.
              * @example 3
              */
             duration: number;
             /**
              * Format: int32
-             * @description Whole days of 24 hours.
+             * @description Length in whole days of 24 hours.
              * @example 3
              */
             planned_duration: number | null;
@@ -8937,7 +8937,7 @@ export interface components {
              */
             ContactCount: number;
             /**
-             * @description Start of the latest activity of this agent until now.
+             * @description Start of the latest activity of this agent that is not in the future.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastActivity: string;
@@ -9163,7 +9163,7 @@ export interface components {
             /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
             UserId: string;
             /**
-             * @description In any letter case.
+             * @description The letter case is ignored.
              * @example clerk@example.com
              */
             UserName: string;
@@ -9174,7 +9174,7 @@ export interface components {
             DisplayName: string;
             /**
              * Format: int32
-             * @description The user's own agent; 0: none.
+             * @description The user's own agent; 0 if the user has no agent.
              * @example 0
              */
             AgentId: number;
@@ -9238,7 +9238,7 @@ export interface components {
             /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
             UserId: string;
             /**
-             * @description In any letter case.
+             * @description The letter case is ignored.
              * @example clerk@example.com
              */
             UserName: string;
@@ -9249,7 +9249,7 @@ export interface components {
             DisplayName: string;
             /**
              * Format: int32
-             * @description The user's own agent; 0: none.
+             * @description The user's own agent; 0 if the user has no agent.
              * @example 0
              */
             AgentId: number;
@@ -11389,7 +11389,7 @@ export interface components {
             RecordType: string;
         };
         SignInRequest: {
-            /** @description In any letter case. */
+            /** @description The letter case is ignored. */
             UserName: string;
             Password: string;
             /** @description The authenticator app's six digits, or a recovery code, if multi-factor authentication is active. */
@@ -11404,13 +11404,13 @@ export interface components {
             NewPassword: string;
         };
         ForgotRequest: {
-            /** @description In any letter case. */
+            /** @description The letter case is ignored. */
             UserName: string;
         };
         ResetRequest: {
             /** @description The last segment of the link. */
             Token: string;
-            /** @description 15 characters or more, or 8 if multi-factor authentication is active, as for a change of the password. */
+            /** @description 15 characters or more, or 8 if multi-factor authentication is active. */
             NewPassword: string;
         };
         MfaEnrolRequest: {
@@ -11668,13 +11668,13 @@ export interface components {
             position?: number | null;
             /**
              * Format: int32
-             * @description Whole days of 24 hours.
+             * @description Length in whole days of 24 hours.
              * @example 3
              */
             duration?: number | null;
             /**
              * Format: int32
-             * @description Whole days of 24 hours.
+             * @description Length in whole days of 24 hours.
              * @example 3
              */
             planned_duration?: number | null;
@@ -11810,7 +11810,7 @@ export interface components {
              */
             EventTypeId?: number | null;
             /**
-             * @description In any letter case.
+             * @description The letter case is ignored.
              * @example Contacted
              * @enum {string|null}
              */
@@ -12337,13 +12337,13 @@ export interface components {
         HandOverRequest: {
             /**
              * Format: int32
-             * @description The agent that hands over.
+             * @description The agent that hands over its records.
              * @example 5
              */
             AgentId?: number | null;
             /**
              * Format: int32
-             * @description The agent that receives.
+             * @description The agent that receives the records.
              * @example 2
              */
             To: number;
@@ -12357,7 +12357,7 @@ export interface components {
             /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
             UserId?: string | null;
             /**
-             * @description In any letter case.
+             * @description The letter case is ignored.
              * @example clerk@example.com
              */
             UserName?: string;
@@ -12368,7 +12368,7 @@ export interface components {
             DisplayName?: string | null;
             /**
              * Format: int32
-             * @description The user's own agent; 0: none.
+             * @description The user's own agent; 0 if the user has no agent.
              * @example 0
              */
             AgentId?: number | null;
@@ -12755,7 +12755,7 @@ export interface components {
             /** @example 5d1f0b7e93c84a26b1e07f4a2c68d935 */
             UserId?: string | null;
             /**
-             * @description All locations where the user or agent works; empty: none.
+             * @description All locations where the user or agent works. An empty list removes all locations.
              * @example [
              *       "a18d631ca3244bdb8e871c425bd24982"
              *     ]
@@ -12769,7 +12769,7 @@ export interface components {
              */
             AgentId?: number | null;
             /**
-             * @description All locations where the user or agent works; empty: none.
+             * @description All locations where the user or agent works. An empty list removes all locations.
              * @example [
              *       "a18d631ca3244bdb8e871c425bd24982"
              *     ]
@@ -19184,7 +19184,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ListedSession. */
                 orderBy?: string;
@@ -19192,7 +19192,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedSession. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -20479,7 +20479,7 @@ export interface operations {
                 Completed?: boolean;
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of CustomerCheckinObject. */
                 orderBy?: string;
@@ -20487,7 +20487,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of CustomerCheckinObject. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -20863,7 +20863,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of CustomerCheckinObject. */
                 orderBy?: string;
@@ -20871,7 +20871,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of CustomerCheckinObject. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -21387,7 +21387,7 @@ export interface operations {
                 EventTypeId?: number;
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Contact. */
                 orderBy?: string;
@@ -21395,7 +21395,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Contact. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -22463,7 +22463,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description In any letter case.
+                 * @description The letter case is ignored.
                  * @example Contacted
                  */
                 CommandType: "Contacted" | "NotContacted" | "New" | "All";
@@ -22525,7 +22525,7 @@ export interface operations {
                 EventTypeId?: number;
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Contact. */
                 orderBy?: string;
@@ -22533,7 +22533,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Contact. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -23601,7 +23601,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description In any letter case.
+                 * @description The letter case is ignored.
                  * @example Contacted
                  */
                 CommandType: "Contacted" | "NotContacted" | "New" | "All";
@@ -23671,7 +23671,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ListingSummary. */
                 orderBy?: string;
@@ -23679,7 +23679,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListingSummary. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -23863,7 +23863,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description First day of the range. The day counts as written, whatever offset follows it.
+                 * @description First day of the range. The service uses this date and ignores a UTC offset.
                  * @example 2026-01-01T00:00:00.0000000
                  */
                 ParamStartDate: string;
@@ -23938,7 +23938,7 @@ export interface operations {
                 AgentID?: number;
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ListingSummary. */
                 orderBy?: string;
@@ -23946,7 +23946,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListingSummary. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -24130,7 +24130,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description First day of the range. The day counts as written, whatever offset follows it.
+                 * @description First day of the range. The service uses this date and ignores a UTC offset.
                  * @example 2026-01-01T00:00:00.0000000
                  */
                 ParamStartDate: string;
@@ -24198,7 +24198,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of LineQuestion. */
                 orderBy?: string;
@@ -24206,7 +24206,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LineQuestion. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -24637,7 +24637,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of LineQuestion. */
                 orderBy?: string;
@@ -24645,7 +24645,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LineQuestion. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -25051,7 +25051,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of LineQuestion. */
                 orderBy?: string;
@@ -25059,7 +25059,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LineQuestion. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -25490,7 +25490,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of LineQuestion. */
                 orderBy?: string;
@@ -25498,7 +25498,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LineQuestion. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -26170,7 +26170,7 @@ export interface operations {
                 To?: string;
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SurveyResponse. */
                 orderBy?: string;
@@ -26178,7 +26178,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyResponse. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -26562,7 +26562,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of DropboxExtended. */
                 orderBy?: string;
@@ -26570,7 +26570,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of DropboxExtended. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -26919,7 +26919,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of DropboxExtended. */
                 orderBy?: string;
@@ -26927,7 +26927,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of DropboxExtended. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -27276,7 +27276,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SlotDistrictApprovalExtended. */
                 orderBy?: string;
@@ -27284,7 +27284,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SlotDistrictApprovalExtended. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -27557,7 +27557,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ProjectTeamMember. */
                 orderBy?: string;
@@ -27565,7 +27565,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ProjectTeamMember. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -27946,7 +27946,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ProjectTeamMember. */
                 orderBy?: string;
@@ -27954,7 +27954,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ProjectTeamMember. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -28357,7 +28357,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of AgentDD. */
                 orderBy?: string;
@@ -28365,7 +28365,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of AgentDD. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -28488,7 +28488,7 @@ export interface operations {
                 IsActive?: boolean;
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of EventType. */
                 orderBy?: string;
@@ -28496,7 +28496,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of EventType. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -28703,7 +28703,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of EventType. */
                 orderBy?: string;
@@ -28711,7 +28711,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of EventType. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -28934,7 +28934,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of PolicyDocument. */
                 orderBy?: string;
@@ -28942,7 +28942,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of PolicyDocument. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -29082,7 +29082,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ContactTransfer. */
                 orderBy?: string;
@@ -29090,7 +29090,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ContactTransfer. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -29319,11 +29319,11 @@ export interface operations {
             query?: {
                 /** @description Finds contacts for which each word begins a word of Name, FirstName, LastName, BusinessName or an e-mail address, or is three or more consecutive digits of Phone or PhoneAlt. Letter case and accents are ignored. */
                 Search?: string;
-                /** @description true: lists deleted contacts only. Callers who are not Administrators then get none. */
+                /** @description true: lists deleted contacts only. Only Administrators get any. */
                 Deleted?: boolean;
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Contact. */
                 orderBy?: string;
@@ -29331,7 +29331,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Contact. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -30622,7 +30622,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Contact. */
                 orderBy?: string;
@@ -30630,7 +30630,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Contact. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -32256,7 +32256,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Activity. */
                 orderBy?: string;
@@ -32264,7 +32264,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Activity. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -32724,7 +32724,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of QueueEntry. */
                 orderBy?: string;
@@ -32732,7 +32732,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of QueueEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -33063,7 +33063,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of VisitReport. */
                 orderBy?: string;
@@ -33071,7 +33071,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of VisitReport. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -33312,7 +33312,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of LineQuestion. */
                 orderBy?: string;
@@ -33320,7 +33320,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LineQuestion. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -33561,7 +33561,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Location. */
                 orderBy?: string;
@@ -33569,7 +33569,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Location. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -33751,7 +33751,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Location. */
                 orderBy?: string;
@@ -33759,7 +33759,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Location. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -34046,7 +34046,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Line. */
                 orderBy?: string;
@@ -34054,7 +34054,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Line. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -34408,7 +34408,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Line. */
                 orderBy?: string;
@@ -34416,7 +34416,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Line. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -34872,7 +34872,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Station. */
                 orderBy?: string;
@@ -34880,7 +34880,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Station. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -35096,7 +35096,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Station. */
                 orderBy?: string;
@@ -35104,7 +35104,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Station. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -35416,7 +35416,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of AgentProfile. */
                 orderBy?: string;
@@ -35424,7 +35424,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of AgentProfile. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -36687,7 +36687,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of AgentProfile. */
                 orderBy?: string;
@@ -36695,7 +36695,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of AgentProfile. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -37981,7 +37981,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of DownlineAgent. */
                 orderBy?: string;
@@ -37989,7 +37989,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of DownlineAgent. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -38140,7 +38140,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of LeftBehind. */
                 orderBy?: string;
@@ -38148,7 +38148,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of LeftBehind. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -38268,7 +38268,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The agent that hands over.
+                 * @description The agent that hands over its records.
                  * @example 5
                  */
                 AgentId: number;
@@ -38347,7 +38347,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of BranchSummary. */
                 orderBy?: string;
@@ -38355,7 +38355,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of BranchSummary. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -38567,7 +38567,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description First day of the range. The day counts as written, whatever offset follows it.
+                 * @description First day of the range. The service uses this date and ignores a UTC offset.
                  * @example 2026-01-01T00:00:00.0000000
                  */
                 ParamStartDate: string;
@@ -38632,7 +38632,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ListedUser. */
                 orderBy?: string;
@@ -38640,7 +38640,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedUser. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -38918,7 +38918,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ListedUser. */
                 orderBy?: string;
@@ -38926,7 +38926,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedUser. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -39463,7 +39463,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ListedSession. */
                 orderBy?: string;
@@ -39471,7 +39471,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedSession. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -39715,7 +39715,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ListedSession. */
                 orderBy?: string;
@@ -39723,7 +39723,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedSession. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -39992,7 +39992,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ListedKey. */
                 orderBy?: string;
@@ -40000,7 +40000,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedKey. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -40450,7 +40450,7 @@ export interface operations {
                 RecordId?: string;
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of AuditEntry. */
                 orderBy?: string;
@@ -40458,7 +40458,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of AuditEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -40650,7 +40650,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Role. */
                 orderBy?: string;
@@ -40658,7 +40658,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Role. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -40920,7 +40920,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SmartsheetLine. */
                 orderBy?: string;
@@ -40928,7 +40928,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SmartsheetLine. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -41125,7 +41125,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SmartsheetTransfer. */
                 orderBy?: string;
@@ -41133,7 +41133,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SmartsheetTransfer. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -41286,7 +41286,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SurveyWithQuestions. */
                 orderBy?: string;
@@ -41294,7 +41294,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyWithQuestions. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -41515,7 +41515,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SurveyWithQuestions. */
                 orderBy?: string;
@@ -41523,7 +41523,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyWithQuestions. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -41739,7 +41739,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SurveyInvitation. */
                 orderBy?: string;
@@ -41747,7 +41747,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyInvitation. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -41978,7 +41978,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SurveyWithQuestions. */
                 orderBy?: string;
@@ -41986,7 +41986,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyWithQuestions. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -42110,7 +42110,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SurveyReward. */
                 orderBy?: string;
@@ -42118,7 +42118,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyReward. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -42391,7 +42391,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SurveyResult. */
                 orderBy?: string;
@@ -42399,7 +42399,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SurveyResult. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -42552,7 +42552,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Project. */
                 orderBy?: string;
@@ -42560,7 +42560,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Project. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -42773,7 +42773,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Project. */
                 orderBy?: string;
@@ -42781,7 +42781,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Project. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -43147,7 +43147,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of NotedSlotDistrictApproval. */
                 orderBy?: string;
@@ -43155,7 +43155,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of NotedSlotDistrictApproval. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -43616,7 +43616,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of CataloguedPolicyDocument. */
                 orderBy?: string;
@@ -43624,7 +43624,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of CataloguedPolicyDocument. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -43823,7 +43823,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of CataloguedPolicyDocument. */
                 orderBy?: string;
@@ -43831,7 +43831,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of CataloguedPolicyDocument. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -44131,7 +44131,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of RecordSetSummary. */
                 orderBy?: string;
@@ -44139,7 +44139,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of RecordSetSummary. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -44502,7 +44502,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ListedKioskKey. */
                 orderBy?: string;
@@ -44510,7 +44510,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedKioskKey. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -44862,7 +44862,7 @@ export interface operations {
                 Search: string;
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Customer. */
                 orderBy?: string;
@@ -44870,7 +44870,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Customer. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -45072,7 +45072,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Location. */
                 orderBy?: string;
@@ -45080,7 +45080,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Location. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -45276,7 +45276,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Location. */
                 orderBy?: string;
@@ -45284,7 +45284,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Location. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -45480,7 +45480,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Appointment. */
                 orderBy?: string;
@@ -45488,7 +45488,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Appointment. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -45681,7 +45681,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Appointment. */
                 orderBy?: string;
@@ -45689,7 +45689,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Appointment. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -46302,7 +46302,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -46310,7 +46310,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -46456,7 +46456,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -46464,7 +46464,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -46694,7 +46694,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -46702,7 +46702,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -46924,7 +46924,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -46932,7 +46932,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -47154,7 +47154,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -47162,7 +47162,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -47384,7 +47384,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -47392,7 +47392,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -47614,7 +47614,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -47622,7 +47622,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -47844,7 +47844,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -47852,7 +47852,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -48074,7 +48074,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -48082,7 +48082,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -48304,7 +48304,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -48312,7 +48312,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -48534,7 +48534,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -48542,7 +48542,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -48764,7 +48764,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -48772,7 +48772,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -48994,7 +48994,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -49002,7 +49002,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -49224,7 +49224,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -49232,7 +49232,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -49454,7 +49454,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -49462,7 +49462,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -49684,7 +49684,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -49692,7 +49692,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -49914,7 +49914,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -49922,7 +49922,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -50065,7 +50065,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -50073,7 +50073,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -50295,7 +50295,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -50303,7 +50303,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -50525,7 +50525,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -50533,7 +50533,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -50755,7 +50755,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -50763,7 +50763,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -50985,7 +50985,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -50993,7 +50993,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -51215,7 +51215,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of HistoryEntry. */
                 orderBy?: string;
@@ -51223,7 +51223,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -51445,7 +51445,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of DuplicateGroup. */
                 orderBy?: string;
@@ -51453,7 +51453,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of DuplicateGroup. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -51721,7 +51721,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of VisitDocument. */
                 orderBy?: string;
@@ -51729,7 +51729,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of VisitDocument. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -52818,7 +52818,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of ListedMessage. */
                 orderBy?: string;
@@ -52826,7 +52826,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of ListedMessage. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -53183,7 +53183,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of UsedTemplate. */
                 orderBy?: string;
@@ -53191,7 +53191,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of UsedTemplate. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -53522,7 +53522,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Webhook. */
                 orderBy?: string;
@@ -53530,7 +53530,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Webhook. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -53760,7 +53760,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of Webhook. */
                 orderBy?: string;
@@ -53768,7 +53768,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of Webhook. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -54171,7 +54171,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of WebhookDelivery. */
                 orderBy?: string;
@@ -54179,7 +54179,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of WebhookDelivery. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -54579,7 +54579,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SlotDistrict. */
                 orderBy?: string;
@@ -54587,7 +54587,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SlotDistrict. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -54771,7 +54771,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of SlotDistrict. */
                 orderBy?: string;
@@ -54779,7 +54779,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of SlotDistrict. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -54986,7 +54986,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of RecordType. */
                 orderBy?: string;
@@ -54994,7 +54994,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of RecordType. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -55152,7 +55152,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of RecordType. */
                 orderBy?: string;
@@ -55160,7 +55160,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of RecordType. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -55344,7 +55344,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of State. */
                 orderBy?: string;
@@ -55352,7 +55352,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of State. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -55542,7 +55542,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of State. */
                 orderBy?: string;
@@ -55550,7 +55550,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of State. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -55761,7 +55761,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of County. */
                 orderBy?: string;
@@ -55769,7 +55769,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of County. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -55955,7 +55955,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of County. */
                 orderBy?: string;
@@ -55963,7 +55963,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of County. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -56170,7 +56170,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of District. */
                 orderBy?: string;
@@ -56178,7 +56178,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of District. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -56364,7 +56364,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of District. */
                 orderBy?: string;
@@ -56372,7 +56372,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of District. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -56579,7 +56579,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of School. */
                 orderBy?: string;
@@ -56587,7 +56587,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of School. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
@@ -56773,7 +56773,7 @@ export interface operations {
             query?: {
                 /** @description Number of records to skip. */
                 skip?: number;
-                /** @description Most records to return; all by default. */
+                /** @description Maximum number of records to return; all by default. */
                 take?: number;
                 /** @description Ascending order. Comma-separated fields of School. */
                 orderBy?: string;
@@ -56781,7 +56781,7 @@ export interface operations {
                 orderByDesc?: string;
                 /** @description Fields to return of each record; all by default. Comma-separated fields of School. */
                 fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, it may be an estimate of two digits; then Meta.TotalIsEstimate is `true`. */
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
                 include?: "total";
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
                 format?: "json" | "csv" | "xlsx";
