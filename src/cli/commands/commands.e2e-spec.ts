@@ -396,5 +396,5 @@ it('writes the OpenAPI document without a database', async () => {
   const { code, stdout } = await agency(['openapi'], { DATABASE_URL: 'mysql://nobody@127.0.0.1:1/none' });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/v1/EventType': {} } });
-  expect(stdout).toContain('| Time for the database | 5 s |');
+  expect(stdout).toContain('| Time for the database to answer | 5 s |');
 });
