@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { AuditSealer } from '../../extras/audit-chain/audit-sealer.service.js';
-import { archiveNames, type ArchiveName } from '../../extras/archive/archived-set.js';
+import { archiveNames, type ArchiveName } from '../../extras/archive/archive-file.js';
 import { Archive, type Progress } from '../../extras/archive/archive.service.js';
 import { dateText } from '../arguments.js';
 import { UsageError, withService, type Cli } from '../service.js';

@@ -5,7 +5,11 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BadRequest } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
-import type { ArchiveName } from './archived-set.js';
+
+/** Names of the sets that can be archived. */
+export const archiveNames = ['audit', 'activities', 'visits'] as const;
+
+export type ArchiveName = (typeof archiveNames)[number];
 
 /** The content of `<file>.manifest.json` beside an archive. */
 export interface Manifest {

@@ -13,8 +13,8 @@ import type { DateTime } from '../../record/fields.js';
 import { parseDateTime } from '../../record/values/datetime-text.js';
 import { shift } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
-import { ArchiveFile, type Manifest } from './archive-file.js';
-import { ArchivedSet, type ArchiveName, type Archiver } from './archived-set.js';
+import { ArchiveFile, type ArchiveName, type Manifest } from './archive-file.js';
+import { ArchivedSet, type Archiver } from './archived-set.js';
 import { AuditArchiver } from './audit-archiver.js';
 import { TableArchiver } from './table-archiver.js';
 

@@ -1,12 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import type { Class } from '../../record/field-types.js';
 import type { DateTime } from '../../record/fields.js';
-import type { Manifest } from './archive-file.js';
-
-/** Names of the sets that can be archived. */
-export const archiveNames = ['audit', 'activities', 'visits'] as const;
-
-export type ArchiveName = (typeof archiveNames)[number];
+import type { ArchiveName, Manifest } from './archive-file.js';
 
 /** Rows of tables that can be archived. A set is a provider of the module with these tables; Archive finds it. */
 export abstract class ArchivedSet {
