@@ -38,6 +38,16 @@ async function signIn(user: string, name: string): Promise<void> {
   await page.getByText(`Signed in as ${name}`).waitFor();
 }
 
+/** A new page with the first list of that user. */
+async function demoPage(user: string): Promise<Page> {
+  const other = await browser.newPage();
+  await other.goto(`${app.url}/data`);
+  await other.getByLabel('Demo user').selectOption(user);
+  await other.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
+  await other.getByText(/^1 to \d+ of \d+$/).waitFor();
+  return other;
+}
+
 /** Waits for the answer to the click's request. */
 async function afterAnswer(path: string, act: () => Promise<unknown>): Promise<void> {
   await Promise.all([page.waitForResponse((response) => response.url().includes(path)), act()]);
@@ -72,11 +82,7 @@ it('offers each role the lists that it may read', async () => {
 
 it('opens with a list that a receptionist may read', async () => {
   // Use a new page, because the browser reports each refused list as an error.
-  const desk = await browser.newPage();
-  await desk.goto(`${app.url}/data`);
-  await desk.getByLabel('Demo user').selectOption('desk@demo.test');
-  await desk.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
-  await desk.getByText(/^1 to \d+ of \d+$/).waitFor();
+  const desk = await demoPage('desk@demo.test');
   const options = await desk.locator('[name=list] option').allInnerTexts();
   expect(options).toEqual(expect.arrayContaining(['Lines', 'Stations']));
   for (const closed of ['Contacts', 'Agents', 'Changes']) expect(options).not.toContain(closed);
@@ -89,6 +95,15 @@ it('opens on the contacts, with the columns that have values', async () => {
   const names = await headings();
   expect(names).toEqual(expect.arrayContaining(['ContactId', 'Name', 'Role', 'EmailWork']));
   expect(names.length).toBeLessThan(15);
+});
+
+it('shows an agent the names of inactive agents in scope', async () => {
+  const other = await demoPage('agent@demo.test');
+  const column = (await other.locator('th').allInnerTexts()).indexOf('AgentId') + 1;
+  const agents = await other.locator(`tbody td:nth-child(${column})`).allInnerTexts();
+  // An inactive agent of the branch; the dropdown has active agents only.
+  expect(agents).toContain('Berry Kuhlman-Kuhn');
+  await other.close();
 });
 
 it('shows a list page by page, ordered by the clicked column', async () => {

@@ -3,14 +3,18 @@ import { asText } from './data-table.js';
 /** Columns at first, beside the key. */
 const longest = 10;
 
-/** The list that has the names of the records to which a field refers, by the field's name. */
+/**
+ * The list that has the names of the records to which a field refers, by the field's name. also: a further list for the
+ * names that the first one lacks.
+ */
 const sources = {
   LocationId: { path: '/v1/Locations', list: 'Locations', key: 'LocationId', name: 'Name' },
   LineId: { path: '/v1/Lines', list: 'Lines', key: 'Id', name: 'Name' },
   StationId: { path: '/v1/Stations', list: 'Stations', key: 'StationId', name: 'Name' },
   CustomerId: { path: '/v1/Contacts', list: 'Contacts', key: 'ContactGUID', name: 'Name' },
   EmployeeId: { path: '/v1/Agents', list: 'Agents', key: 'UserId', name: 'AgentName' },
-  AgentId: { path: '/v1/Agent/Dropdown', list: 'Agents', key: 'AgentId', name: 'AgentName' },
+  // The dropdown has all active agents, the other list those in scope, inactive ones too.
+  AgentId: { path: '/v1/Agent/Dropdown', also: '/v1/Agents', list: 'Agents', key: 'AgentId', name: 'AgentName' },
   ContactId: { path: '/v1/Contacts', list: 'Contacts', key: 'ContactId', name: 'Name' },
   EventTypeId: { path: '/v1/EventType', list: 'EventType', key: 'EventTypeId', name: 'EventTypeName' },
 };
@@ -26,12 +30,17 @@ export async function namesFor(fields, shown, rows, get) {
     ([field]) => shown.includes(field) && field !== key && !fields.includes(field.replace(/Id$/, 'Name')),
   );
   const found = await Promise.all(
-    wanted.map(async ([field, { path, list, key: keyField, name }]) => {
+    wanted.map(async ([field, { path, also, list, key: keyField, name }]) => {
+      const names = new Map();
       const keys = [...new Set(rows.map((row) => row[field]).filter((value) => value && !/^0*$/.test(value)))];
-      if (keys.length === 0) return undefined;
-      const query = new URLSearchParams({ [`${keyField}In`]: keys.join(','), fields: `${keyField},${name}` });
-      const answer = await get(`${path}?${query}`).catch(() => undefined);
-      return answer && [field, new Map(answer[list].map((row) => [String(row[keyField]), row[name]]))];
+      for (const from of [path, also]) {
+        const missing = keys.filter((value) => !names.has(String(value)));
+        if (from === undefined || missing.length === 0) break;
+        const query = new URLSearchParams({ [`${keyField}In`]: missing.join(','), fields: `${keyField},${name}` });
+        const answer = await get(`${from}?${query}`).catch(() => undefined);
+        for (const row of answer?.[list] ?? []) names.set(String(row[keyField]), row[name]);
+      }
+      return names.size > 0 && [field, names];
     }),
   );
   return Object.fromEntries(found.filter(Boolean));
