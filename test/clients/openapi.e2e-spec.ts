@@ -64,7 +64,7 @@ it('describes the limits with their configured values', async () => {
       [...description.matchAll(/^\| (.+?) \| (.+?) \| .+? \|$/gm)].map(([, what, limit]) => [what, limit] as const),
     );
   const byDefault = limitsOf(document.info.description);
-  expect(byDefault.get('Body')).toBe('1 MiB');
+  expect(byDefault.get('Body of a request')).toBe('1 MiB');
   expect(byDefault.get('Query parameters')).toBe('200');
   const other = await startApp({
     ...{ BODY_LIMIT: '2097152', BODY_DEPTH: '7', UPLOAD_LIMIT: '5000', HEADER_LIMIT: '32768', HEADERS_TIMEOUT: '3' },
