@@ -86,8 +86,8 @@ it('the service reads from a replica that is current, behind, killed and restart
   await writes.more(50);
   expect(await exported()).toBe(behind);
   const { stdout } = await agency(['doctor'], settings);
-  expect(stdout).toMatch(/^ok {4}It lacks the last \d+ rows of the audit, \d+ s of it\.$/m);
-  expect(stdout).toMatch(/^ok {4}It is read only\.$/m);
+  expect(stdout).toMatch(/^ok {4}The replica lacks the last \d+ rows of the audit \(\d+ s\)\.$/m);
+  expect(stdout).toMatch(/^ok {4}The replica is read-only\.$/m);
 
   writes.fault();
   await server.kill();
