@@ -5,7 +5,7 @@ import type { Row } from '../driver/dialect.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 import { sealedPlace } from '../sealed/sealed-columns.js';
 
-/** An encrypted text to write back unchanged, because no key decrypts it or because nobody needs it decrypted. */
+/** An encrypted text to write back unchanged, because no key decrypts it or because no caller needs the clear text. */
 export class StoredText {
   constructor(readonly stored: string) {}
 }

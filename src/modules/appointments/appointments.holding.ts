@@ -5,7 +5,7 @@ import { Db } from '../../database/db.js';
 import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
 import { Appointment } from './appointment.entity.js';
 
-/** Planned appointments. Past ones count too, because somebody must still close them. */
+/** Planned appointments, past appointments included: they remain open until a user closes them. */
 @Injectable()
 export class PlannedAppointments extends Holding {
   readonly kind = 'Appointments';

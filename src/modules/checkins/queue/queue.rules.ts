@@ -28,7 +28,7 @@ const names = text(200);
 /**
  * Minutes until each waiting visit is called, by Id, if the open stations serve the queue in order: the station that is
  * free first, or has the lower StationId, calls the first waiting visit on its lines. A line without an open station
- * counts as having one of its own. visits: those of one location and day, in the order of the queue.
+ * counts as having one of its own. visits: the visits of one location and day, in the order of the queue.
  */
 export function forecast(
   visits: readonly Waiting[],
