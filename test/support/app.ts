@@ -14,7 +14,7 @@ import type { RoleName } from '../../src/http/endpoint/roles.js';
 import './cheap-passwords.js';
 import { filesSettings, filledDatabase } from './fresh-database.js';
 
-/** Number of milliseconds that a stopping service waits for answers which its suite left unread. */
+/** Milliseconds that the service, when it stops, waits for answers that the suite has not read. */
 const longestClose = 5000;
 
 export const password = 'a pass phrase for tests';

@@ -12,7 +12,7 @@ import { password, startApp, type TestApp } from './app.js';
 
 export { password };
 
-/** The system clock of an app; it stops until a test moves it. */
+/** Stops the system clock of the service, so that only a test moves it. */
 class TestTime {
   private moment = Date.now();
 
@@ -20,7 +20,7 @@ class TestTime {
     clock.now = () => this.moment;
   }
 
-  /** The time that many milliseconds from now. */
+  /** The date-time `milliseconds` after the stopped time. */
   at(milliseconds = 0): string {
     return this.clock.at(milliseconds);
   }
@@ -95,7 +95,7 @@ class UndeclaredController {
   }
 }
 
-/** A controller of Nest without a declaration. It must come before the operation whose path matches too. */
+/** A Nest controller without `@Endpoint`. Nest must register it before the operation `/v1/Shadow/{Number}`. */
 @Controller()
 class ShadowController {
   @Get('/v1/Shadow/0')
@@ -124,7 +124,7 @@ class ProbeModule {}
 export interface AuthApp extends TestApp {
   users: UsersService;
   time: TestTime;
-  /** Stores an active agent without restrictions, except for the fields in `more`. */
+  /** Stores an active agent without restrictions. The fields in `more` replace these defaults. */
   agent(AgentId: number, more?: Partial<Agent>): Promise<unknown>;
   post(path: string, body?: object, token?: string): Call;
   login(userName: string, more?: object): Call;

@@ -16,7 +16,7 @@ export const browserSettings = {
   ],
 };
 
-/** Number of milliseconds that a page may take for one step: long, because other suites run on the same processors. */
+/** Milliseconds that a page may take for one step. It is long, because other suites run on the same processors. */
 const longestStep = 120_000;
 
 export async function launchBrowser(...more: string[]): Promise<Browser> {
@@ -32,7 +32,7 @@ interface Ordinary {
   heard?: (message: ConsoleMessage) => boolean;
 }
 
-/** Collects requests to other hosts, errors of the page, and browser messages as they come. */
+/** Returns a list that collects the page's requests to other hosts, its errors and its console messages. */
 export function strangeOf(page: Page, service: string, { schemes = [], heard = () => true }: Ordinary = {}): string[] {
   const strange: string[] = [];
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ export function strangeOf(page: Page, service: string, { schemes = [], heard = (
   return strange;
 }
 
-/** Renders the page at that width in both colour schemes. */
+/** Expects the page to have no horizontal scroll bar at that width, in both colour schemes. */
 export async function expectToFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   for (const [colorScheme, paper] of [

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from
 import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..');
-/** Milliseconds after which a lock is left over from a killed process: more than any build takes. */
+/** A lock that is older than this, in milliseconds, is from a killed process, because no build takes so long. */
 const leftBehind = 300_000;
 const sources = [
   'src',
@@ -18,8 +18,8 @@ const sources = [
 ];
 
 /**
- * Builds the service if its sources are newer, and returns the folder of the build, for suites that run it as a process
- * of its own.
+ * Builds the service if its sources are newer than the build, and returns the folder of the build. Suites that start
+ * the service as a process run it from there.
  */
 export function built(): string {
   const dist = join(root, 'dist');

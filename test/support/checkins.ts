@@ -3,7 +3,7 @@ import { agent, line, newCustomer, north, seedVisits } from './visits.js';
 
 type Caller = { Authorization: string };
 
-/** `start` sets these variables for a suite of check-ins. own: the agent who works at north. */
+/** `start` sets these variables for a suite of check-ins. own: the agent who works at the location `north`. */
 export let app: TestApp;
 export let own: Caller;
 export let admin: Caller;
@@ -33,7 +33,7 @@ export async function checkIn(more: object = {}) {
   return (await post(arrival(more)).expect(200)).body.CustomerCheckins[0];
 }
 
-/** fields: the FieldName and ErrorCode of each error. */
+/** Expects the check-in to fail. fields: the FieldName and ErrorCode of each error. */
 export async function fails(body: object, status: number, ...fields: [string, string][]): Promise<void> {
   const { body: answer } = await post(body).expect(status);
   const errors = answer.ResponseStatus.Errors as { FieldName: string; ErrorCode: string }[];

@@ -11,7 +11,7 @@ const events = 'text/event-stream';
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync };
 
-/** Sends requests unchanged, over connections that are kept alive. */
+/** An HTTP client that sends each request unchanged, over keep-alive connections. */
 export class Client {
   private readonly agent = new Agent({ keepAlive: true });
 

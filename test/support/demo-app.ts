@@ -4,7 +4,7 @@ import { filledDatabase } from './fresh-database.js';
 
 export const demoPassword = 'demo agency pass phrase';
 
-/** The whole service on a fresh demo database, the smallest one by default. settings: environment variables. */
+/** Starts the whole service on a new demo database, by default the smallest. settings: environment variables. */
 export async function startDemo(contacts = 60, settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await filledDatabase(`demo-${contacts}`, (url) => fill(url, contacts));
   const app = await startApp({ DATABASE_URL: database.url, ...settings });

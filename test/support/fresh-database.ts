@@ -36,7 +36,7 @@ export function filesSettings(DATABASE_URL: string): Record<string, string> {
 }
 
 /**
- * A database with the rows that `fill` writes. On SQLite it is filled once in a run, under that name, and then copied.
+ * A database with the rows that `fill` writes. On SQLite, `fill` runs once per run and name; later calls copy the file.
  */
 export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<FreshDatabase> {
   const database = await freshDatabase();

@@ -6,7 +6,8 @@ export class Line {
   private readonly sockets = new Set<Socket>();
   silent = false;
   /**
-   * Gets the bytes that are sent to the server. If it returns true, the answer is replaced by cutting the connection.
+   * Is called with the bytes that a client sends to the server. If it returns true, the proxy cuts the connection
+   * instead of passing on the answer.
    */
   isLast: (sent: Buffer) => boolean = () => false;
 

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { RequestLog } from '../../src/observability/request-log.js';
 import type { TestApp } from './app.js';
 
-/** The log lines of every level from now on, as stdout would get them. */
+/** Returns a list that collects the log lines of every level from now on, instead of stdout. */
 export function logLines(app: TestApp): string[] {
   const lines: string[] = [];
   const { logger } = app.get(RequestLog);

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Undefined on Node 22. */
+// Node 22 lacks threadCpuUsage.
 const { threadCpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };
 
-/** Number of milliseconds of processor time that the reference work takes on an idle core of 2026. */
+/** Milliseconds of processor time that the reference work, parsing `numbers`, takes on an idle core of 2026. */
 const quiet = 4;
 const numbers = `[${'0,'.repeat(2 ** 19)}0]`;
 
 /**
- * Milliseconds of processor time of the longest turn of the event loop while the work runs: other clients wait that
- * long. A busy or slow machine needs more time for the same turn and for the reference work too, so the result is
- * reduced by the extra time of the reference work. Takes the minimum of some runs, because compilation and garbage
- * collection may fall into any of them; a run below `enough` is the last.
+ * Milliseconds of processor time of the longest turn of the event loop while the work runs, for which other clients
+ * wait. A busy or slow machine needs more time, so the result is divided by the slowdown of a reference work.
+ * Compilation and garbage collection may slow any run, so this returns the minimum of up to `runs` runs. A run that
+ * takes less than `enough` is the last one.
  */
 export async function longestTurnOf(work: () => Promise<unknown>, enough: number, runs = 16): Promise<number> {
   let least = Infinity;
@@ -23,7 +23,7 @@ export async function longestTurnOf(work: () => Promise<unknown>, enough: number
   return least;
 }
 
-/** How many times longer this core takes for the reference work than an idle one. */
+/** How many times longer this core takes for the reference work than an idle core of 2026. */
 function yardstick(): number {
   const before = used();
   JSON.parse(numbers);

@@ -11,7 +11,10 @@ interface ReceivedMail {
   text: string;
 }
 
-/** How the server treats a mail: an SMTP code and text, 'hang', 'die' after it has received the mail, or 'take'. */
+/**
+ * How the server treats a mail. take: accepts it. die: closes the connection after it has received the mail. hang:
+ * never answers. Otherwise it refuses the mail with that SMTP code and text.
+ */
 type Treatment = { code: number; text: string } | 'hang' | 'die' | 'take';
 
 /** A real SMTP server on loopback. */

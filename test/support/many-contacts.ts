@@ -4,10 +4,10 @@ import { ContactSearch } from '../../src/modules/contacts/search/contact-search.
 import type { TestApp } from './app.js';
 import { addContacts } from './people.js';
 
-/** Number of contacts in each of the area codes 305 and 480. */
+/** `addManyContacts` adds this number of contacts in each of the area codes 305 and 480. */
 export const half = 300;
 
-/** Contacts from 100 on, named Nobody 1000 and on, with the telephone numbers 305 555 1500 and on. */
+/** The ids begin at 100, the names at "Nobody 1000", and the telephone numbers at (305) 555-1500. */
 export async function addManyContacts(app: TestApp): Promise<void> {
   await addContacts(
     app,
@@ -20,19 +20,19 @@ export async function addManyContacts(app: TestApp): Promise<void> {
   );
 }
 
-/** Updates the statistics with which MariaDB plans queries; by itself it would update them later. */
+/** Updates the statistics with which MariaDB plans queries. Otherwise MariaDB would update them after the test. */
 export async function letServerKnow(app: TestApp): Promise<void> {
   await app.get(DataSource).query('ANALYZE TABLE contacts, contact_terms');
 }
 
-/** Simulates more contacts than a search can read. */
+/** Makes the search believe that the database has a million contacts, too many to read all. */
 export function amongMany(app: TestApp): void {
   const parts = app.get(ContactSearch) as unknown as Record<'count' | 'seesFew', () => Promise<unknown>>;
   jest.spyOn(parts, 'count').mockResolvedValue(1e6);
   jest.spyOn(parts, 'seesFew').mockResolvedValue(false);
 }
 
-/** Limits a search to the test's contacts until mocks are restored. */
+/** Like `amongMany`, with limits so low that the test's own contacts exceed them. */
 export function amongThese(app: TestApp): void {
   amongMany(app);
   app.get(CommonContacts).step = 50;

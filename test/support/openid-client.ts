@@ -16,7 +16,7 @@ export class OpenIdBrowser {
 
   constructor(private readonly app: TestApp) {}
 
-  /** The URL of the redirect. */
+  /** Begins the sign-in at the service, and returns the URL of the provider to which it redirects. */
   async start(ReturnUrl = returnUrl): Promise<string> {
     const { headers } = await this.begin(ReturnUrl).expect(302);
     this.cookie = headers['set-cookie'][0].split(';')[0];
@@ -28,12 +28,14 @@ export class OpenIdBrowser {
     return this.app.http.get('/v1/Auth/OpenId/Start').query({ ReturnUrl, CodeChallenge }).set('Accept', accept);
   }
 
-  /** Returns from the provider. */
+  /** Opens the callback URL of the service, to which the provider has redirected. */
   finish({ pathname, search }: URL) {
     return this.app.http.get(pathname + search).set('Cookie', this.cookie);
   }
 
-  /** Returns from the provider, and follows the redirect with a code or an error. */
+  /**
+   * Opens the callback URL, and returns the code or the error with which the service redirects to the return address.
+   */
   async back(to: URL): Promise<{ code: string | null; error: string | null }> {
     const { headers } = await this.finish(to).expect(302);
     const [page, fragment] = headers.location.split('#');

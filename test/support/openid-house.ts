@@ -16,7 +16,7 @@ export class House {
 
   /** people: the claims of each person, by login. */
   static async open(people: (login: string) => Claims): Promise<House> {
-    // The package warns about older Node versions and about its store in memory.
+    // Suppress the package's warnings about the version of Node and about its store in memory.
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     const { default: Provider } = await import('oidc-provider');
     const server = createServer();

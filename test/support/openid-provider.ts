@@ -10,15 +10,15 @@ type Json = Record<string, unknown>;
 interface Misdeeds {
   /** Claims that replace the correct ones in the ID token. */
   claims?: Json;
-  /** Replaces the whole ID token; it gets the correct one. */
+  /** Receives the correct ID token, and returns the one that the provider sends. */
   token?: (right: string) => string;
   /** Further metadata of the provider. */
   metadata?: Json;
-  /** Answers every call with that status; 0: it never answers. */
+  /** The status of every answer of the provider. 0: it never answers. */
   status?: number;
 }
 
-/** A provider for tests: signs in the person that a test names, and makes the faults that a test sets. */
+/** An OpenID Connect provider that signs in the person whom a test names, and makes the faults that a test sets. */
 export class HandmadeProvider {
   misdeeds: Misdeeds = {};
   /** Claims that only the userinfo endpoint returns. */

@@ -4,10 +4,10 @@ import { ContactsRecordSet } from '../../src/modules/contacts/contacts.record-se
 import { startApp, type TestApp } from './app.js';
 import { store } from './rows.js';
 
-/** The agents of `seedPeople`: `below` is in own's downline, `other` outside both, `left` not active. */
+/** The agents of `seedPeople`: `below` is in the downline of `own`, `other` in another branch, `left` is inactive. */
 export const person = { own: 1, below: 2, other: 3, left: 4 } as const;
 
-/** Stores the agents, event types, and contacts that are found. */
+/** Stores these agents, two event types, and the given contacts. */
 export async function seedPeople(app: TestApp, contacts: readonly Partial<Contact>[] = []): Promise<void> {
   await app.db.tx(() =>
     app.get(AgentChanges).save([

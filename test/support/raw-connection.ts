@@ -10,7 +10,7 @@ interface RawAnswer {
 /** A connection on which you write requests as bytes. It does not close when the service closes its end. */
 export class RawConnection {
   text = '';
-  /** The service has closed its end. */
+  /** Whether the service has closed its end of the connection. */
   ended = false;
   /** The error of the connection. */
   error?: Error;
@@ -27,7 +27,7 @@ export class RawConnection {
       .on('error', (error) => (this.error = error));
   }
 
-  /** A request's line and headers. */
+  /** Sends the request line and the headers. */
   head(line: string, headers: Record<string, string> = {}): void {
     this.verbs.push(line.split(' ')[0]);
     const lines = Object.entries({ Host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** An S3 server on loopback with the bucket `agency`. */
 export interface S3Server {
-  /** FILES_URL of the bucket. more: `/folder` in it. */
+  /** The FILES_URL of the bucket. more: a folder in the bucket, such as `/folder`. */
   url(more?: string, secret?: string): string;
   close(): Promise<void>;
 }

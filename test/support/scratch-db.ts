@@ -19,12 +19,12 @@ export interface ScratchDb {
   config: Config;
   dataSource: DataSource;
   db: Db;
-  /** Another instance's Db on the same database, with further settings; closed together with this one. */
+  /** The Db of a second instance on the same database, with further settings. `close` closes it too. */
   another(settings?: Record<string, string>): Promise<Db>;
   close(): Promise<void>;
 }
 
-/** A fresh database with these tables and the service's own, made by the schema builder; empty: without any table. */
+/** A new database in which TypeORM creates these tables and those of `database/`. empty: create no table. */
 export async function scratchDb({
   tables = [],
   settings = {},

@@ -29,7 +29,7 @@ export async function startProcess(settings: Record<string, string>): Promise<Se
   let [said, log] = ['', ''];
   let address: RegExpExecArray | null = null;
   const url = await new Promise<string>((resolve, reject) => {
-    // Use "close", because all output is read by then.
+    // Use "close" instead of "exit", because "close" comes after all output.
     child.once('close', (code, signal) =>
       reject(new Error(`the service ended with ${code ?? signal}: ${said || log}`)),
     );

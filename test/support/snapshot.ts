@@ -11,13 +11,12 @@ export interface Snapshot {
   drop: () => void;
 }
 
-/** The table in which triggers note the tables that are written to. */
+/** The table in which triggers store the name of each changed table. */
 const noted = 'written_tables';
 
 /**
- * The content of a SQLite database, which you can restore any number of times while the service runs on it. Restores
- * only the tables that were written to, which triggers note. Stops the jobs of the service for good, because they would
- * write meanwhile.
+ * Copies a SQLite database, so that a test can restore its rows any number of times while the service runs on it.
+ * `restore` restores only the changed tables. The jobs of the service stop for good, because they would write too.
  */
 export async function snapshotOf(app: TestApp): Promise<Snapshot> {
   await app.get(Jobs).onModuleDestroy();
@@ -59,8 +58,8 @@ export async function snapshotOf(app: TestApp): Promise<Snapshot> {
 }
 
 /**
- * A snapshot, as `snapshotOf`, of a database on a server. Restores only the changed tables, because each table takes
- * time there.
+ * Like `snapshotOf`, for a database on a server. `restore` restores only the changed tables, because each table takes
+ * time.
  */
 export async function serverSnapshotOf(
   app: TestApp,

@@ -10,7 +10,7 @@ export const guidOf = (number: number): string => String(number).padStart(32, '0
 
 export const north = guidOf(101);
 export const south = guidOf(102);
-/** Lines of north: a and b are open, closed is inactive, extra exceed a limit; far belongs to south. */
+/** Lines: a, b and the extra ones belong to north; closed is an inactive line of north; far belongs to south. */
 export const line = {
   a: guidOf(201),
   b: guidOf(202),
@@ -21,7 +21,7 @@ export const line = {
 /** Stations of north and of south. */
 export const desk = { first: guidOf(301), second: guidOf(302), shut: guidOf(303), far: guidOf(304) };
 export const question = { a1: 1, a2: 2, b1: 3, retired: 4 };
-/** Agents: own works at north; upline is own's; other works at south; gone is inactive. */
+/** Agents: own works at north, upline is the upline of own, other works at south, gone is inactive. */
 export const agent = { own: 1, upline: 2, other: 3, gone: 4 };
 /** UserId of the inactive agent. */
 export const goneUser = guidOf(901);

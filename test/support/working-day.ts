@@ -9,7 +9,7 @@ export const morning = '2026-03-10T08:00:00Z';
 
 const names = ['ana', 'ben'] as const;
 const bearer = ({ BearerToken }: { BearerToken: string }): Caller => ({ Authorization: `Bearer ${BearerToken}` });
-/** An amount in hundredths. */
+/** The amount in cents. */
 const cents = (amount: number): number => Math.round(amount * 100);
 
 /**
@@ -22,7 +22,7 @@ export function workingDay(service: () => { app: TestApp; admin: Caller }): Reco
   };
   const done = async (who: Caller, verb: Verb, path: string, body?: object): Promise<Response['body']> =>
     (await call(who, verb, path, body).expect(200)).body;
-  /** The records of an answer, under any name of their list. */
+  /** The first list in the answer, whatever its name. */
   const listed = async <T = Record<string, string & number>>(...given: Parameters<typeof done>): Promise<T[]> =>
     Object.values((await done(...given)) as object).find((value) => Array.isArray(value)) as T[];
   const file = (set: string, text: string) =>
