@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { BadRequest, Unavailable } from '../errors/errors.js';
+import { BadRequest, PayloadTooLarge, Unavailable } from '../errors/errors.js';
 
+const algorithm = 'aes-256-ctr';
+const blockLength = 16;
 /** Number of bytes per read. */
-const chunkSize = 65_536;
+const readSize = 65_536;
 
 /** A file to import. It can be read again from its beginning if the transaction is retried. */
 export interface Source {
@@ -25,49 +25,30 @@ export interface Source {
 }
 
 /** Opens the file, or copies stdin if the file is `-`. */
-export async function openSource(file: string, stdin: Readable): Promise<Source> {
-  return file === '-' ? copyOf(stdin, 'stdin') : sourceOf(file, file, async () => undefined);
-}
-
-/** Copies a stream to disk; close() removes the copy. shown: the name of the stream in errors. */
-export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): Promise<Source> {
-  const folder = await mkdtemp(join(tmpdir(), 'agency-import-')).catch(explain);
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  try {
-    const copy = join(folder, 'copy');
-    const hash = createHash('sha256');
-    const hashed = async function* (): AsyncGenerator<Uint8Array> {
-      for await (const chunk of bytes) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    };
-    await pipeline(hashed, createWriteStream(copy, { mode: 0o600 }));
-    return await sourceOf(copy, shown, remove, hash.digest('hex'));
-  } catch (error) {
-    await remove();
-    return explain(error);
-  }
-}
-
-/** Throws Unavailable if the disk is full, and any other error unchanged. */
-export function explain(error: unknown): never {
-  const { code } = error as { code?: unknown };
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
-  throw new Unavailable('The disk is full, so the file cannot be stored. Try again later.', {
-    retryAfter: 60,
-    cause: error,
-  });
-}
-
-async function sourceOf(file: string, shown: string, close: () => Promise<void>, sha256 = ''): Promise<Source> {
+export async function openSource(file: string, stdin: AsyncIterable<Uint8Array>): Promise<Source> {
+  if (file === '-') return copyOf(stdin, 'stdin');
   const found = await stat(file);
-  if (found.isDirectory()) throw new BadRequest(`${shown} is a folder, not a file.`);
-  const { size } = found;
-  return { size, sha256, text: (onBytes) => decoded(file, shown, onBytes), close };
+  if (found.isDirectory()) throw new BadRequest(`${file} is a folder, not a file.`);
+  const read = (): AsyncIterable<Buffer> => createReadStream(file, { highWaterMark: readSize });
+  return {
+    size: found.size,
+    sha256: '',
+    text: (onBytes) => decoded(read(), file, onBytes),
+    close: async () => undefined,
+  };
 }
 
-async function* decoded(file: string, shown: string, onBytes?: (read: number) => void): AsyncGenerator<string> {
+/** Copies a stream to a temporary file, which close() frees. shown: the name of the stream in errors. */
+export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): Promise<Source> {
+  const { size, sha256, read, close } = await spoolOf(bytes);
+  return { size, sha256, text: (onBytes) => decoded(read(), shown, onBytes), close };
+}
+
+async function* decoded(
+  bytes: AsyncIterable<Buffer>,
+  shown: string,
+  onBytes?: (read: number) => void,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (bytes?: Uint8Array): string => {
     try {
@@ -77,7 +58,7 @@ async function* decoded(file: string, shown: string, onBytes?: (read: number) =>
     }
   };
   let read = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: chunkSize }) as AsyncIterable<Buffer>) {
+  for await (const chunk of bytes) {
     if (read === 0) refuse(chunk, shown);
     yield decode(chunk);
     onBytes?.((read += chunk.length));
@@ -102,4 +83,71 @@ function otherwise(shown: string, kind: string): BadRequest {
   return new BadRequest(
     `${shown} is not ${kind}. Save it as UTF-8; in a spreadsheet, as "CSV UTF-8 (comma delimited)".`,
   );
+}
+
+/** An upload in a temporary file, which `close` frees. */
+export interface Spool {
+  /** Size in bytes. */
+  readonly size: number;
+  /** SHA-256, hexadecimal. */
+  readonly sha256: string;
+  /** Reads the bytes from the beginning. Can be called several times. */
+  readonly read: () => AsyncGenerator<Buffer>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Writes an upload to a temporary file, encrypted with a key that only this process has. limit: in bytes. Throws
+ * PayloadTooLarge, and Unavailable for a full disk.
+ */
+export async function spoolOf(bytes: AsyncIterable<Uint8Array>, limit = Infinity): Promise<Spool> {
+  const file = await openTemporaryFile();
+  const [key, start] = [randomBytes(32), randomBytes(blockLength)];
+  try {
+    const cipher = createCipheriv(algorithm, key, start);
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const part of bytes) {
+      size += part.length;
+      if (size > limit) throw new PayloadTooLarge(`The file is too large. Send at most ${limit} bytes.`);
+      hash.update(part);
+      await file.appendFile(cipher.update(part)).catch(explain);
+    }
+    const read = async function* (): AsyncGenerator<Buffer> {
+      const decipher = createDecipheriv(algorithm, key, start);
+      // One buffer is enough, because decryption copies the bytes.
+      const buffer = Buffer.allocUnsafe(readSize);
+      for (let at = 0; at < size;) {
+        const { bytesRead } = await file.read(buffer, 0, readSize, at);
+        if (bytesRead === 0) throw new Error('The temporary file is cut off.');
+        yield decipher.update(buffer.subarray(0, bytesRead));
+        at += bytesRead;
+      }
+    };
+    return { size, sha256: hash.digest('hex'), read, close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens a temporary file and unlinks it, so that nothing of it remains after this process, even if the process is
+ * killed. Throws Unavailable for a full disk.
+ */
+export async function openTemporaryFile(folder = tmpdir()): Promise<FileHandle> {
+  const path = join(folder, `agency-${randomBytes(12).toString('hex')}`);
+  const file = await open(path, 'wx+', 0o600).catch(explain);
+  await unlink(path);
+  return file;
+}
+
+/** Throws Unavailable if the disk is full, and any other error unchanged. */
+export function explain(error: unknown): never {
+  const { code } = error as { code?: unknown };
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+  throw new Unavailable('The disk is full, so the file cannot be stored. Try again later.', {
+    retryAfter: 60,
+    cause: error,
+  });
 }

@@ -19,7 +19,7 @@ import { isPicture, nameOf, shownPictures, typeOf } from './file-types.js';
 import { StoredFile } from './file.entity.js';
 import type { AttachedFile } from './files.records.js';
 import { FileStore } from './store/file-store.js';
-import { spoolOf } from './store/spool.js';
+import { spoolOf } from '../../sets/source.js';
 
 const hour = 3_600_000;
 /** Milliseconds from the upload of a file to its removal, if no row names the file. */

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { startDemo } from '../../../test/support/demo-app.js';
 import type { TestApp } from '../../../test/support/app.js';
@@ -23,7 +24,19 @@ afterAll(async () => {
 });
 
 const path = '/v1/Sets/event-types';
-const copies = (): number => readdirSync(temporary.folder).filter((name) => name.startsWith('agency-import-')).length;
+/** The temporary files of the service that are open. Linux lists them although they are unlinked. */
+function copies(): number {
+  const files = '/proc/self/fd';
+  if (!existsSync(files)) return 0;
+  const opened = readdirSync(files).map((name) => {
+    try {
+      return readlinkSync(join(files, name));
+    } catch {
+      return '';
+    }
+  });
+  return opened.filter((path) => path.startsWith(temporary.folder) && path.endsWith('(deleted)')).length;
+}
 const send = (text: string, type = 'text/csv', query = '') =>
   app.http.post(`${path}${query}`).set(admin).set('Content-Type', type).send(text);
 

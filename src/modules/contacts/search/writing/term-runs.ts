@@ -1,7 +1,5 @@
-import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { explain } from '../../../../sets/source.js';
+import type { FileHandle } from 'node:fs/promises';
+import { explain, openTemporaryFile } from '../../../../sets/source.js';
 
 type Places = ReadonlyMap<string, readonly number[]>;
 
@@ -33,14 +31,8 @@ export class TermRuns {
     private readonly most: number,
   ) {}
 
-  /** Unlinks the file at once, so that nothing of it remains after this process, even if the process is killed. */
-  static async open(most: number, within = tmpdir()): Promise<TermRuns> {
-    const folder = await mkdtemp(join(within, 'agency-terms-')).catch(explain);
-    try {
-      return new TermRuns(await open(join(folder, 'terms'), 'wx+', 0o600), most);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+  static async open(most: number, within?: string): Promise<TermRuns> {
+    return new TermRuns(await openTemporaryFile(within), most);
   }
 
   /** Writes these terms with their places as a new run. */
