@@ -49,6 +49,8 @@ describe('compose.yaml', () => {
       expect(services[name].environment).toMatchObject({ JWT_SECRET: '${JWT_SECRET:?is required}' });
       expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], ulimits: { core: 0 } });
       expect(services[name]).toMatchObject({ mem_limit: '1g', pids_limit: 256 });
+      // A tmpfs would count towards mem_limit.
+      expect(services[name]).toMatchObject({ volumes: ['/tmp'] });
     }
   });
 
