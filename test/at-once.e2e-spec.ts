@@ -11,7 +11,7 @@ import { Client } from './support/client.js';
 import { asDemoUser, startDemo } from './support/demo-app.js';
 import { serverSnapshotOf, snapshotOf } from './support/snapshot.js';
 
-/** Set more rounds, or run some operations only: `AT_ONCE_ROUNDS=50 AT_ONCE_ONLY='station|line'`. */
+/** To run more rounds, or only some operations, set for example `AT_ONCE_ROUNDS=50 AT_ONCE_ONLY='station|line'`. */
 const rounds = Number(process.env.AT_ONCE_ROUNDS ?? 1);
 const only = new RegExp(process.env.AT_ONCE_ONLY ?? '', 'i');
 /** Number of parallel calls. */
@@ -19,12 +19,12 @@ const times = 6;
 
 jest.setTimeout(120_000 + rounds * 60_000);
 
-/** Several of these calls start before the first one has ended the session that all of them use. */
+/** Parallel calls of this operation differ: some start before the first one has ended their common session. */
 const endsItsSession = 'logout';
 
-/** The fixed CLOCK of the service: otherwise two calls would write different times. */
+/** The fixed CLOCK of the service, so that all calls write the same times. */
 const clock = new Date();
-/** The ledger's invariants. In the demo, visits raise LastContact too; internal and future activities do not count. */
+/** In a demo, LastContact may be later than the latest activity, because a visit sets it too. */
 const invariantsOfDemo = {
   ...invariants,
   'LastContact is the latest activity': sql`SELECT c.ContactId FROM contacts c
@@ -41,7 +41,7 @@ let writing: Example[];
 let documented: DocumentedAnswers;
 let credentials: { Authorization: string };
 let snapshot: { restore: () => unknown; drop: () => unknown };
-/** The counts of the demo before the calls. */
+/** The result of `state` before the calls. */
 let before: string[];
 let sent = 0;
 
@@ -69,9 +69,7 @@ interface Outcome {
   status: number;
   /** Number of audit rows that the call wrote. */
   audits: number;
-  /**
-   * The part of an answer that contradicts the document: a 5xx, a database error or another answer; '' if nothing does.
-   */
+  /** The status and text of an answer that OpenAPI does not document, such as a 5xx; otherwise ''. */
   wrong: string;
 }
 
@@ -84,8 +82,8 @@ async function outcomeOf({ verb, path, type, body }: Example, id: string): Promi
 }
 
 /**
- * Runs the calls in parallel, or one after the other. Returns their outcomes and the counts afterwards, and restores
- * the database.
+ * Runs the calls in parallel, or one after the other, and restores the database. left: the result of `state` after the
+ * calls.
  */
 async function outcomesOf(calls: readonly Example[], together: boolean): Promise<{ each: Outcome[]; left: string[] }> {
   const run = `at-once-${sent++}-`;
@@ -96,12 +94,12 @@ async function outcomesOf(calls: readonly Example[], together: boolean): Promise
     each[Number(Mark.slice(run.length))].audits++;
   const left = await state();
   await snapshot.restore();
-  // The server closes idle connections: a reused connection could be closed at that moment.
+  // Use new connections for the next calls, because the server may close an idle one at that moment.
   client.close();
   return { each, left };
 }
 
-/** The number of rows in each table, and of rows that violate an invariant of the ledger (the demo has some). */
+/** The number of rows in each table, and of rows that violate each invariant. A new demo has some such rows. */
 async function state(): Promise<string[]> {
   const total = (name: string, from: Sql): Sql => sql`SELECT ${name} AS Name, COUNT(*) AS Total FROM ${from}`;
   const tables = Tables.all().map((entity) => tableOf(entity).name);
@@ -116,7 +114,7 @@ async function state(): Promise<string[]> {
 const summaryOf = (each: readonly Outcome[]): string[] =>
   each.map(({ status, audits }) => `${status}, ${audits} rows of audit`).sort();
 
-it('every write gives the same result six times in parallel as one after the other', async () => {
+it('six parallel calls of each write have the same results as six calls one after the other', async () => {
   const wrong: string[] = [];
   expect(writing).not.toEqual([]);
   for (const example of writing) {
@@ -130,7 +128,7 @@ it('every write gives the same result six times in parallel as one after the oth
       if (found !== expected) wrong.push(`${example.operation}: ${found} instead of ${expected}`);
       else {
         const other = left.filter((one, index) => one !== sequence.left[index]);
-        if (other.length > 0) wrong.push(`${example.operation}: ${other.join('; ')}, other than one after the other`);
+        if (other.length > 0) wrong.push(`${example.operation}: ${other.join('; ')} only after parallel calls`);
       }
     }
   }
@@ -145,22 +143,22 @@ function mixed<T>(calls: readonly T[]): T[] {
     .map(({ call }) => call);
 }
 
-/** Calls of one subject use the same records. Operations that end the session of all calls are left out. */
-function subjects(): Map<string, Example[]> {
+/** The examples by tag, because calls with one tag use the same records, and all examples together. */
+function byTag(): Map<string, Example[]> {
   const groups = new Map<string, Example[]>();
   for (const example of writing.filter(({ operation }) => operation !== endsItsSession))
     for (const tag of [example.tag, 'everything']) groups.set(tag, [...(groups.get(tag) ?? []), example]);
   return groups;
 }
 
-it('different writes of a subject in parallel fail only with their documented errors', async () => {
+it('parallel writes of different operations fail only with documented errors, and keep the invariants', async () => {
   const wrong: string[] = [];
   for (let round = 0; round < rounds; round++)
-    for (const [subject, calls] of subjects()) {
+    for (const [tag, calls] of byTag()) {
       const { each, left } = await outcomesOf(mixed([...calls, ...calls]), true);
-      wrong.push(...each.filter((one) => one.wrong).map((one) => `${subject}: ${one.wrong}`));
+      wrong.push(...each.filter((one) => one.wrong).map((one) => `${tag}: ${one.wrong}`));
       const broken = left.filter((one, index) => one.startsWith('not so') && one !== before[index]);
-      if (broken.length > 0) wrong.push(`${subject}: ${broken.join('; ')}`);
+      if (broken.length > 0) wrong.push(`${tag}: ${broken.join('; ')}`);
     }
   expect(wrong).toEqual([]);
 });

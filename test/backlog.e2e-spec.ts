@@ -28,7 +28,7 @@ async function gauges(name: string): Promise<(number | undefined)[]> {
   });
 }
 
-it('/metrics counts messages that are due or have failed, and has the age of the oldest', async () => {
+it('/metrics has the number of messages that are due or wait for a retry, and the age of the oldest', async () => {
   await app.get(MessageUpkeep).measure();
   expect(await gauges('messages')).toEqual([0, 0]);
   const message = (CreatedAt: number, more: object): object => ({
@@ -49,7 +49,7 @@ it('/metrics counts messages that are due or have failed, and has the age of the
   expect(await gauges('messages')).toEqual([2, 7200]);
 });
 
-it('/metrics counts events that wait for an active webhook, and has the age of the oldest', async () => {
+it('/metrics has the number of events that wait for an active webhook, and the age of the oldest', async () => {
   await app.get(Deliverer).measure();
   expect(await gauges('webhook_deliveries')).toEqual([0, 0]);
   const webhook = (WebhookId: number, Active: boolean): object => ({

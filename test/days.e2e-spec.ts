@@ -25,7 +25,7 @@ const settings = () => ({ ...cliSettings(app.database), TIME_ZONE, CLOCK });
 const exported = async (set: string): Promise<string> =>
   (await app.http.get(`/v1/Sets/${set}.csv`).set(admin).expect(200)).text;
 
-/** Each ledger with the header and the row of an import; DATE stands for the day. */
+/** Each record set with a day, and the header and a row of its import file, in which DATE stands for the day. */
 const ledgers = [
   ['securities-listings', 'ListingId,AgentId,PolicyNumber,ListingDate,Points', `1,${own},A-1,DATE,10`],
   ['securities-adjustments', 'AdjustmentId,AgentId,AdjustmentDate,Points,Amount', `1,${own},DATE,1,1`],

@@ -32,7 +32,7 @@ describe('compose.yaml', () => {
       if (name !== 'DATABASE_URL') expect(value).toMatch(new RegExp(`^\\$\\{${name}:(-|-1|\\?is required)\\}$`));
   });
 
-  it('compose.yaml migrates as the owner of the database, and serves as a user without that right', () => {
+  it('compose.yaml migrates as the owner of the database, and starts the service as another database user', () => {
     const userOf = (name: string): string =>
       new URL(services[name].environment.DATABASE_URL.replace(/\$\{.*?\}/, 'x')).username;
     expect([userOf('migrate'), userOf('service')]).toEqual(['agency_owner', 'agency']);
@@ -43,7 +43,7 @@ describe('compose.yaml', () => {
     expect(services.rights.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
   });
 
-  it('compose.yaml sets variables that the service knows', () => {
+  it('compose.yaml sets only variables that the service knows', () => {
     for (const name of ['service', 'migrate']) {
       expect(names).toEqual(expect.arrayContaining(Object.keys(services[name].environment)));
       expect(services[name].environment).toMatchObject({ JWT_SECRET: '${JWT_SECRET:?is required}' });
@@ -102,7 +102,7 @@ describe('the Dockerfile', () => {
     expect(options).toBe(nodeOptions);
   });
 
-  it('the image packs with the script of the checkout, and runs the result as an unprivileged user', () => {
+  it('the Dockerfile packs the service with scripts/bundle.sh, and runs it as an unprivileged user', () => {
     expect(lines.filter(({ instruction }) => instruction === 'FROM')).toHaveLength(2);
     expect(lines.map(({ words }) => words[0])).toContain('scripts/bundle.sh');
     expect(last('USER')).toEqual(['agency']);
@@ -117,7 +117,7 @@ describe('the Dockerfile', () => {
     expect(left.filter((name) => copied.some((file) => file.startsWith(`${name}/`)))).toEqual([]);
   });
 
-  it('the image sets variables that the service knows', () => {
+  it('the image sets only variables that the service knows', () => {
     const [set] = lines.filter(({ instruction }) => instruction === 'ENV').map(({ words }) => words);
     expect(names).toEqual(expect.arrayContaining(set.map((word) => word.split('=')[0])));
   });

@@ -118,7 +118,7 @@ it('SIGTERM ends the process in time, with or without idle connections, and fail
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     return Number(/^http_requests_in_progress (\d+)$/m.exec(metrics)?.[1]);
   };
-  // The request for the metrics itself is in progress.
+  // The number includes the request for the metrics.
   await until(async () => (await inProgress()) > accepted.length);
   service.child.kill('SIGTERM');
   await until(() => service.log().some(({ msg }) => msg === 'stopping'));
@@ -127,7 +127,7 @@ it('SIGTERM ends the process in time, with or without idle connections, and fail
   silent.destroy();
 });
 
-it('after SIGTERM calls are accepted for SHUTDOWN_DELAY, while readiness is off and connections close', async () => {
+it('after SIGTERM the service accepts calls for SHUTDOWN_DELAY, reports not ready and closes connections', async () => {
   const service = await start({ SHUTDOWN_DELAY: '2' });
   const ask = async (path: string): Promise<[number, string | null]> => {
     const { status, headers } = await fetch(service.url + path, { headers: service.headers });

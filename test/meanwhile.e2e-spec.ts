@@ -21,7 +21,7 @@ import type { TestApp } from './support/app.js';
 import { store } from './support/rows.js';
 import { agent, desk, guidOf, line, newCustomer, north, south, startWithVisits } from './support/visits.js';
 
-/** Number of milliseconds that are enough for a parallel call, unless it waits for a lock. */
+/** Milliseconds in which a parallel call ends, unless it waits for a lock. */
 const long = 700;
 
 let app: TestApp;
@@ -69,7 +69,7 @@ const imported = async (set: string, file: string): Promise<{ status: number; bo
 };
 
 describe('a call locks the rows that it depends on', () => {
-  it('a station to which a customer is called remains at its location', async () => {
+  it('a station cannot move to another location while a customer is called to it', async () => {
     expect(await checkIn()).toBe(200);
     const moved = meanwhile([CheckinsStore, 'update', 'before'], () =>
       send('put', `Stations/${desk.second}`, { LocationId: south, LineIds: [] }),
@@ -78,14 +78,14 @@ describe('a call locks the rows that it depends on', () => {
     expect([called, await moved]).toEqual([200, 409]);
   });
 
-  it('a line to which a customer checks in remains at its location', async () => {
+  it('a line cannot move to another location while a customer checks in to it', async () => {
     const moved = meanwhile([CheckinReferences, 'errors', 'after'], () =>
       send('put', `Lines/${line.extra[0]}`, { LocationId: south }),
     );
     expect([await checkIn(newCustomer(), line.extra[0]), await moved]).toEqual([200, 409]);
   });
 
-  it('a line that is removed while a station with this line is added is removed from the station too', async () => {
+  it('a line that is deleted while a new station lists it is deleted from the station too', async () => {
     const StationId = guidOf(399);
     const removed = meanwhile([LinesService, 'lock', 'after'], () => send('delete', `Lines/${line.extra[1]}`));
     const added = await send('post', 'Stations', {
@@ -101,7 +101,7 @@ describe('a call locks the rows that it depends on', () => {
     expect(LineIds).toBe('[]');
   });
 
-  it('a customer who checks in is erased together with the visit, or not at all', async () => {
+  it('a contact cannot be erased while a visit of the contact begins', async () => {
     const customer = newCustomer();
     const [{ ContactId }] = await app.db.all<{ ContactId: number }>(
       sql`SELECT ContactId FROM contacts WHERE ContactGUID = ${customer}`,
@@ -116,7 +116,7 @@ describe('a call locks the rows that it depends on', () => {
     expect([await checkIn(customer), await erased]).toEqual([200, 409]);
   });
 
-  it('a contact who joins a team is erased together with the membership, or not at all', async () => {
+  it('a contact who is erased while joining a team leaves no membership behind', async () => {
     const ContactID = 150;
     await store(app, 'Project', [{ ProjectID: 1, ProjectName: 'One' }]);
     const erased = meanwhile([Db, 'existingKeys', 'after'], () =>
@@ -144,7 +144,7 @@ describe('a call locks the rows that it depends on', () => {
   });
 });
 
-describe('a session that begins meanwhile', () => {
+describe('a session that begins during another change', () => {
   const client = { address: '127.0.0.1', userAgent: '' };
   const identity = { issuer: 'https://login.example', subject: 'agent', mfa: false };
   let user: string;

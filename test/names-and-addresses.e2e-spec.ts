@@ -29,7 +29,7 @@ it.each([
   [agent, 'CellPhone', ' 555-0100 ', '555-0100'],
   [agent, 'Email', ' ana@example.com ', 'ana@example.com'],
   [agent, 'City', ' Santa Fe ', 'Santa Fe'],
-] as const)('PUT %s takes the white space around %s off', async (path, field, sent, stored) => {
+] as const)('PUT %s trims the white space around %s', async (path, field, sent, stored) => {
   const { body } = await put(path, { [field]: sent }).expect(200);
   expect(body[path.split('/')[0]][0][field]).toBe(stored);
 });
@@ -42,7 +42,7 @@ it.each([
   [agent, 'Email', 'ana@', 'Invalid'],
   [agent, 'WorkPhone', 'ask Ben', 'Invalid'],
   ['Contacts/1', 'PhoneAlt', 'ext. 12', 'Invalid'],
-] as const)('PUT %s rejects %s %j as %s', async (path, field, sent, code) => {
+] as const)('PUT %s rejects %s: %j with %s', async (path, field, sent, code) => {
   expect(fieldErrors(await put(path, { [field]: sent }).expect(400))).toEqual([`${field} ${code}`]);
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Names of the documented operations with that header, by path. */
+/** The documented operations that accept that request header. */
 function taking(header: string): { path: string; operation: string }[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.values(item)
@@ -27,7 +27,7 @@ function taking(header: string): { path: string; operation: string }[] {
   );
 }
 
-/** The operations that write a record which no GET returns. Their 412 response contains the ETag. */
+/** Operations that write a record which no GET returns. A client gets its ETag only from a 412 response. */
 const withReader = [
   ...['changeActivity', 'removeActivity'],
   ...['changeGanttLink', 'changeGanttTask', 'changeReward', 'decideSlotDistrictApproval'],

@@ -157,7 +157,7 @@ describe('npm start', () => {
     await database.drop();
   });
 
-  it('needs no command of a POSIX shell, as do the other scripts for newcomers', () => {
+  it('needs no POSIX shell, like build, demo, agency and test', () => {
     const { scripts } = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };

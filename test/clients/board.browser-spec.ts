@@ -45,7 +45,7 @@ it.each([
   await page.getByText('Live').waitFor();
   const lines = await rows(page, 'waiting');
   expect(lines.length).toBeGreaterThan(0);
-  // Number, line, first name and initial, wait.
+  // The columns are: number, line, first name and initial, wait.
   for (const line of lines) expect(line.split('\t')).toEqual([/\d+/, /\w+/, /^\S+ \S\.$/, /^next|min$/].map(matching));
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   await page.close();

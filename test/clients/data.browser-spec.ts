@@ -38,7 +38,7 @@ async function signIn(user: string, name: string): Promise<void> {
   await page.getByText(`Signed in as ${name}`).waitFor();
 }
 
-/** A new page with the first list of that user. */
+/** Opens /data in a new tab, and signs in as that user. */
 async function demoPage(user: string): Promise<Page> {
   const other = await browser.newPage();
   await other.goto(`${app.url}/data`);
@@ -80,7 +80,7 @@ it('offers each role the lists that it may read', async () => {
   expect(await options()).toContain('Changes');
 });
 
-it('opens with a list that a receptionist may read', async () => {
+it('offers a receptionist only readable lists, and opens one of them', async () => {
   // Use a new page, because the browser reports each refused list as an error.
   const desk = await demoPage('desk@demo.test');
   const options = await desk.locator('[name=list] option').allInnerTexts();
@@ -89,7 +89,7 @@ it('opens with a list that a receptionist may read', async () => {
   await desk.close();
 });
 
-it('opens on the contacts, with the columns that have values', async () => {
+it('opens with the list of contacts, and shows only columns that have values', async () => {
   await page.getByText(/^1 to 50 of \d\d$/).waitFor();
   expect(await page.locator('[name=list] option:checked').innerText()).toBe('Contacts');
   const names = await headings();
@@ -101,7 +101,7 @@ it('shows an agent the names of inactive agents in scope', async () => {
   const other = await demoPage('agent@demo.test');
   const column = (await other.locator('th').allInnerTexts()).indexOf('AgentId') + 1;
   const agents = await other.locator(`tbody td:nth-child(${column})`).allInnerTexts();
-  // An inactive agent of the branch; the dropdown has active agents only.
+  // This agent is inactive, so the dropdown of agents lacks the name.
   expect(agents).toContain('Berry Kuhlman-Kuhn');
   await other.close();
 });
@@ -124,7 +124,7 @@ it('shows a list page by page, ordered by the clicked column', async () => {
   expect(await page.evaluate('document.activeElement.textContent')).toBe('ContactId');
 });
 
-it('keeps the query in the address, for a link and for the Back button', async () => {
+it('keeps the query in the URL, so that a reload and the Back button show the same rows', async () => {
   await afterAnswer('skip=25', () => page.getByRole('button', { name: 'Next' }).press('Enter'));
   const before = await cells();
   await afterAnswer('/v1/Contacts', () => page.reload());
@@ -135,7 +135,7 @@ it('keeps the query in the address, for a link and for the Back button', async (
   expect(await page.locator('[name=list] option:checked').innerText()).toBe('Contacts');
 });
 
-it('filters from the first page on, and shows the URL to copy', async () => {
+it('shows the first page of a filtered list, and its URL to copy', async () => {
   await page.locator('summary', { hasText: 'Columns' }).click();
   await page.getByRole('button', { name: 'None' }).click();
   for (const field of ['ContactId', 'LastName'])
@@ -159,7 +159,7 @@ it('filters from the first page on, and shows the URL to copy', async () => {
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^curl .*Bearer \$TOKEN" 'http.*csv'$/);
 });
 
-it('downloads all rows with the selected columns, under a name that people understand', async () => {
+it('downloads all rows with the selected columns, in a file named after the list', async () => {
   const csv = await downloaded('Download CSV');
   expect(csv.suggestedFilename()).toMatch(/^Contacts \d{4}-\d\d-\d\d\.csv$/);
   const lines = readFileSync(await csv.path(), 'utf8')
@@ -199,7 +199,7 @@ it('keeps the chosen columns of a list, and resets the list to its default colum
   expect(await page.getByRole('button', { name: 'Usual' }).isVisible()).toBe(false);
 });
 
-it('shows names for identifiers, and times as people read them', async () => {
+it('shows names instead of ids, and times in the format of the reader', async () => {
   await choose('Visits', '/v1/CustomerCheckins');
   const first = page.locator('tbody tr').first().locator('td');
   const names = await headings();
@@ -240,7 +240,7 @@ it.each([390, 800, 1400])('shows the filters and the columns inside a window of 
   }
 });
 
-it('keeps its tokens in the tab, and stays signed in on the other pages', async () => {
+it('stores no token in localStorage or a cookie, and stays signed in on the other pages', async () => {
   expect(await page.evaluate('JSON.stringify(localStorage) + document.cookie')).not.toContain('Token');
   await page.getByRole('link', { name: 'API' }).click();
   await page.getByText(/^Signed in as .*, Administrator\.$/).waitFor();

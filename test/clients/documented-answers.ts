@@ -34,7 +34,7 @@ export class DocumentedAnswers {
     return template ? this.differencesAt(template, verb, status, answer) : [`${verb} ${path}: not documented`];
   }
 
-  /** The differences for a known documented path. */
+  /** Like `differences`, for the documented path `template`. */
   differencesAt(template: string, verb: string, status: number, answer: unknown): string[] {
     const call = `${verb} ${template} ${status}`;
     const responses = this.document.paths[template][verb.toLowerCase()]?.responses;

@@ -73,7 +73,7 @@ it('accepts the example of each documented filter', async () => {
   expect(refused).toEqual([]);
 });
 
-it('gives its pages a document without the suffixes and the code samples', async () => {
+it('sends Swagger UI a document without filter suffixes and code samples', async () => {
   const { body, text } = await app.http.get('/docs/openapi.json').expect(200);
   const short = body as Document;
   expect(text.length).toBeLessThan(JSON.stringify(document).length * 0.75);
@@ -86,7 +86,7 @@ it('gives its pages a document without the suffixes and the code samples', async
   );
 });
 
-it('gives Swagger UI each operation with all components that it refers to', async () => {
+it('sends Swagger UI each operation with all components that the operation refers to', async () => {
   const { body: whole } = await app.http.get('/docs/openapi.json').expect(200);
   const { paths } = whole as { paths: Record<string, Record<string, { operationId: string }>> };
   for (const [path, item] of Object.entries(paths))

@@ -116,7 +116,7 @@ describe("Spectral's recommended rules", () => {
   });
 
   it('Spectral reports a document that is not OpenAPI 3.1', async () => {
-    // A document without operations shows as well that the rules check the schema.
+    // A small document is enough to show that the rules check the schema.
     const wrong = { ...document, info: { title: 1 }, paths: {}, components: {} };
     expect(await findings(wrong)).toEqual(expect.arrayContaining([expect.stringMatching(/^oas3-schema info/)]));
   });
@@ -161,10 +161,10 @@ it('requires all fields in responses, and only the necessary ones in requests', 
   expect(Object.keys(ContactInput.properties)).toEqual(Object.keys(Contact.properties));
   expect(ContactInput.required).toBeUndefined();
   expect(Contact.properties.Phone.type).toEqual(['string', 'null']);
-  // No key of a stored row is null.
+  // The key of a row is never null.
   expect(Contact.properties.ContactId.type).toBe('integer');
   expect(EventType.properties.IsActive.type).toBe('boolean');
-  // null unsets a field, unless it is required.
+  // A request may unset a field with null, unless the field is required.
   expect(EventTypeInput.properties.IsActive.type).toEqual(['boolean', 'null']);
   expect(EventTypeInput.properties.EventTypeName.type).toBe('string');
   expect(JSON.stringify([RolesResponse, LinesResponse])).not.toContain('Input"');

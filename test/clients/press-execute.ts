@@ -6,20 +6,22 @@ import { startDemo } from '../support/demo-app.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { demoUsers, examplesOf, statusOf, type Example } from './examples.js';
 
-/** Makes the browser draw less: descriptions, forms and answers, which no test presses. */
+/** Hides parts of Swagger UI that no test uses, because the browser draws them slowly. */
 const hidden = `
   * { animation: none !important; transition: none !important }
   .highlight-code, .curl-command, .opblock-description-wrapper, .parameters-container,
   .responses-table:not(.live-responses-table) { display: none }`;
 
-/** The histories and reverts of all records follow from one declaration, so this suite tries only those of contacts. */
+/**
+ * Whether the operation is the history or the revert of another record than a contact: all these have the same code.
+ */
 function isAlike({ operation }: Example): boolean {
   return /^(read\w+History|revert\w+)$/.test(operation) && !operation.includes('Contact');
 }
 
 /**
- * Tries in Swagger UI each example whose first caller, Worker apart, is the role; examples.sqlite-spec.ts tries all
- * roles over HTTP. Each role has a suite of its own, so that two suites run at a time.
+ * Tries in Swagger UI each example that the role may call, unless an earlier role other than Worker may call it too.
+ * examples.sqlite-spec.ts tries all roles over HTTP. Each role has its own suite, so that two suites run in parallel.
  */
 export function itPressesExecute(role: RoleName): void {
   jest.setTimeout(1_200_000);
@@ -37,7 +39,7 @@ export function itPressesExecute(role: RoleName): void {
     await app.close();
   });
 
-  /** A page that is signed in, without the parts that take the browser long to draw: they are not pressed. */
+  /** Opens Swagger UI, and signs in. */
   async function opened(): Promise<Page> {
     const page = await browser.newPage({ viewport: { width: 700, height: 300 } });
     await page.goto(`${app.url}/docs`);
@@ -76,7 +78,7 @@ export function itPressesExecute(role: RoleName): void {
     const isOfRole = ({ callers }: Example): boolean => callers.find((known) => known !== Role.Worker) === role;
     const own = examples.filter((one) => isOfRole(one) && !isAlike(one));
     const wrong: string[] = [];
-    // Swagger UI gets slower with each answer that it keeps.
+    // Use a new page for every 20 examples, because Swagger UI gets slower with each answer that it shows.
     for (let from = 0; from < own.length; from += 20) wrong.push(...(await pressed(own.slice(from, from + 20))));
     expect(wrong).toEqual([]);
     expect(own.length).toBeGreaterThan(50);

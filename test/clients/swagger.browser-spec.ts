@@ -63,7 +63,7 @@ it('lists the groups in the order of the interface', async () => {
   expect(headings).toEqual(['Core operations', 'Further operations']);
 });
 
-it('lists all operations before Swagger UI has loaded, and keeps the opened group and operation', async () => {
+it('lists all operations before Swagger UI has loaded, and opens the chosen group and operation in it', async () => {
   const early = await browser.newPage();
   let load = (): void => undefined;
   const isWanted = new Promise<void>((resolve) => (load = resolve));
@@ -71,7 +71,7 @@ it('lists all operations before Swagger UI has loaded, and keeps the opened grou
     await isWanted;
     await route.continue();
   });
-  // The event `load` waits for the script.
+  // Do not wait for the event `load`, because the browser fires it after the script.
   await early.goto(`${app.url}/docs`, { waitUntil: 'commit' });
   const list = early.locator('#index');
   await list.getByText('Signing in').waitFor();
@@ -86,7 +86,7 @@ it('lists all operations before Swagger UI has loaded, and keeps the opened grou
   await early.close();
 });
 
-it('says that Swagger UI could not be loaded, below which the list stays', async () => {
+it('says that Swagger UI could not be loaded, and keeps the list of operations', async () => {
   const early = await browser.newPage();
   await early.route('**/swagger-ui-bundle.js', (route) => route.abort());
   await early.goto(`${app.url}/docs`);

@@ -71,18 +71,18 @@ async function compile(): Promise<void> {
   // Copy the client, so that Node finds no package of the service from there.
   cpSync(packed, installed, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  // Instead of the types of Node, which take longer to check than all else.
+  // Declare the used part of Node, because the compiler would check @types/node longer than all other code.
   writeFileSync(
     join(folder, 'process.d.ts'),
     'declare const process: { argv: string[]; exitCode: number; exit(): never };',
   );
   writeFileSync(join(folder, 'front.ts'), front);
-  // In a folder of its own, so that the package above does not find openapi-fetch, which it must contain.
+  // Put openapi-fetch into another folder, so that a client package that lacks its own copy does not compile.
   const other = join(folder, 'plain');
   mkdirSync(join(other, 'node_modules'), { recursive: true });
   symlinkSync(join(root, 'node_modules/openapi-fetch'), join(other, 'node_modules/openapi-fetch'));
   writeFileSync(join(other, 'plain.ts'), plain);
-  // The types of the package, so that the compiler reads them once.
+  // Use the types of the installed package, so that the compiler reads them only once.
   writeFileSync(join(other, 'schema.ts'), `export * from '../node_modules/agency-operations-client/schema.js';`);
   // Compile the examples of the README too.
   const [shown, servicestack] = [
@@ -102,7 +102,7 @@ console.log(types.EventType.map(({ EventTypeName }) => EventTypeName).join());
   );
   const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
   const target = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom,dom.asynciterable'];
-  // The declarations of the compiler itself need no check.
+  // Skip the check of TypeScript's own declarations.
   const rules = [...strict, ...target, '--skipDefaultLibCheck', 'process.d.ts'];
   await tool('typescript/bin/tsc', ...rules, 'front.ts', 'plain/plain.ts', 'readme.ts', 'servicestack.ts');
   expect(shown.split('\n')).toHaveLength(11);
@@ -146,7 +146,7 @@ it('the client works with the running service', async () => {
   expect(answer.contacts).toBeGreaterThan(40);
 });
 
-it('a front end with openapi-fetch of its own has the types of calls and answers', async () => {
+it('a front end can use its own openapi-fetch with the types of the package', async () => {
   await compiled();
   const { stdout } = await run(process.execPath, [
     join(folder, 'plain/plain.js'),
