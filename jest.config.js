@@ -32,7 +32,8 @@ const withFaults = Boolean(process.env.TEST_FAULTS);
  * for one database only is a `.sqlite-spec.ts` or a `.mysql-spec.ts`.
  */
 module.exports = {
-  maxWorkers: 2,
+  // More workers than two cores, because many suites wait for timers and other processes.
+  maxWorkers: 4,
   testTimeout: 300_000,
   globalSetup: '<rootDir>/test/runner/run-folder.js',
   projects: [
