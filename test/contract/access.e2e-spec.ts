@@ -40,8 +40,8 @@ interface Sent {
 }
 
 /**
- * Whether the caller with that number, of so many, tries that form of the route. Every caller tries every route as
- * declared. With CI=true, as in the gate, every caller tries all other forms too, otherwise one caller in turn.
+ * Whether the caller with the number `caller`, out of `callers`, tries the route in that form. Every caller tries every
+ * route as declared. With CI=true every caller tries all other forms too. Otherwise one caller in turn tries each.
  */
 function isTried(form: string, route: number, caller: number, callers: number): boolean {
   const names = Object.keys(forms);
@@ -54,7 +54,7 @@ const swapped = (path: string): string =>
   path.replaceAll(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 
 /**
- * Other spellings of a call; undefined if the verb has no such spelling. filled: the path with values in its
+ * The request in another form, or undefined if the verb has no such form. filled: the path with values instead of its
  * placeholders.
  */
 const forms: Readonly<Record<string, (verb: string, filled: string, path: string) => Sent | undefined>> = {
@@ -93,8 +93,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Paths that resemble a declared one but do not exist, for any caller: they must not bypass the access of the declared
- * path.
+ * Paths that resemble a declared path but do not exist. They must answer 404 to every caller, so that nobody can use
+ * them to bypass the access of the declared path.
  */
 const deadPaths: readonly ((path: string) => string)[] = [
   (path) => `/${path}`,
@@ -105,7 +105,7 @@ const deadPaths: readonly ((path: string) => string)[] = [
   (path) => path.replace('/v1/', '/v1%2f'),
 ];
 
-/** Values for the placeholders: the RoleId is a role of the caller, because callers read only their own roles. */
+/** Values for placeholders that depend on the caller: RoleId, because callers read only their own roles. */
 async function valuesFor(role: RoleName): Promise<Record<string, string>> {
   if (!routes().some(({ path }) => path.includes('{RoleId}'))) return {};
   const held = await app.db.one<{ RoleId: number }>(sql`SELECT RoleId FROM roles WHERE Code = ${role}`);

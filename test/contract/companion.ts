@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Group } from './group.js';
 import type { Fields } from './records.js';
 
-/** A file of the folder: the routes of a group, its records, and values for its placeholders. */
+/** The exports of each file in `companion/`: groups of operations, their records, and values for their placeholders. */
 interface Part {
   groups: Readonly<Record<string, Group>>;
   records: Readonly<Record<string, Fields>>;
@@ -15,13 +15,13 @@ const load = createRequire(__filename);
 const folder = join(__dirname, 'companion');
 const parts = readdirSync(folder).map((file) => load(join(folder, file)) as Part);
 
-/** The companion operations, by group and noun: `C2 Locations`. */
+/** The groups of companion operations by name, such as `C2 Locations`. */
 export const companionGroups: Part['groups'] = Object.assign({}, ...parts.map(({ groups }) => groups));
 
 /** The records that only companion operations send. */
 export const companionRecords: Part['records'] = Object.assign({}, ...parts.map(({ records }) => records));
 
-/** A value for each placeholder of companion operations, as in `placeholders` of the interface. */
+/** A value for each placeholder in the paths of companion operations. */
 export const companionPlaceholders: Part['placeholders'] = Object.assign(
   {},
   ...parts.map(({ placeholders }) => placeholders),

@@ -20,7 +20,7 @@ const everyVerb = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const documented = Object.values(groups).flatMap(({ routes }) => Object.keys(routes));
 const paths = [...new Set([...documented, ...Object.keys(additions)])];
 
-/** The sorted verbs of a path: with HEAD if it has GET, and OPTIONS. */
+/** The sorted verbs that a path accepts, including OPTIONS, and HEAD if it accepts GET. */
 function allowed(path: string): string[] {
   const verbs: string[] = verbsOf(path);
   return [...verbs, ...(verbs.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
@@ -107,7 +107,7 @@ describe.each(Object.entries(groups))('%s', (_, { routes, request, response, lis
       expect(differences().ofRequest(schema, request, 'request')).toEqual([]);
     });
 
-  it.each(operations)('%s %s names its placeholders', (verb, path) => {
+  it.each(operations)('%s %s documents its placeholders', (verb, path) => {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const parameters = (operationOf(verb, path).parameters ?? []).filter((parameter) => parameter.in === 'path');
     expect(parameters.map(({ name }) => name)).toEqual(names);
@@ -119,7 +119,7 @@ describe.each(Object.entries(groups))('%s', (_, { routes, request, response, lis
   });
 });
 
-it('documents no other path under /v1', () => {
+it('the document has no other path under /v1 than the contract', () => {
   const under = Object.keys(openApi.paths).filter((path) => path.startsWith('/v1'));
   expect(under.sort()).toEqual([...paths].sort());
 });

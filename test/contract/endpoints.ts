@@ -170,7 +170,7 @@ const interfaceGroups: Readonly<Record<string, Group>> = {
 const others = { ...interfaceGroups, ...companionGroups };
 export const groups: Readonly<Record<string, Group>> = { ...others, ...historyGroups(others) };
 
-/** Routes under /v1 that no group has: those that the Gantt widget needs, and signing in. */
+/** Routes under /v1 that belong to no group: those of the Gantt widget, and those for signing in. */
 export const additions: Readonly<Record<string, readonly Verb[]>> = {
   '/v1/webix/gantt/tasks': ['GET'],
   '/v1/webix/gantt/tasks/{id}/position': ['PUT'],
@@ -226,7 +226,7 @@ export function filled(path: string, values: Readonly<Record<string, string>> = 
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(known[name]));
 }
 
-/** The verbs of a path, its additions included. */
+/** The verbs of a path in all groups and in `additions`. */
 export function verbsOf(path: string): Verb[] {
   const documented = Object.values(groups).flatMap(({ routes }) => routes[path] ?? []);
   return [...documented, ...(additions[path] ?? [])];

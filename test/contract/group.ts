@@ -10,17 +10,17 @@ export interface Group {
   routes: Readonly<Record<string, readonly Verb[]>>;
   /** `authenticated` = any signed-in caller. */
   access: readonly Role[] | 'authenticated';
-  /** Callers of POST, PUT and DELETE, if they differ. */
+  /** Callers of POST, PUT and DELETE, if they differ from those of GET. */
   writers?: readonly Role[];
   request: Fields;
   response: Fields;
   /** The response's list field, whose items are the rows of a CSV answer. */
   list?: string;
-  /** Verbs that send a file instead of the response record, and verbs that accept one instead of the request record. */
+  /** sent: verbs that answer a file instead of the response record. taken: verbs that accept a file as the body. */
   files?: {
     sent: readonly Verb[];
     taken: readonly Verb[];
-    /** Whether the files have any content. Otherwise each file is a record set. */
+    /** The files may have any content. Without this, each file is a record set. */
     content?: true;
   };
   /** The response is the record itself, without ResponseStatus. */

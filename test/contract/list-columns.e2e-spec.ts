@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { filled, placeholders } from './endpoints.js';
 
 let app: TestApp;
-/** The list queries that the calls execute, by their record. */
+/** The queries that GET operations pass to `Db.list`, by record. */
 const lists = new Map<Class, ListStatement<object>[]>();
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ it('every list query has exactly the fields of its record as columns', () => {
   }
 });
 
-it('reads each field of every list query separately', async () => {
+it('every list query can read each field alone', async () => {
   for (const [record, queries] of lists)
     for (const field of fieldsOf(record))
       for (const query of queries)
@@ -52,7 +52,7 @@ it('reads each field of every list query separately', async () => {
           expect(row).toHaveProperty(field.name);
 });
 
-it('filters every list query by every field of its record', async () => {
+it('every list query can filter and sort by every field of its record', async () => {
   for (const [record, queries] of lists) {
     const filters = filteredFields(record).map((field): Filter => ({ field, test: 'isNull', wanted: false }));
     const orderBy = filters.map(({ field }) => ({ field: field.name, descending: true }));

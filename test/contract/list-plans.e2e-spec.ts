@@ -8,7 +8,7 @@ import type { TestApp } from '../support/app.js';
 import { asDemoUser, startDemo } from '../support/demo-app.js';
 import { onServer } from '../support/scratch-db.js';
 
-/** Checks the query plans of first pages: docs/decisions/pages-and-filters.md. */
+/** Checks the query plans of first pages, which docs/decisions/pages-and-filters.md describes. */
 
 let app: TestApp;
 let callers: Record<'an Administrator' | 'an Agent', { Authorization: string }>;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The statements that find the keys of a page, one for each condition. */
+/** The subqueries that find the keys of a page: one for each condition of `anyOf`. */
 async function keysOfPage(path: string, who: keyof typeof callers): Promise<Sql[]> {
   const listing = jest.spyOn(Db.prototype, 'list');
   await app.http.get(path).set(callers[who]).expect(200);
@@ -35,8 +35,8 @@ async function keysOfPage(path: string, who: keyof typeof callers): Promise<Sql[
     [unknown, ListStatement<object>, ListOptions],
   ];
   listing.mockRestore();
-  // Ignore the conditions for shared contacts, and for calls that changed a record after another: these have few rows,
-  // which are sorted.
+  // Ignore two conditions that match few rows, which may be sorted: contacts that are shared with the agent, and
+  // audited calls that changed several records.
   const parts = anyOf.filter((part) => !/contact_shares|audit_records/.test(part?.sql ?? ''));
   return parts.map((part) => {
     const conditions = [part, where].filter((condition) => condition !== undefined);
@@ -57,7 +57,7 @@ function explain<T>(how: string, { sql: text, values }: Sql): Promise<T[]> {
 async function costs(keys: Sql): Promise<string[]> {
   if (!onServer) {
     const steps = await explain<{ detail: string }>('EXPLAIN QUERY PLAN', keys);
-    // A scan in the order of the key costs nothing without a condition, because the page is its first rows.
+    // A scan in the order of the key is cheap without a condition, because it stops after the rows of the page.
     const costly = keys.sql.includes(' WHERE ') ? /^SCAN (?!.*INDEX|scoped)|TEMP B-TREE/ : /TEMP B-TREE/;
     return steps.map(({ detail }) => detail).filter((detail) => costly.test(detail));
   }
@@ -67,7 +67,7 @@ async function costs(keys: Sql): Promise<string[]> {
     .filter((step) => /^ALL|filesort|temporary/.test(step));
 }
 
-/** The statements of a call that read a table, beside those of a list. */
+/** The statements with which a call reads the table, except those of `Db.list`. */
 async function statementsOf(path: string, who: keyof typeof callers, table: string): Promise<Sql[]> {
   const reading = jest.spyOn(Db.prototype, 'all');
   await app.http.get(path).set(callers[who]).expect(200);
@@ -96,11 +96,12 @@ it.each<Case>([
   ]),
   ...['Counties', 'Districts', 'Schools'].map((list): Case => ['an Agent', `/v1/${list}?`]),
   ['an Administrator', '/v1/ActivityTracker/Contacted?'],
-  // Nearly all of the few contacts match, so that the planner rightly scans them.
+  // Only for an Agent: nearly all of the demo's few contacts match these filters, so a scan is right for an
+  // Administrator.
   ['an Agent', '/v1/ActivityTracker/NotContacted?'],
   ['an Agent', '/v1/ActivityTracker/New?'],
   ...audit.map((filter): Case => ['an Administrator', `/v1/Audit?${filter}`]),
-])('%s finds the first page of %s in an index, in its order', async (who, path) => {
+])('%s reads the first page of %s from an index, without sorting', async (who, path) => {
   for (const keys of await keysOfPage(`${path}&take=20`, who))
     expect({ keys: keys.sql, costs: await costs(keys) }).toEqual({ keys: keys.sql, costs: [] });
 });
@@ -119,8 +120,8 @@ it.each<Case>(
     ['an Administrator', path],
     ['an Agent', path],
   ]),
-)('%s reads the activities of only those contacts that a page of %s reaches', async (who, path) => {
-  // With few activities of the type, the tracker looks them up first.
+)('%s reads only the activities of contacts on the page of %s', async (who, path) => {
+  // Pretend that the event type has many activities, because the tracker reads few activities before the contacts.
   const activity = app.get(ActivityTracker);
   const { few } = activity;
   activity.few = 0;
@@ -135,7 +136,7 @@ it.each<Case>(
   }
 });
 
-describe('reads that are no list', () => {
+describe('reads without a list', () => {
   const duplicates = '/v1/Contacts/Duplicates?take=2';
   const calendar = async (): Promise<string> => {
     const { body } = await app.http.post('/v1/Appointments/Calendar').set(callers['an Agent']).send({}).expect(200);
@@ -152,7 +153,7 @@ describe('reads that are no list', () => {
     ['the contacts that a receptionist searches', 'an Administrator', customers, 'contact_terms t'],
     ['the open visits of customers', 'an Administrator', customers, 'checkins'],
     ['the groups of duplicates', 'an Administrator', () => Promise.resolve(duplicates), 'contact_terms s'],
-  ])('%s are found in an index, in its order', async (_, who, path, table) => {
+  ])('%s are read from an index, without sorting', async (_, who, path, table) => {
     const statements = await statementsOf(await path(), who, table);
     expect(statements.length).toBeGreaterThan(0);
     const name = table.split(' ').at(-1)!;

@@ -14,7 +14,7 @@ export interface Schema {
   'x-calendar-day'?: boolean;
 }
 
-/** The schema of each notation; a string's schema may be stricter. */
+/** Whether a schema describes the type of each notation. */
 const simple: Readonly<Record<string, (schema: Schema) => boolean>> = {
   string: (schema) => schema.type === 'string' && (schema.maxLength ?? schema.pattern) !== undefined,
   int32: ({ type, format }) => type === 'integer' && format === 'int32',
@@ -24,7 +24,7 @@ const simple: Readonly<Record<string, (schema: Schema) => boolean>> = {
   boolean: ({ type }) => type === 'boolean',
   GUID: ({ type, pattern }) => type === 'string' && pattern === '^[0-9a-f]{32}$',
   datetime: (schema) => isDateTime(schema) && schema['x-calendar-day'] === undefined,
-  // A datetime in the interface, of which only the date counts.
+  // The interface has a datetime here, but only its date counts.
   day: (schema) => isDateTime(schema) && schema['x-calendar-day'] === true,
   map: ({ type, additionalProperties }) => type === 'object' && additionalProperties !== undefined,
 };
@@ -37,7 +37,7 @@ function isDateTime({ type, pattern }: Schema): boolean {
 export class SchemaDifferences {
   constructor(private readonly components: Readonly<Record<string, Schema>>) {}
 
-  /** Where the record's schema differs from the fields: their names, their order and the type of each. */
+  /** The differences between the schema of a record and its fields, in their names, order and types. */
   ofRecord(given: Schema | undefined, fields: Fields, path: string): string[] {
     if (!given) return [`${path}: no schema`];
     const properties = this.resolve(given).properties ?? {};
@@ -49,12 +49,12 @@ export class SchemaDifferences {
     );
   }
 
-  /** Differences like those of `ofRecord`, but every field of a request may be null. */
+  /** Like `ofRecord`, for a request, in which every field may be null. */
   ofRequest(given: Schema | undefined, fields: Fields, path: string): string[] {
     return this.ofRecord(given, fields, path).filter((difference) => !difference.endsWith(': may be null'));
   }
 
-  /** Differences like those of `ofRecord`, for one field of the given notation. */
+  /** The differences between the schema of a field and its notation. */
   ofField(given: Schema, notation: string, path: string): string[] {
     const bare = notation.replace(/\?$/, '');
     const { schema, nullable } = this.withoutNull(given);

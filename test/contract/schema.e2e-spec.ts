@@ -17,7 +17,7 @@ afterAll(async () => {
 
 type Schema = Record<string, { columns: unknown; indexes: string[]; references: string[] }>;
 
-/** The tables as the database describes them. */
+/** The columns, indexes and foreign keys of each table, read from the database. */
 async function schemaOf(dataSource: DataSource, names: string[]): Promise<Schema> {
   const runner = dataSource.createQueryRunner();
   try {

@@ -28,7 +28,7 @@ const sent = async ({ paths: [path], declaration }: Operation, body: object): Pr
     .send(body);
 };
 
-it('refuses unknown names of a body on every operation that is not the interface’s, and on none of those', async () => {
+it('rejects unknown names in a body on every added operation, and ignores them on those of the interface', async () => {
   const refusing: string[] = [];
   const ignoring: string[] = [];
   for (const operation of operations) {
@@ -41,7 +41,7 @@ it('refuses unknown names of a body on every operation that is not the interface
   expect(refusing.length).toBeGreaterThan(40);
 });
 
-it('refuses unknown names within the lists and records of a body on the same operations', async () => {
+it('rejects unknown names in the lists and records of a body on every added operation', async () => {
   const wrong: string[] = [];
   let tried = 0;
   for (const operation of operations.filter(({ declaration }) => declaration.request)) {
@@ -59,7 +59,7 @@ it('refuses unknown names within the lists and records of a body on the same ope
   expect(tried).toBeGreaterThan(10);
 });
 
-it('names the nearest known field of the first three unknown ones', async () => {
+it('suggests a known name for each of the first three unknown names', async () => {
   const users = `/v1/Users/${await app.userOf('Agent')}`;
   const post = async (path: string, body: object) =>
     app.http
@@ -81,7 +81,7 @@ it('names the nearest known field of the first three unknown ones', async () => 
   expect(errors.map(({ Meta = {} }) => Object.keys(Meta))).toEqual([['Nearest'], ['Nearest'], ['Nearest'], []]);
 });
 
-it('refuses unknown names in lists and records of a body, and accepts a record sent back unchanged', async () => {
+it('rejects unknown names in a list or record of a body, and accepts a record that a client sends back', async () => {
   const admin = await app.as('Administrator');
   const put = (path: string, body: object) => app.http.put(path).set(admin).send(body);
   const survey = { Title: 'How was it?', Questions: [{ Text: 'Well?', Kind: 'text', Requird: true }] };
@@ -97,7 +97,7 @@ it('refuses unknown names in lists and records of a body, and accepts a record s
   expect(unknownIn(transferred)).not.toContain('Contacts[0].Name');
 });
 
-it('documents strict bodies by additionalProperties: false, except for records that the interface shares', async () => {
+it('documents a strict body with additionalProperties: false, unless the interface uses its record too', async () => {
   const { body } = await app.http.get('/openapi.json').expect(200);
   const { schemas } = body.components as { schemas: Record<string, { additionalProperties?: boolean }> };
   expect(schemas.NewKey.additionalProperties).toBe(false);

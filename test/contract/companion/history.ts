@@ -13,17 +13,17 @@ export const records: Readonly<Record<string, Fields>> = {
   FieldChange: { Field: 'string', From: 'string?', To: 'string?' },
 };
 
-/** Paths of one record that have no history. */
+/** The paths of one record that have no operation `History`. */
 const withoutHistory = new Set([
   '/v1/LineQuestions/Line/{LineId}',
   '/v1/LineQuestions/Line/Questionnaire/{CustomerCheckInId}/{RO}',
   '/v1/MessageTemplates/{Kind}',
   '/v1/Sets/{Set}',
 ]);
-/** Records whose changes cannot be undone. */
+/** The paths of records whose changes cannot be reverted. */
 const withoutRevert = new Set(['/v1/PolicyDocuments/RecordTypes/{RecordType}']);
 
-/** The operations of C13, for every path that reads and writes one record. groups: all others. */
+/** The operations `History` and `Revert` of each path in `groups` that reads and writes one record. */
 export function historyGroups(groups: Readonly<Record<string, Group>>): Record<string, Group> {
   const all = Object.values(groups);
   const paths = new Set(all.flatMap(({ routes }) => Object.keys(routes)).filter((path) => path.endsWith('}')));

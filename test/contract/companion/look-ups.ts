@@ -12,7 +12,7 @@ export const records: Readonly<Record<string, Fields>> = {
   RecordType: { RecordType: 'string' },
 };
 
-/** The list, and each row by its key: agents read, Administrators add and change. */
+/** The operations on a look-up table and on its rows. Agents read them, and Administrators write them. */
 function lookUp(path: string, list: string, record: string): Group {
   const [key] = Object.keys(records[record]);
   return {
