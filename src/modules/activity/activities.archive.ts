@@ -4,7 +4,7 @@ import type { DateTime } from '../../record/fields.js';
 import { ArchivedSet } from '../../extras/archive/archived-set.js';
 import { Activity } from './activity.entity.js';
 
-/** Archives old activities. LastContact of their contacts keeps their time. */
+/** Archives old activities. LastContact of their contacts remains unchanged. */
 @Injectable()
 export class ActivitiesArchive extends ArchivedSet {
   readonly name = 'activities';

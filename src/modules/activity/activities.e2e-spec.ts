@@ -79,7 +79,7 @@ describe('POST /v1/Contacts/{ContactId}/Activities', () => {
     expect(await list(1)).toEqual(body.Activities);
   });
 
-  it('refuses the activities that the activity tracker refuses', async () => {
+  it('refuses an activity that the activity tracker would refuse', async () => {
     expect(fieldErrors(await log(1, { EventTypeId: 3 }).expect(400))).toEqual(['EventTypeId Unknown']);
     expect(fieldErrors(await log(1, { StartDate: '2026-05-01T12:00:00.0000001' }).expect(400))).toEqual([
       'StartDate InclusiveBetween',
@@ -99,7 +99,7 @@ describe('POST /v1/Contacts/{ContactId}/Activities', () => {
     await log(1, {}, await app.as('Worker')).expect(403);
   });
 
-  it('answers a repeated call with the stored activity', async () => {
+  it('answers a repeated call with the activity that the first call stored', async () => {
     const first = await logged(1, { StartDate: at('2026-04-20'), Note: 'one' });
     const { body } = await log(1, { StartDate: at('2026-04-20'), Note: 'two' }).expect(200);
     expect(body.Activities).toMatchObject([{ ActivityId: first, Note: 'one' }]);
@@ -141,7 +141,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
     await change(99, {}).expect(404);
   });
 
-  it('lets only an Administrator change imported activities and those without an agent', async () => {
+  it('lets only an Administrator change an imported activity, or an activity without an agent', async () => {
     await activities({ AgentId: 1, ContactId: 1, EventTypeId: 1, StartDate: now });
     const [{ ActivityId }] = await stored();
     await change(ActivityId, { Outcome: 'a' }).expect(403);
@@ -151,7 +151,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
     await change(ofAdmin, { Outcome: 'a' }, admin).expect(200);
   });
 
-  it('refuses to change an activity of a contact that is locked by another agent or no longer visible', async () => {
+  it('refuses to change an activity if its contact is locked by another agent, out of scope or deleted', async () => {
     const id = await logged(1);
     const update = (changes: object) =>
       app.db.tx(() => app.db.execute(sql`UPDATE contacts SET AgentId = 3 WHERE ContactId = 1`)).then(() => changes);
@@ -167,7 +167,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
     await change(id, { Outcome: 'a' }).expect(404);
   });
 
-  it('refuses a change to an activity that could not be logged', async () => {
+  it('refuses a change of an activity that breaks a rule for new activities', async () => {
     await store(app, 'ContactShare', [{ ContactId: 3, AgentId: 1 }]);
     const id = await logged(3, { EventTypeId: 2, StartDate: at('2026-04-20') });
     await change(id, { EventTypeId: 1 }).expect(409);
@@ -182,7 +182,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
     await change(other, { StartDate: at('2026-04-21') }).expect(200);
   });
 
-  it('keeps both of two concurrent changes of different fields', async () => {
+  it('keeps both of two concurrent changes if they change different fields of an activity', async () => {
     const id = await logged(1);
     await Promise.all([change(id, { Outcome: 'a' }).expect(200), change(id, { Note: 'b' }).expect(200)]);
     expect(await list(1)).toMatchObject([{ Outcome: 'a', Note: 'b' }]);
@@ -190,7 +190,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
 });
 
 describe('LastContact', () => {
-  it('LastContact falls back to the latest remaining activity that is neither internal nor in the future', async () => {
+  it('a change or removal sets LastContact to the latest remaining activity that is neither internal nor future', async () => {
     await logged(1, { StartDate: at('2026-04-10') });
     const last = await logged(1, { StartDate: at('2026-04-20') });
     await logged(1, { StartDate: at('2026-04-25'), EventTypeId: 4 });
@@ -212,7 +212,7 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBeNull();
   });
 
-  it('LastContact falls back to a completed visit that is later than the remaining activities', async () => {
+  it('the removal of an activity sets LastContact to a completed visit that is later than the remaining activities', async () => {
     const visit = { LocationId: 'b'.repeat(32), LineId: 'c'.repeat(32), LineIds: [], CustomerId: 'a'.repeat(32) };
     await store(app, 'Location', [{ LocationId: visit.LocationId, Name: 'North' }]);
     await store(app, 'Line', [{ Id: visit.LineId, LocationId: visit.LocationId, Name: 'Claim' }]);
@@ -226,7 +226,7 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBe(at('2026-04-12'));
   });
 
-  it('LastContact keeps a time that no activity determined', async () => {
+  it('the removal of an activity leaves LastContact unchanged if LastContact is not the start of that activity', async () => {
     await app.db.tx(() =>
       app.db.execute(sql`UPDATE contacts SET LastContact = ${at('2026-04-28')} WHERE ContactId = 1`),
     );
@@ -234,7 +234,7 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBe(at('2026-04-28'));
   });
 
-  it('LastContact follows an activity with a future start that is moved or removed', async () => {
+  it('LastContact rises at the new start of a moved future activity, and not for a removed one', async () => {
     const clock = jest.spyOn(app.get(BusinessClock), 'now');
     const [soon, later] = ['2026-04-30T13:00:00.0000000', '2026-04-30T15:00:00.0000000'];
     const moved = await logged(1, { StartDate: soon });
@@ -251,7 +251,7 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBeNull();
   });
 
-  it('LastContact is right after concurrent changes', async () => {
+  it("concurrent changes of a contact's activities set LastContact correctly", async () => {
     const ids = [];
     for (const day of ['10', '11', '12', '13']) ids.push(await logged(1, { StartDate: at(`2026-04-${day}`) }));
     await Promise.all([
@@ -275,7 +275,7 @@ describe('LastContact', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it('LastContact follows an import that moves an activity', async () => {
+  it('an import that moves an activity updates LastContact', async () => {
     await logged(1, { StartDate: at('2026-04-10') });
     const id = await logged(1, { StartDate: at('2026-04-20') });
     const send = (line: string) =>
@@ -309,7 +309,7 @@ describe('a note', () => {
     expect(await list(1, '?OutcomeContains=PHONE')).toHaveLength(1);
   });
 
-  it('a note is in CSV and exports in full, and can be imported', async () => {
+  it('CSV answers and exports contain a note in full, and an import stores it', async () => {
     const id = await logged(1, { Note: words, StartDate: at('2026-04-20') });
     const csv = await app.http
       .get(`${path(1)}?format=csv`)
@@ -328,7 +328,7 @@ describe('a note', () => {
     expect((await list(1)).map(({ Note }) => Note)).toEqual([words, 'New']);
   });
 
-  it('a note that cannot be decrypted is sent as unset, and kept if the client sends it back unset', async () => {
+  it('sends a note that cannot be decrypted as unset, and keeps it stored if the client sends it back unset', async () => {
     const id = await logged(1, { Note: words });
     const broken = '00000000.AAAA';
     await app.db.tx(() => app.db.execute(sql`UPDATE activities SET Note = ${broken} WHERE ActivityId = ${id}`));
@@ -339,7 +339,7 @@ describe('a note', () => {
     expect(await list(1)).toMatchObject([{ Note: 'New' }]);
   });
 
-  it('agency reseal encrypts a note again', async () => {
+  it('agency reseal encrypts notes again', async () => {
     await logged(1, { Note: words });
     expect(await reseal(app.db, app.get(FieldCipher))).toMatchObject({ unreadable: 0 });
     expect(await list(1)).toMatchObject([{ Note: words }]);

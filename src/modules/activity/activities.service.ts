@@ -34,7 +34,7 @@ const activities = {
   key: [sql`a.ActivityId`],
 } satisfies ListStatement<Activity>;
 
-/** The fields of an activity that LastContact depends on. */
+/** The fields of an activity that determine whether and when it raises LastContact. */
 interface Counted {
   StartDate: DateTime;
   EventCategory: string;
@@ -51,21 +51,21 @@ interface NewActivity {
   Note?: string;
 }
 
-/** The rest of the request that names an activity. */
-interface Sent {
-  /** Errors of the other fields of the request. */
+/** The parts of a request that the error response about its activity needs. */
+interface RequestErrors {
+  /** Errors of the other fields, reported together with those of the activity. */
   errors?: readonly FieldError[];
-  /** The path of the field with the ContactId. */
-  place?: string;
+  /** The path of the ContactId field in the request. */
+  contactField?: string;
 }
 
-/** The contact and the category of a planned activity or appointment. The contact is locked. */
+/** The contact, whose row is locked, and the event category of a new activity or appointment. */
 interface Planned {
   contact: ContactState;
   EventCategory: string;
 }
 
-/** Logs, changes and removes activities, and keeps LastContact of their contacts. */
+/** Logs, changes and removes activities, and updates LastContact of their contacts. */
 @Injectable()
 export class ActivitiesService {
   constructor(
@@ -75,7 +75,7 @@ export class ActivitiesService {
     private readonly due: DueActivities,
   ) {}
 
-  /** The contact's activities, newest first. Throws NotFound and Forbidden. */
+  /** Lists the contact's activities, newest first. Throws NotFound and Forbidden. */
   async list(caller: Principal, contactId: number, options: ListOptions): Promise<ListResult<Activity>> {
     await this.contacts.require(caller, contactId);
     return this.db.list(Activity, { ...activities, where: sql`a.ContactId = ${contactId}` }, options);
@@ -94,18 +94,22 @@ export class ActivitiesService {
   }
 
   /**
-   * Logs an activity and returns its id. If the agent has logged an activity with the same contact, type and start,
-   * returns the id of that one. errors: of other fields of the request; place: its field with the ContactId. Throws
-   * Invalid, NotFound, Forbidden, and Conflict if the contact is marked DoNotContact or locked by another agent.
+   * Logs an activity and returns its id. If the agent has already logged an activity with the same contact, type and
+   * start, returns the id of that activity. Throws Invalid, NotFound, Forbidden, and Conflict if the contact is marked
+   * DoNotContact or locked by another agent.
    */
-  log(caller: Principal, activity: NewActivity, { errors = [], place = 'ContactId' }: Sent = {}): Promise<number> {
+  log(
+    caller: Principal,
+    activity: NewActivity,
+    { errors = [], contactField = 'ContactId' }: RequestErrors = {},
+  ): Promise<number> {
     const now = this.clock.now();
     const { ContactId, EventTypeId, StartDate, EndDate } = activity;
     return this.db.tx(async () => {
       await this.due.settle(now);
       const bad = [...errors, ...aheadErrors(StartDate, now), ...orderErrors(StartDate, EndDate)];
-      const planned = await this.planned(caller, { ContactId, EventTypeId }, { errors: bad, place });
-      // Read while the contact is locked, so that two calls cannot log the same activity.
+      const planned = await this.planned(caller, { ContactId, EventTypeId }, { errors: bad, contactField });
+      // Look for a stored activity after the contact is locked, so that two calls cannot log the same activity.
       const stored = await this.sameAs(activity);
       if (stored !== undefined) return stored;
       const { contact, EventCategory } = planned;
@@ -117,25 +121,25 @@ export class ActivitiesService {
   }
 
   /**
-   * Locks the contact of a new activity or appointment, and reads the category of the type. errors: of the other fields
-   * of the request; place: its field with the ContactId. Throws Invalid, NotFound and Forbidden.
+   * Locks the contact of a new activity or appointment, and reads the category of its event type. Throws Invalid,
+   * NotFound and Forbidden.
    */
   async planned(
     caller: Principal,
     { ContactId, EventTypeId }: Pick<NewActivity, 'ContactId' | 'EventTypeId'>,
-    { errors = [], place = 'ContactId' }: Sent = {},
+    { errors = [], contactField = 'ContactId' }: RequestErrors = {},
   ): Promise<Planned> {
     const contact = ContactId === 0 ? undefined : await this.contacts.lock(caller, ContactId);
     const EventCategory = await this.categoryOf(EventTypeId, true);
     const missing = EventTypeId === 0 ? 'is required: it ' : '';
     const bad = [
-      ...(ContactId === 0 ? [fieldError('NotNull', place, 'is required')] : []),
+      ...(ContactId === 0 ? [fieldError('NotNull', contactField, 'is required')] : []),
       ...(EventCategory === undefined
         ? [fieldError('Unknown', 'EventTypeId', `${missing}must be an active event type`)]
         : []),
       ...errors,
     ];
-    const unknown = contact || ContactId === 0 ? [] : [fieldError('Unknown', place, 'must be a contact')];
+    const unknown = contact || ContactId === 0 ? [] : [fieldError('Unknown', contactField, 'must be a contact')];
     refuse(bad, unknown, `There is no contact ${ContactId}.`);
     return { contact: contact!, EventCategory: EventCategory! };
   }
@@ -147,8 +151,9 @@ export class ActivitiesService {
   }
 
   /**
-   * Changes the sent fields of an activity, except its contact and its agent. Throws Invalid, NotFound, Forbidden for
-   * callers who may not change it, and Conflict as `log` or if the agent has logged the same activity before.
+   * Changes the sent fields of an activity, except its contact and its agent. Throws Invalid, NotFound, Forbidden if
+   * the caller may not change the activity, and Conflict for the reasons of `log` or if the agent has another activity
+   * with the same contact, type and start.
    */
   async change(caller: Principal, { ActivityId, ...sent }: BoundWith<Activity, 'ActivityId'>): Promise<Activity> {
     const { activity, contact, now } = await this.lockedForChange(caller, ActivityId);
@@ -166,7 +171,7 @@ export class ActivitiesService {
     const after = { ...activity, EventTypeId, StartDate };
     const same = isRetyped || isMoved ? await this.sameAs(after) : undefined;
     if (same !== undefined)
-      throw new Conflict(`The agent has already logged the same activity: its ActivityId is ${same}.`);
+      throw new Conflict(`The agent has already logged activity ${same} with the same contact, type and StartDate.`);
     await this.db.update(Activity, { ActivityId }, { EventTypeId, StartDate, EndDate, Outcome, Note });
     const before = { StartDate: activity.StartDate, EventCategory: (await this.categoryOf(activity.EventTypeId))! };
     await this.follow(contact, ActivityId, before, { StartDate, EventCategory: category! }, now);
@@ -182,13 +187,16 @@ export class ActivitiesService {
     return removed;
   }
 
-  /** The activity, locked for a change by the caller. Throws NotFound, Forbidden and Conflict. */
+  /** Locks an activity that the caller may change, and returns it. Throws NotFound, Forbidden and Conflict. */
   async locked(caller: Principal, activityId: number): Promise<Activity> {
     await this.lockedForChange(caller, activityId);
     return this.read(activityId);
   }
 
-  /** Lowers LastContact of contacts whose activity at this time was changed. contactIds: with the time of each. */
+  /**
+   * Recalculates LastContact of each contact whose LastContact is the time given for its ContactId: the former
+   * StartDate of a changed activity.
+   */
   async recount(contactIds: ReadonlyMap<number, DateTime>): Promise<void> {
     for (const [contactId, at] of [...contactIds].sort(([one], [other]) => one - other)) {
       const contact = await this.contacts.state(contactId);
@@ -196,7 +204,7 @@ export class ActivitiesService {
     }
   }
 
-  /** Locks an activity that the caller may change, and its contact. */
+  /** Locks an activity that the caller may change, and the row of its contact. */
   private async lockedForChange(caller: Principal, activityId: number) {
     const now = this.clock.now();
     await this.due.settle(now);
@@ -210,7 +218,7 @@ export class ActivitiesService {
       const isOwn = AgentId !== 0 && AgentId === caller.AgentId;
       if (!isOwn || !LoggedAt || LoggedAt < (shift(now, -day) ?? ''))
         throw new Forbidden(
-          'For 24 hours, the agent who logged an activity may change it; after that, only an Administrator.',
+          'The agent who logged an activity may change it for 24 hours. After that, only an Administrator may.',
         );
     }
     this.mustBeFree(contact, caller, now);
@@ -218,8 +226,9 @@ export class ActivitiesService {
   }
 
   /**
-   * Sets LastContact after a change of an activity. If the activity determined it before, the latest remaining activity
-   * or visit does now. A later start of the activity raises it, a future one when its time comes.
+   * Sets LastContact after an activity was logged, changed or removed. If LastContact was the start of this activity,
+   * it becomes the latest remaining activity or completed visit. A later start of the activity raises LastContact; a
+   * future start raises it when that time comes.
    */
   private async follow(
     contact: ContactState,
@@ -237,7 +246,10 @@ export class ActivitiesService {
     await this.contacts.setLastContact(contact, raised);
   }
 
-  /** The time of the contact's latest activity that is not internal, or latest completed visit, until now. */
+  /**
+   * The time of the contact's latest past activity that is not internal, or of the latest completed visit if that is
+   * later.
+   */
   private async lastContact(contactId: number): Promise<DateTime | null> {
     const found = await this.db.one<{ At: DateTime | null }>(sql`SELECT MAX(u.At) AS At FROM (
       SELECT MAX(a.StartDate) AS At FROM activities a
@@ -252,7 +264,7 @@ export class ActivitiesService {
       throw new Conflict(`Contact ${contact.ContactId} is locked by another agent.`);
   }
 
-  /** The category of an event type; undefined for an unknown type, or for an inactive one if it must be active. */
+  /** The category of an event type; undefined if the type is unknown, or inactive although mustBeActive. */
   private async categoryOf(eventTypeId: number, mustBeActive = false): Promise<string | undefined> {
     const type = await this.db.one<{ EventCategory: string; IsActive: boolean }>(
       sql`SELECT t.EventCategory AS EventCategory, t.IsActive AS IsActive FROM event_types t
@@ -261,7 +273,7 @@ export class ActivitiesService {
     return type && (type.IsActive || !mustBeActive) ? type.EventCategory : undefined;
   }
 
-  /** The id of another activity with the same agent, contact, type and start. */
+  /** The id of another stored activity with the same agent, contact, type and start. */
   private async sameAs(activity: Bound<Activity>): Promise<number | undefined> {
     const { ActivityId = 0, AgentId, ContactId, EventTypeId, StartDate } = activity;
     const agent = AgentId ? sql`a.AgentId = ${AgentId}` : sql`a.AgentId IS NULL`;

@@ -25,7 +25,10 @@ export class Activity {
   @DateTime({ endOfDay: true }) EndDate!: DateTime | null;
   @Text(100, { personal: true, example: 'Reached' }) Outcome!: string;
   @Text(4000, { personal: true, sealed: true, example: 'Wants to compare two annuities.' }) Note!: string;
-  /** The time of the call that logged the activity. Its agent may change it for a day. null: imported. */
+  /**
+   * The time of the call that logged the activity; null for an imported activity. The agent may change the activity for
+   * a day from this time.
+   */
   @Column({ type: 'varchar', length: 27, nullable: true }) LoggedAt!: DateTime | null;
 }
 

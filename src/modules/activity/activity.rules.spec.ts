@@ -14,10 +14,10 @@ describe('commandOf', () => {
 });
 
 describe('rangeOf', () => {
-  it('defaults to the 30 days that end now, to the tick', () => {
+  it('defaults to the 30 days that end now, exact to the seventh digit of the seconds', () => {
     expect(rangeOf(undefined, null, now)).toEqual({ from: '2026-02-13T10:00:00.1234567', to: now });
   });
-  it('completes a range of which one end is sent', () => {
+  it('derives the missing start or end of a range', () => {
     const end = '2024-02-29T00:00:00.0000000';
     expect(rangeOf(undefined, end, now)).toEqual({ from: '2024-01-30T00:00:00.0000000', to: end });
     expect(rangeOf('2026-03-01T00:00:00.0000000', undefined, now)).toEqual({
@@ -25,7 +25,7 @@ describe('rangeOf', () => {
       to: now,
     });
   });
-  it('limits the start to the first day of the calendar', () => {
+  it('never starts a range before year 1', () => {
     expect(rangeOf(undefined, '0001-01-05T00:00:00.0000000', now).from).toBe('0001-01-01T00:00:00.0000000');
   });
 });

@@ -31,14 +31,14 @@ export function mustBeWanted(
     );
 }
 
-/** The error of an activity that starts more than 24 hours from now. */
+/** An error if the activity starts more than 24 hours from now; else an empty list. */
 export function aheadErrors(start: DateTime, now: DateTime): FieldError[] {
   const latest = shift(now, day);
   if (latest === undefined || start <= latest) return [];
   return [fieldError('InclusiveBetween', 'StartDate', 'must be at most 24 hours ahead', { Max: asSent(latest) })];
 }
 
-/** The allowed command with this name, in any letter case; an `Enum` error if the name is not allowed. */
+/** The allowed command with this name, compared in any letter case; an `Enum` error for any other name. */
 export function commandOf<C extends Command>(name: string, allowed: readonly C[]): C | FieldError {
   const command = allowed.find((known) => known.toLowerCase() === name.toLowerCase());
   const names = allowed.join(', ');

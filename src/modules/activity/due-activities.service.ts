@@ -9,14 +9,14 @@ import { ContactsService } from '../contacts/contacts.service.js';
 import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
 import { Activity, DueActivity } from './activity.entity.js';
 
-/** Number of milliseconds for which `settle` does not repeat its query. */
+/** `settle` queries the database at most once in this number of milliseconds. */
 const patience = 1000;
 /** Milliseconds between two runs of the job. It raises LastContact for the operations that do not call `settle`. */
 const settleInterval = 60_000;
 
 /**
- * Logged activities with a future start. Each raises LastContact at its start: the tracker shows this within a second,
- * other operations within a minute.
+ * Logged activities with a future start. Each raises LastContact of its contact when it starts: the tracker shows this
+ * within a second, other operations within a minute.
  */
 @Injectable()
 export class DueActivities {
@@ -33,12 +33,12 @@ export class DueActivities {
     return this.settle(this.clock.now());
   }
 
-  /** Remembers an activity with a future start. Call inside a transaction. */
+  /** Stores an activity with a future start. Call it inside a transaction. */
   async add(activity: DueActivity): Promise<void> {
     await this.db.upsertAll(DueActivity, [{ ActivityId: activity.ActivityId, StartDate: activity.StartDate }]);
   }
 
-  /** Forgets activities that were changed or removed. Call inside a transaction. */
+  /** Deletes the stored future starts of changed or removed activities. Call it inside a transaction. */
   async forget(activityIds: readonly number[]): Promise<void> {
     await this.db.execute(sql`DELETE FROM due_activities WHERE ActivityId IN (${join(activityIds)})`);
   }
@@ -47,11 +47,11 @@ export class DueActivities {
   async settle(now: DateTime): Promise<void> {
     const { looked } = this;
     if (looked && looked.from <= now && now < looked.until) return;
-    await this.settleThose(now);
+    await this.raiseLastContacts(now);
     this.looked = { from: now, until: shift(now, patience) ?? now };
   }
 
-  private async settleThose(now: DateTime): Promise<void> {
+  private async raiseLastContacts(now: DateTime): Promise<void> {
     if (!(await this.db.exists(sql`due_activities WHERE StartDate <= ${now}`))) return;
     await this.db.tx(async () => {
       const due = await this.db.lock<DueActivity & { ContactId: number }>(
@@ -69,7 +69,10 @@ export class DueActivities {
 
 type Ahead = Pick<Activity, 'ActivityId' | 'AgentId'>;
 
-/** Activities with a future start. If the receiver has logged the same one, that of the leaving agent is removed. */
+/**
+ * The future activities of an agent who leaves. `settle` gives them to the receiver, but deletes those that the
+ * receiver has logged too, with the same contact, type and start.
+ */
 @Injectable()
 export class ActivitiesAhead extends Holding {
   readonly kind = 'Activities';

@@ -18,10 +18,10 @@ import { DueActivities } from './due-activities.service.js';
 
 type ImportedActivity = Partial<Activity>;
 
-/** An activity with the fields of its contact that the rules read. */
+/** An activity with the two fields of its contact that the rules for an import read. */
 type Ruled = Activity & Pick<Contact, 'DoNotContact' | 'LastContact'>;
 
-/** The record set `activities`: imports activities in bulk, with the rules of single ones. */
+/** The record set `activities`. An imported activity must meet the rules of a logged one. */
 @Injectable()
 export class ImportedActivities extends TableSet<Activity> {
   constructor(
@@ -34,7 +34,10 @@ export class ImportedActivities extends TableSet<Activity> {
     super('activities', Activity);
   }
 
-  /** Adds activities; returns the stored one instead if the agent, the contact, the type and the start are the same. */
+  /**
+   * Adds the activities that are not stored yet. A stored activity with the same agent, contact, type and start is
+   * returned unchanged.
+   */
   override async add(activities: readonly ImportedActivity[]): Promise<Added> {
     const records: Activity[] = [];
     const stored: Activity[] = [];
@@ -58,7 +61,7 @@ export class ImportedActivities extends TableSet<Activity> {
     return done;
   }
 
-  /** Checks the activities as stored, raises LastContact of their contacts, and returns the activities. */
+  /** Checks the written activities, raises LastContact of their contacts, and returns the activities. */
   private async settle(written: readonly ImportedActivity[], before: readonly Activity[]): Promise<Ruled[]> {
     const now = this.clock.now();
     await this.due.forget(written.map(({ ActivityId }) => ActivityId!));
@@ -69,7 +72,7 @@ export class ImportedActivities extends TableSet<Activity> {
       const { ActivityId, ContactId, EventTypeId, EventCategory, StartDate, EndDate } = activity;
       refuse([...aheadErrors(StartDate, now), ...orderErrors(StartDate, EndDate)]);
       const old = known.get(ActivityId);
-      // As in a call, stored outreach remains valid after its contact is marked DoNotContact.
+      // Accept stored outreach even if its contact was marked DoNotContact later, as a change by PUT does.
       if (old?.ContactId !== ContactId || old.EventTypeId !== EventTypeId) mustBeWanted(activity, EventCategory);
       if (isInternal(EventCategory)) continue;
       if (StartDate > now) await this.due.add(activity);
@@ -88,7 +91,7 @@ export class ImportedActivities extends TableSet<Activity> {
   }
 }
 
-/** LastContact of each contact that an activity determined before it got another contact, type or start. */
+/** By ContactId, LastContact of each contact that it had from an activity whose contact, type or start changed. */
 function noLongerLast(before: readonly Ruled[], after: readonly Activity[]): Map<number, DateTime> {
   const now = byId(after);
   const changed = before.filter(({ ActivityId, ContactId, EventTypeId, StartDate, LastContact }) => {

@@ -46,7 +46,7 @@ describe('Log', () => {
   const log = (ContactId: number, more: object = {}, caller = agent) =>
     post({ Contact: { ContactId }, EventTypeId: 1, ...more }, caller);
 
-  it('adds an activity, raises LastContact and returns exactly one contact', async () => {
+  it('Log adds an activity, raises LastContact and returns exactly one contact', async () => {
     const { body } = await log(1, { Contact: { ContactId: 1, FirstName: 'Eve', Deleted: true } }).expect(200);
     expect(body.Contact).toHaveLength(1);
     expect(body.Contact[0]).toMatchObject({ ContactId: 1, FirstName: 'Ada', LastContact: `${now}Z`, Deleted: false });
@@ -63,7 +63,7 @@ describe('Log', () => {
     const clock = () => jest.spyOn(app.get(BusinessClock), 'now');
     afterEach(() => jest.restoreAllMocks());
 
-    it('raises LastContact when its StartDate has come', async () => {
+    it('a future activity raises LastContact when its StartDate comes', async () => {
       await log(1, { StartDate: soon }).expect(200);
       await log(1, { StartDate: later, EventTypeId: 2 }).expect(200);
       await log(7, { StartDate: later }).expect(200);
@@ -77,7 +77,7 @@ describe('Log', () => {
       expect(await app.db.all(sql`SELECT ActivityId FROM due_activities`)).toEqual([]);
     });
 
-    it('raises LastContact in the job due activities, if nobody uses the tracker', async () => {
+    it('the job "due activities" raises LastContact if nobody uses the tracker', async () => {
       const read = () => app.http.get('/v1/Contacts/1').set(agent).expect(200);
       const shown = async () => (await read()).body.Contacts[0].LastContact;
       await log(1, { StartDate: soon }).expect(200);
@@ -90,7 +90,7 @@ describe('Log', () => {
       expect(await app.db.all(sql`SELECT ActivityId FROM due_activities`)).toEqual([]);
     });
 
-    it('raises LastContact before another activity is logged, and never lowers it', async () => {
+    it('a future activity that has started raises LastContact before the next activity is logged, and never lowers it', async () => {
       await log(1, { StartDate: soon }).expect(200);
       await log(7, { StartDate: soon }).expect(200);
       await app.db.tx(() => app.db.update(Contact, { ContactId: 7 }, { LastContact: later }));
@@ -100,7 +100,7 @@ describe('Log', () => {
       expect(await contact(7)).toMatchObject({ LastContact: later });
     });
 
-    it('raises LastContact once for many concurrent calls', async () => {
+    it('concurrent calls raise LastContact once for a future activity that has started', async () => {
       await log(1, { StartDate: soon }).expect(200);
       clock().mockReturnValue(later);
       await Promise.all(Array.from({ length: 5 }, () => list('All').expect(200)));
@@ -116,7 +116,7 @@ describe('Log', () => {
     expect(await app.db.all(sql`SELECT ActivityId FROM due_activities`)).toEqual([]);
   });
 
-  it('never lowers LastContact', async () => {
+  it('an activity with an earlier StartDate never lowers LastContact', async () => {
     await log(1, { StartDate: at('2026-04-20') }).expect(200);
     await log(1, { StartDate: at('2026-04-10') }).expect(200);
     expect(await contact(1)).toMatchObject({ LastContact: at('2026-04-20') });
@@ -130,7 +130,7 @@ describe('Log', () => {
     expect(await logged(1)).toHaveLength(days.length);
   });
 
-  it('adds nothing if the call is repeated, concurrently or after the contact was locked', async () => {
+  it('adds one activity for repeated calls, also if they are concurrent or the contact is locked in between', async () => {
     const again = () => log(1, { StartDate: at('2026-04-20') }).expect(200);
     await Promise.all([again(), again(), again()]);
     await app.db.tx(() =>
@@ -140,14 +140,14 @@ describe('Log', () => {
     expect(await logged(1)).toHaveLength(1);
   });
 
-  it('logs an activity without an agent for an Administrator without an agent, once for two calls', async () => {
+  it('logs an activity of an Administrator without an agent without AgentId, and a repeated call adds no other', async () => {
     const again = () => log(2, { StartDate: at('2026-04-20') }, admin).expect(200);
     await again();
     await again();
     expect(await logged(2)).toMatchObject([{ AgentId: null }]);
   });
 
-  it('refuses an activity without a contact that the caller can see', async () => {
+  it('refuses to log an activity if the contact is missing, unknown, deleted or out of scope', async () => {
     expect(fieldErrors(await post({ EventTypeId: 1 }).expect(400))).toEqual(['Contact.ContactId NotNull']);
     await log(99).expect(404);
     await log(6).expect(404);
@@ -157,14 +157,14 @@ describe('Log', () => {
     await log(3, { EventTypeId: 2 }).expect(200);
   });
 
-  it('refuses an activity without an active event type', async () => {
+  it('refuses to log an activity if the event type is missing, unknown or inactive', async () => {
     for (const EventTypeId of [3, 99, undefined])
       expect(fieldErrors(await log(1, { EventTypeId }).expect(400))).toEqual(['EventTypeId Unknown']);
     const { body } = await log(1, { EventTypeId: undefined }).expect(400);
     expect(body.ResponseStatus.Message).toBe('EventTypeId is required: it must be an active event type.');
   });
 
-  it('reports all invalid fields at once', async () => {
+  it('reports all invalid fields of an activity at once', async () => {
     const dates = { StartDate: '2026-05-01T12:00:00.0000001', EndDate: '2026-05-01T12:00:00' };
     const answer = await post({ EventTypeId: 9, Contact: { ContactId: null }, ...dates }).expect(400);
     expect(fieldErrors(answer)).toEqual([
@@ -203,7 +203,7 @@ describe('Log', () => {
     expect((await app.db.all(sql`SELECT LastContact FROM contacts WHERE ContactId = 5`))[0]).toEqual(before);
   });
 
-  it('treats the unset values of a typed client as absent', async () => {
+  it('treats unset dates, ids and texts of a typed client as absent', async () => {
     const unset = { StartDate: '0001-01-01T00:00:00', EndDate: null, CommandType: '' };
     const Contact = { ContactId: 1, ContactGUID: '00000000-0000-0000-0000-000000000000', FirstName: null, AgentId: 0 };
     await post({ ...unset, Contact, EventTypeId: 1 }).expect(200);
@@ -211,7 +211,7 @@ describe('Log', () => {
     await post({ ...unset, Contact: null, EventTypeId: 0, CommandType: 'Contacted' }).expect(200);
   });
 
-  it('writes one audit row a call', async () => {
+  it('writes one audit row per call', async () => {
     await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
     await log(1).expect(200);
     await log(1, { EventTypeId: 2 }, admin).expect(200);

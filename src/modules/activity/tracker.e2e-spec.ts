@@ -25,7 +25,7 @@ afterAll(() => app.close());
 beforeEach(clear);
 
 describe('queries', () => {
-  it('Contacted sorts by the last activity in the range and lists each contact once', async () => {
+  it('Contacted sorts contacts by their last activity in the range and lists each contact once', async () => {
     await contacts(...[1, 2, 3, 4, 5].map((ContactId) => ({ ContactId, AgentId: 1, LastContact: at('2026-04-29') })));
     await activities(
       { AgentId: 1, ContactId: 1, EventTypeId: 1, StartDate: at('2026-04-10') },
@@ -41,7 +41,7 @@ describe('queries', () => {
     expect(ids(await list('NotContacted').expect(200))).toEqual([3, 4]);
   });
 
-  it('Contacted pages through many contacts in the order of the whole list', async () => {
+  it('pages of Contacted have the order of the whole list', async () => {
     const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
     await contacts(
       ...numbers.map((ContactId) => ({ ContactId, AgentId: [1, 2, 3][ContactId % 3], Deleted: ContactId === 7 })),
@@ -79,7 +79,7 @@ describe('queries', () => {
         }
   });
 
-  it('NotContacted lists never-contacted first, then the longest neglected, without DoNotContact', async () => {
+  it('NotContacted lists never-contacted contacts first, then the longest neglected, without DoNotContact', async () => {
     await contacts(
       { ContactId: 1, AgentId: 1, LastContact: at('2026-02-01') },
       { ContactId: 2, AgentId: 1, LastContact: at('2026-01-01') },
@@ -129,7 +129,7 @@ describe('queries', () => {
     await app.db.tx(() => app.db.execute(sql`DELETE FROM checkins`));
   });
 
-  it('All and New sort by LastContact, newest first, never-contacted last', async () => {
+  it('All and New sort contacts by LastContact, newest first, and list never-contacted ones last', async () => {
     await contacts(
       { ContactId: 1, AgentId: 1 },
       { ContactId: 2, AgentId: 1, LastContact: at('2026-01-01'), DateCreated: at('2026-04-20') },
@@ -156,7 +156,8 @@ describe('queries', () => {
     expect(ids(await list('New?EventTypeId=1').expect(200))).toEqual([3, 2, 1]);
     const activity = app.get(ActivityTracker);
     const { few } = activity;
-    // With 0, the types have more activities than All looks up; else they have fewer.
+    // With 0, each type has more activities than `few`, and All checks each contact. Otherwise All looks up the
+    // activities of the type.
     for (activity.few of [0, few]) {
       expect(ids(await list('All?EventTypeId=2').expect(200))).toEqual([2]);
       expect(ids(await list('All?EventTypeId=1').expect(200))).toEqual([3, 2, 1]);
@@ -175,7 +176,7 @@ describe('queries', () => {
     expect(ids(await post({ CommandType: 'Contacted', StartDate: '2026-03-31T12:00' }).expect(200))).toEqual([3, 1]);
   });
 
-  it('every query accepts at most 366 days, and rejects an end before the start', async () => {
+  it('every query accepts a range of at most 366 days, and rejects an end before the start', async () => {
     await list('Contacted/2024-01-01/2024-12-31').expect(200);
     await list('Contacted/2024-01-01/2025-01-01T00:00:00').expect(200);
     expect(fieldErrors(await list('Contacted/2024-01-01/2025-01-01T00:00:00.0000001').expect(400))).toEqual([
@@ -199,7 +200,7 @@ describe('queries', () => {
     expect(fieldErrors(await post({ CommandType: 'Everything' }).expect(400))).toEqual(['CommandType Enum']);
   });
 
-  it('All lists the contacts that are in scope or shared, and not deleted', async () => {
+  it('All lists contacts that are in scope or shared, without deleted ones', async () => {
     await contacts(
       { ContactId: 1, AgentId: 1 },
       { ContactId: 2, AgentId: 2 },
@@ -232,7 +233,7 @@ describe('queries', () => {
     expect(ids(await list('All?orderByDesc=ContactId').expect(200))).toEqual([3, 2, 1]);
   });
 
-  it('contacts have the names of their district, school, state and agent, and null for unset fields', async () => {
+  it('a contact has the names of its district, school, state and agent, and null for an unset field', async () => {
     await contacts(
       {
         ContactId: 1,
@@ -274,7 +275,7 @@ describe('queries', () => {
     });
   });
 
-  it('POST streams the contacts, even with an Idempotency-Key', async () => {
+  it('POST streams the contacts of a query, even with an Idempotency-Key', async () => {
     await contacts(
       ...Array.from({ length: 400 }, (_, index) => ({ ContactId: index + 1, AgentId: 1, SourceNote: 'x'.repeat(200) })),
     );
@@ -303,7 +304,7 @@ describe('SSN', () => {
   const whole = '123-45-6789';
   const masked = '***-**-6789';
 
-  it('masks the SSN for agents, and for an Administrator who does not name it, without an audit row', async () => {
+  it('masks the SSN for agents, and for an Administrator who does not name SSN in fields, and audits nothing', async () => {
     expect(await ssns('All', agent)).toEqual([masked, null, masked]);
     expect(await ssns('All?fields=ContactId,SSN', agent)).toEqual([masked, null, masked]);
     expect(await ssns('All')).toEqual([masked, null, masked]);
@@ -315,7 +316,7 @@ describe('SSN', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('shows the SSN in full to an Administrator who names it, with one audit row a call', async () => {
+  it('shows the SSN in full to an Administrator who names SSN in fields, and writes one audit row per call', async () => {
     expect(await ssns('All/2026-01-01/2026-01-31?take=2&fields=SSN,ContactId')).toEqual([whole, null]);
     const answer = await app.http
       .post('/v1/ActivityTracker?fields=SSN')
@@ -338,7 +339,7 @@ describe('SSN', () => {
     expect(JSON.stringify(rows)).not.toContain('6789');
   });
 
-  it('audits the SSNs of over a hundred contacts without their ids', async () => {
+  it('the audit row of a call that shows over a hundred SSNs has no contact ids', async () => {
     await contacts(...Array.from({ length: 97 }, (_, index) => ({ ContactId: index + 4, AgentId: 1 })));
     const after = async () =>
       (await audit())
@@ -351,7 +352,7 @@ describe('SSN', () => {
     expect((await after())[1]).toEqual({ CommandType: 'All' });
   });
 
-  it.each([1, 150])('sends no contact of %i if the audit row about the SSNs cannot be written', async (count) => {
+  it.each([1, 150])('sends none of %i contacts with SSN if the audit row cannot be written', async (count) => {
     const SSN = app.get(FieldCipher).encrypt(whole, 'contacts.SSN:1000');
     await contacts({ ContactId: 1000, AgentId: 1, SSN });
     await contacts(...Array.from({ length: count - 1 }, (_, index) => ({ ContactId: index + 4, AgentId: 1 })));
@@ -363,7 +364,7 @@ describe('SSN', () => {
     expect(answer.text).not.toContain('6789');
   });
 
-  it('masks the SSN in the answer to Log unless an Administrator names it', async () => {
+  it('masks the SSN in the answer to Log unless an Administrator names SSN in fields', async () => {
     const log = (query: string, StartDate: string) =>
       app.http
         .post(`/v1/ActivityTracker${query}`)

@@ -21,9 +21,14 @@ type Tracked = Bound<ActivityTrackerRequest>;
 /** Logs activities, and lists contacts by their activities. */
 @Injectable()
 export class ActivityTracker {
-  /** All looks up the contacts of a type with at most this many activities. With more, All checks each contact. */
+  /**
+   * All with EventTypeId looks up the contacts through the activities of the type if the type has at most this many;
+   * else it checks each contact.
+   */
   few = 10_000;
-  /** Contacted looks for a page among this many activities, the newest of the range, before it reads the others. */
+  /**
+   * Contacted first looks for a page among this many newest activities of the range, before it reads the older ones.
+   */
   newest = 10_000;
 
   constructor(
@@ -34,7 +39,7 @@ export class ActivityTracker {
     private readonly due: DueActivities,
   ) {}
 
-  /** Runs the command CommandType, Log by default, and returns its contacts. Throws Invalid. */
+  /** Runs the command in CommandType (Log if it is unset), and returns its contacts. Throws Invalid. */
   async run(
     caller: Principal,
     request: Tracked,
@@ -49,7 +54,7 @@ export class ActivityTracker {
       : this.query(caller, command, request, options);
   }
 
-  /** The contacts that a query selects. Throws Invalid for a bad range. */
+  /** The contacts that a query selects. Throws Invalid for an invalid range. */
   private async query(
     caller: Principal,
     command: ContactQuery,
@@ -70,7 +75,7 @@ export class ActivityTracker {
     return this.contacts.list(caller, { ...found, request: filter }, options);
   }
 
-  /** The start of the first of the newest activities of a range; undefined: the range has fewer activities. */
+  /** StartDate of the earliest of the `newest` activities of a range; undefined if the range has fewer activities. */
   private async newestFrom({ from, to }: Range): Promise<DateTime | undefined> {
     const first = await this.db.one<{ At: DateTime }>(sql`SELECT a.StartDate AS At FROM activities a
       WHERE a.StartDate BETWEEN ${from} AND ${to} ORDER BY a.StartDate DESC LIMIT 1 OFFSET ${this.newest}`);
@@ -90,7 +95,7 @@ export class ActivityTracker {
     const StartDate = request.StartDate ?? this.clock.now();
     const activity = { AgentId: caller.AgentId, ContactId, EventTypeId, StartDate, EndDate };
     return this.db.tx(async () => {
-      await this.activities.log(caller, activity, { place: 'Contact.ContactId' });
+      await this.activities.log(caller, activity, { contactField: 'Contact.ContactId' });
       return this.contacts.read(caller, ContactId, options);
     });
   }
@@ -127,8 +132,8 @@ function filterOf(
 }
 
 /**
- * Two expressions: whether contact `c` had an activity that is not internal, or a completed visit, in the range, and
- * the time of the last of them. With a type, only activities of that type count.
+ * Two SQL expressions about contact `c` and a range: whether the contact had an activity that is not internal or a
+ * completed visit, and the time of the latest of them. If a type is given, only activities of that type count.
  */
 function contactedIn({ from, to }: Range, type: number): [isContacted: Sql, last: Sql] {
   const activity = sql`FROM activities a WHERE a.ContactId = c.ContactId AND a.StartDate BETWEEN ${from} AND ${to}
@@ -144,7 +149,7 @@ function contactedIn({ from, to }: Range, type: number): [isContacted: Sql, last
   ];
 }
 
-/** Finds the contacts of a range that ends now in list order, by the index of LastContact. */
+/** Finds the contacts of a range that ends now through the index of LastContact, which has the order of the list. */
 function byLastContact({ from, to }: Range, isContacted: Sql): ContactFilter['through'] {
   return {
     from: sql`contacts c`,
@@ -155,8 +160,8 @@ function byLastContact({ from, to }: Range, isContacted: Sql): ContactFilter['th
 }
 
 /**
- * Finds the contacts of any range by its activities and visits, grouped by contact. since: the start of the newest
- * part, which is read first.
+ * Finds the contacts of any range through the activities and visits in it, grouped by contact. If `since` is given, the
+ * query reads the part of the range from that time on first.
  */
 function lastContacts(range: Range, type: number, since: DateTime | undefined): ContactFilter['through'] {
   const from = ({ from, to }: Range): Sql => {
@@ -170,7 +175,7 @@ function lastContacts(range: Range, type: number, since: DateTime | undefined): 
   };
   return {
     from: from(range),
-    // The contacts of the newest part come first in the list, with the time of their last activity.
+    // The newest part has the first contacts of the list, because the list is sorted by the last activity.
     near: since === undefined ? undefined : from({ ...range, from: since }),
     where: sql`1 = 1`,
     order: [{ descending: sql`l.At` }, { descending: sql`l.ContactId` }],
@@ -182,12 +187,12 @@ function isCompleted({ from, to }: Range): Sql {
   return sql`v.Status = 3 AND v.CompletedTime BETWEEN ${from} AND ${to}`;
 }
 
-/** Restricts activities `a` to a type; 0: any type. */
+/** Restricts activities `a` to an event type; 0 means any type. */
 function ofType(type: number): Sql {
   return type === 0 ? empty : sql`AND a.EventTypeId = ${type}`;
 }
 
-/** The condition that contact `c` has an activity of the type; undefined if the type is 0. */
+/** The condition that contact `c` has an activity of the event type; undefined if the type is 0. */
 function withOne(type: number): Sql | undefined {
   if (type === 0) return undefined;
   return rowByRow(sql`EXISTS (SELECT 1 FROM activities a WHERE a.ContactId = c.ContactId ${ofType(type)})`);
