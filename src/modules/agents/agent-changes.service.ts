@@ -23,7 +23,7 @@ type SentAgent = Bound<AgentProfile>;
 
 const longestName = 200;
 
-/** Fields that the service writes or that belong to the user; a change ignores them. */
+/** Fields that a change ignores, because the service writes them or they belong to the user. */
 const ignored: readonly (keyof AgentProfile)[] = [
   ...(['AgentId', 'SSN', 'UserId', 'MfaActive', 'LastSessionId', 'LastLogin'] as const),
   ...(['CreatedDate', 'ModifiedDate', 'ModifiedBy'] as const),
@@ -56,7 +56,7 @@ export class AgentChanges {
 
   /**
    * Changes the sent fields. If the agent is no longer Active, its user is signed out and its API keys are revoked.
-   * Throws Invalid, and Conflict for the last Administrator and for a circle of uplines.
+   * Throws Invalid, and Conflict if no Administrator would be left or the uplines would form a circle.
    */
   async change(caller: Principal, agentId: number, sent: SentAgent): Promise<void> {
     const before = await this.db.lockRow(Agent, { AgentId: agentId });
@@ -73,7 +73,7 @@ export class AgentChanges {
       await this.db.update(Agent, { AgentId: agentId }, { ModifiedBy, ModifiedDate });
   }
 
-  /** Inserts or updates agents by AgentId. Throws Conflict for a circle of uplines. */
+  /** Inserts or updates agents by AgentId. Throws Conflict if the uplines would form a circle. */
   async save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
     const ids = agents.map(({ AgentId }) => AgentId!);
     const stored = await this.db.lock<Agent>(
@@ -97,7 +97,7 @@ export class AgentChanges {
     return added;
   }
 
-  /** Throws Conflict for a circle of uplines. */
+  /** Throws Conflict if the uplines would form a circle. */
   private async update(before: Agent, changes: Partial<Agent>): Promise<{ after: Agent; hasOtherLevel: boolean }> {
     const { AgentId } = before;
     const { AgentLevel, ...stored } = changes;
@@ -131,20 +131,20 @@ function sealedOf(agent: Agent): SealedValue {
   return { sealed: agent.SSN, place: ofAgent.placeOf(agent) };
 }
 
-/** AgentName, FullName and ByLastName as FirstName and LastName give them. */
+/** Derives AgentName, FullName and ByLastName from FirstName and LastName. */
 export function agentNames({ FirstName, LastName }: Partial<Pick<Agent, 'FirstName' | 'LastName'>>): Partial<Agent> {
   const full = [FirstName, LastName].filter(Boolean).join(' ');
   const ByLastName = [LastName, FirstName].filter(Boolean).join(', ');
   return { AgentName: [...full].slice(0, longestName).join(''), FullName: full, ByLastName };
 }
 
-/** Adds the derived names, and the sort key of AgentName. */
+/** Adds the names derived from FirstName and LastName, and the sort key of AgentName. */
 function withNames(sent: Partial<Agent>, before?: Agent): Partial<Agent> {
   const agent = { ...sent, ...following(agentNames, sent, before) };
   return agent.AgentName === undefined ? agent : { ...agent, AgentNameKey: folded(agent.AgentName) };
 }
 
-/** The AgentIds of agents whose written fields name an upline, MVP, AVP or RVP. */
+/** The AgentIds of agents with an upline, MVP, AVP or RVP among their written fields. */
 function namingOthers(agents: readonly Partial<Agent>[]): number[] {
   return agents.filter((agent) => namedBy.some((name) => agent[name])).map(({ AgentId }) => AgentId!);
 }

@@ -19,7 +19,7 @@ export class AgentsRecordSet extends RecordSet {
   readonly name = 'agents';
   readonly record = Agent;
   readonly key = ['AgentId'];
-  // Roles belong to the user, so they are exported for reading and ignored by an import.
+  // An export contains Roles for reading only. An import ignores them, because roles belong to the user.
   get rows(): Sql {
     return sql`SELECT ${columns(Agent, 'a')}, ${this.levels.inForce} AS AgentLevel, ${roleCodes} AS Roles
       FROM agents a ORDER BY a.AgentId`;
@@ -47,8 +47,8 @@ export class AgentsRecordSet extends RecordSet {
   }
 
   /**
-   * Ends the sessions and API keys of users whose agents are sent as not Active. Throws Conflict if no Administrator
-   * would be left.
+   * Saves agents, and ends the sessions and API keys of the users of agents that are sent as not Active. Throws
+   * Conflict if no Administrator would be left.
    */
   override save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
     return this.administrators.keepOne(async () => {

@@ -19,7 +19,7 @@ export class AgentDropdownResponse extends ResponseRecord {
   @ListOf(() => AgentDD) Agents!: Rows<AgentDD>;
 }
 
-/** An agent in requests and answers. ApiKey is left out: a key is shown only when it is created. */
+/** An agent in requests and responses, without ApiKey: only the response that creates a key shows it. */
 @Derived({ without: ['ApiKey'] })
 export class AgentProfile extends (Agent as Class<Omit<Agent, 'ApiKey'>>) {}
 
@@ -28,7 +28,8 @@ export class DownlineAgent {
   @Int32({ key: true, example: 9 }) AgentId!: number;
   @Text(200, { example: 'Ben Ortiz' }) AgentName!: string;
   @Text(50, { example: 'Active' }) AgentStatus!: string;
-  @Text(20, { description: 'The first field that names the upline.', example: 'Upline1' }) Via!: string;
+  @Text(20, { description: 'Name of the first field in which this agent names the upline.', example: 'Upline1' })
+  Via!: string;
   @Int32({ description: "The agent's contacts that are not Deleted.", example: 12 }) ContactCount!: number;
   @DateTime({ description: 'Start of the latest activity of this agent that is not in the future.' })
   LastActivity!: DateTime | null;

@@ -25,7 +25,7 @@ export const roleCodes = sql`(SELECT
   CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"') ORDER BY r.RoleCode), ''), ']')
   FROM user_roles r WHERE r.UserId = a.UserId)`;
 
-/** Agents with the roles of their users. */
+/** The agents with today's level and the roles of their users. */
 const agents = (levels: AgentLevels) =>
   ({
     columns: {
@@ -57,7 +57,7 @@ export class AgentsService {
     private readonly levels: AgentLevels,
   ) {}
 
-  /** The active agents, for Administrators all agents, with the number of their contacts in scope. */
+  /** The active agents (for Administrators all agents), each with the number of its contacts in scope. */
   dropdown(caller: Principal, options: ListOptions): ListResult<AgentDD> {
     const counted = sql`SELECT c.AgentId AS AgentId, COUNT(*) AS ContactCount FROM contacts c
       WHERE COALESCE(c.Deleted, 0) = 0 AND ${this.scope.within(caller, sql`c.AgentId`)} GROUP BY c.AgentId`;
@@ -81,7 +81,7 @@ export class AgentsService {
     return this.sealedFields.show(caller, this.db.list(AgentProfile, list, options), ofAgent, { request: {}, options });
   }
 
-  /** Throws NotFound, and Forbidden for an agent out of scope. */
+  /** Reads an agent. Throws NotFound, and Forbidden for an agent out of scope. */
   async read(caller: Principal, agentId: number, options: ListOptions): Promise<AgentProfile> {
     const found = await this.db.rowOfList(AgentProfile, agents(this.levels), sql`a.AgentId = ${agentId}`);
     if (!found) throw noSuch('agent', agentId);
@@ -89,7 +89,10 @@ export class AgentsService {
     return this.sealedFields.showOne(caller, found, ofAgent, options);
   }
 
-  /** The agents in scope that name this agent as upline, by AgentName. Throws NotFound and Forbidden. */
+  /**
+   * The agents in scope that name this agent as upline, MVP, AVP or RVP, sorted by AgentName. Throws NotFound and
+   * Forbidden.
+   */
   async downline(caller: Principal, agentId: number, options: ListOptions): Promise<ListResult<DownlineAgent>> {
     if (!(await this.db.exists(sql`agents WHERE AgentId = ${agentId}`))) throw noSuch('agent', agentId);
     await this.scope.require(caller, agentId);

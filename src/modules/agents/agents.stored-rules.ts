@@ -13,13 +13,13 @@ import { namedBy } from './scope.service.js';
 const names = ['AgentName', 'FirstName', 'LastName', 'FullName', 'ByLastName'] as const;
 type Named = Pick<Agent, 'AgentId' | 'AgentNameKey' | (typeof names)[number]>;
 
-/** No agent is above itself. */
+/** Rule: no agent is its own upline, directly or through other agents. */
 @Injectable()
 export class UplineCircles extends StoredRule {
   readonly name = 'agent-uplines';
   readonly broken = 'Agents above themselves, because their uplines form a circle';
   readonly key = 'AgentId';
-  override readonly todo = 'Send another upline of one of them with PUT /v1/Agents/<AgentId>.';
+  override readonly todo = 'Change an upline of one of these agents with PUT /v1/Agents/<AgentId>.';
 
   async violations(most: number): Promise<number[]> {
     const steps: { from: number; to: number }[] = [];
@@ -35,8 +35,8 @@ export class UplineCircles extends StoredRule {
 }
 
 /**
- * Names have no white space around them, are set if FirstName and LastName give them, and AgentNameKey is the sort key
- * of AgentName.
+ * Rule: the names of an agent have no white space around them, and are set if FirstName or LastName is set.
+ * AgentNameKey is the sort key of AgentName.
  */
 @Injectable()
 export class AgentNames extends StoredRule {
@@ -80,7 +80,7 @@ export class AgentNames extends StoredRule {
   }
 }
 
-/** The names to write: trimmed, or empty if AgentChanges derives them from FirstName and LastName. */
+/** The names that must be written: trimmed, or empty so that AgentChanges derives them from FirstName and LastName. */
 function mendedNames(agent: Named): Partial<Agent> {
   const made: Partial<Agent> = agentNames(agent);
   return Object.fromEntries(
@@ -93,7 +93,7 @@ function mendedNames(agent: Named): Partial<Agent> {
   );
 }
 
-/** AgentName contains both FirstName and LastName, or neither of them. */
+/** Rule: AgentName contains both FirstName and LastName, or neither of them. */
 @Injectable()
 export class AgentNamesApart extends QueriedRule {
   readonly name = 'agent-names-apart';
@@ -109,8 +109,8 @@ export class AgentNamesApart extends QueriedRule {
 const midnight = 'T00:00:00.0000000';
 
 /**
- * EffectiveDate of a level has no time of day. With a time, the agent and the securities summary would show different
- * levels on that day.
+ * Rule: the EffectiveDate of a level has no time of day. With a time of day, the agent and the securities summary would
+ * show different levels on that day.
  */
 @Injectable()
 export class LevelDays extends QueriedRule {
@@ -120,7 +120,7 @@ export class LevelDays extends QueriedRule {
   protected readonly query = sql`SELECT DISTINCT l.AgentId AS AgentId FROM agent_levels l
     WHERE SUBSTR(l.EffectiveDate, 11) <> ${midnight}`;
 
-  /** Removes the time of day. Of several levels of one day, the latest remains. */
+  /** Removes the time of day. If a day has several levels, only the latest remains. */
   override async mend(agentIds: readonly number[]): Promise<number> {
     const rows = await this.db.lock<AgentLevel>(sql`SELECT l.AgentId AS AgentId, l.Level AS Level,
       l.EffectiveDate AS EffectiveDate FROM agent_levels l

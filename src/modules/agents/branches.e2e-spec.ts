@@ -25,7 +25,7 @@ const add = (body: object, caller: Caller = admin) => app.http.post('/v1/Agents'
 const change = (id: number, body: object, caller: Caller = admin) =>
   app.http.put(`/v1/Agents/${id}`).set(caller).send(body);
 
-it('lists the agents in scope by name, without their keys', async () => {
+it('lists the agents in scope by name, without ApiKey', async () => {
   const listed = agents(await get('').expect(200));
   expect(listed.map(({ AgentId }) => AgentId)).toEqual([below, own]);
   expect(listed[0]).not.toHaveProperty('ApiKey');
@@ -35,7 +35,7 @@ it('lists the agents in scope by name, without their keys', async () => {
   expect(text).toBe('AgentId,AgentName\r\n1,Own\r\n');
 });
 
-it('reads an agent in scope, and refuses one out of scope', async () => {
+it('reads an agent in scope, and refuses an agent out of scope', async () => {
   expect(agents(await get(`/${below}`).expect(200))).toMatchObject([{ AgentName: 'Below', Upline1: own }]);
   await get(`/${other}`).expect(403);
   await get('/99').expect(404);
@@ -59,7 +59,7 @@ it('lets an Administrator add an agent', async () => {
   await change(added.AgentId, { Upline2: null, AgentStatus: 'Left' }).expect(200);
 });
 
-it('rejects an agent with invalid fields, and changes by a caller who is not an Administrator', async () => {
+it('rejects an agent with invalid fields, and refuses changes by a caller who is not an Administrator', async () => {
   const bad = { AgentId: 3, Upline1: 99, SSN: '1', Upline1Percent: 101 };
   expect(fieldErrors(await add(bad).expect(400)).sort()).toEqual([
     ...['AgentId Invalid', 'AgentName NotEmpty', 'SSN Invalid', 'Upline1 Unknown', 'Upline1Percent InclusiveBetween'],
@@ -86,7 +86,7 @@ it('changes the sent fields of an agent, and ignores the fields of its user', as
   await change(below, { AgentName: 'Below' }).expect(200);
 });
 
-it('changes only the SSN, or the SSN and other fields, and ignores the masked SSN', async () => {
+it('changes the SSN alone or with other fields, and ignores a masked SSN that is sent back', async () => {
   const ssnAfter = async (body: object): Promise<string> => {
     await change(below, body).expect(200);
     return agents(await get(`/${below}?fields=SSN`, admin))[0].SSN;
@@ -97,7 +97,7 @@ it('changes only the SSN, or the SSN and other fields, and ignores the masked SS
   expect(await ssnAfter({ SSN: '', Rank: 'Senior' })).toBe('');
 });
 
-it('rejects an unknown AgentStatus without ending a session', async () => {
+it('rejects an unknown AgentStatus, and ends no session', async () => {
   const caller = await app.as('Agent', other);
   const refused = await change(other, { AgentStatus: 'Actve' }).expect(400);
   expect(fieldErrors(refused)).toEqual(['AgentStatus Enum']);
@@ -164,13 +164,13 @@ it('rejects a circle of uplines, also from an import or two concurrent calls', a
       { AgentId: own, AVPID: other },
     ]),
   ).rejects.toMatchObject({ status: 409 });
-  // Two calls together would close a circle: one of them must fail.
+  // Each call alone is valid, but both together would close a circle of uplines: one must fail.
   const both = await Promise.all([change(own, { AVPID: other }), change(other, { AVPID: own })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   for (const id of [own, other]) await change(id, { AVPID: null }).expect(200);
 });
 
-it('writes AgentLevel to the history, from which the record and the summary read it', async () => {
+it("a sent AgentLevel adds today's row to the history of levels, which the agent and the securities summary read", async () => {
   const level = async (id: number): Promise<unknown[]> => {
     const { body } = await app.http.get(`/v1/SecuritiesSummary/DateRange/2026-04-01/2026-04-30/${id}`).set(admin);
     return [agents(await get(`/${id}`, admin))[0].AgentLevel, body.ListingSummary[0].AgentLevel];
@@ -193,7 +193,7 @@ it('writes AgentLevel to the history, from which the record and the summary read
   expect(await level(below)).toEqual([70.5, 70.5]);
 });
 
-it('lists the downline with the field that names the upline, contact count and last activity', async () => {
+it('lists the downline of an agent with the field that names the upline, the contact count and the last activity', async () => {
   await change(left, { RVPID: own, Upline3: own }).expect(200);
   await addContacts(app, [
     { ContactId: 1, AgentId: below, Name: 'Ada' },

@@ -21,7 +21,7 @@ interface Transfer {
 
 export type Receiver = Pick<Agent, 'AgentId' | 'AgentName' | 'AgentStatus'>;
 
-/** Rules for every transfer of records between agents, whose receiver is `agent.AgentId`, and for their shares. */
+/** Rules for transfers of records to another agent, and for sharing a record with agents. */
 @Injectable()
 export class HandoversService {
   constructor(
@@ -30,8 +30,8 @@ export class HandoversService {
   ) {}
 
   /**
-   * The receiver of records. unknown: one error for each record that does not exist. Throws NotFound with the message
-   * if `unknown` has errors or the receiver does not exist, and Conflict if the receiver is not active.
+   * Returns the agent that receives the records. Throws NotFound with the given message if that agent does not exist or
+   * if `unknown` has errors (one for each record that does not exist), and Conflict if the agent is not active.
    */
   async receiver(agentId: number, unknown: readonly FieldError[], message: string): Promise<Receiver> {
     const receiver = await this.db.one<Receiver>(sql`SELECT a.AgentId AS AgentId, a.AgentName AS AgentName,
@@ -42,7 +42,7 @@ export class HandoversService {
     return receiver!;
   }
 
-  /** The transfers from or to an agent in scope, the latest first. */
+  /** Lists the transfers from or to an agent in scope, newest first. */
   async transfers<T extends Transfer>(
     entity: Class<T>,
     caller: Principal,
@@ -61,7 +61,7 @@ export class HandoversService {
     );
   }
 
-  /** Throws Conflict if one of the receiving agents is not active. Ignores unknown agents. */
+  /** Throws Conflict if one of the agents is not active. Ignores unknown agents. */
   async mustBeActive(agentIds: readonly (number | null | undefined)[]): Promise<void> {
     const ids = [...new Set(agentIds.filter((id): id is number => Boolean(id)))];
     if (ids.length === 0) return;
@@ -71,8 +71,8 @@ export class HandoversService {
   }
 
   /**
-   * Throws Forbidden unless the owner of each record is in scope, or is the receiver and `handedOver` says that the
-   * caller transferred these records to it.
+   * Throws Forbidden if the owner of a record is out of scope. Exception: the receiver already owns the record, and
+   * `handedOver` says that the caller transferred it there, so that a call can be repeated.
    */
   async requireScope<T extends { AgentId: number | null }>(
     caller: Principal,
@@ -94,8 +94,8 @@ export class HandoversService {
   }
 
   /**
-   * Replaces the agents that a record is shared with. entity: the table of shares, with the AgentId; record: the field
-   * and the key of the record in it. Call inside a transaction. Throws Invalid.
+   * Replaces the agents that a record is shared with. `entity` is the table of shares. `field` is its column that
+   * refers to the record, and `key` is the key of the record. Call it inside a transaction. Throws Invalid.
    */
   async share<E extends { AgentId: number }>(
     entity: Class<E>,
@@ -129,12 +129,12 @@ export class HandoversService {
   }
 }
 
-/** The error of a request without a receiver. */
+/** The error of a request that names no receiver. */
 export function receiverErrors(agent: Bound<Pick<Agent, 'AgentId'>> | null | undefined): FieldError[] {
   return agent?.AgentId ? [] : [fieldError('NotEmpty', 'agent.AgentId', 'is required')];
 }
 
-/** Throws Conflict if the agent is not active. */
+/** Throws Conflict if the receiver is not active. */
 export function mustBeActive({ AgentId, AgentStatus }: Receiver): void {
   if (AgentStatus !== 'Active') throw new Conflict(`Agent ${AgentId} is not active and cannot receive anything.`);
 }

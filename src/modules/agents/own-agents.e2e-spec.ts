@@ -31,7 +31,7 @@ it('finds the agent that is linked to a user', async () => {
   expect(await directory.ofUser('c'.repeat(32))).toBeUndefined();
 });
 
-it('gives a user one agent at a time', async () => {
+it('a newly linked agent replaces the previous agent of a user', async () => {
   await directory.link(ann, 1);
   await directory.link(ann, 1);
   await directory.link(ann, 2);
@@ -51,7 +51,7 @@ it('refuses to link an unknown agent or another user’s agent, and changes noth
   expect(await directory.ofUser(bob)).toMatchObject({ AgentId: 2 });
 });
 
-it('stores the last sign-in in the agent', async () => {
+it('stores the last sign-in of a user in the linked agent', async () => {
   await directory.recordSignIn(1, 'd'.repeat(32), '2026-03-01T12:00:00.1234567');
   expect(await app.db.one(sql`SELECT LastSessionId, LastLogin FROM agents WHERE AgentId = 1`)).toEqual({
     LastSessionId: 'd'.repeat(32),
@@ -59,7 +59,7 @@ it('stores the last sign-in in the agent', async () => {
   });
 });
 
-it('stores in the agent whether multi-factor authentication is active', async () => {
+it('stores in the linked agent whether multi-factor authentication is active', async () => {
   await directory.link(ann, 1);
   await directory.setMfaActive(1, true);
   expect(await directory.ofUser(ann)).toMatchObject({ MfaActive: true });

@@ -6,7 +6,7 @@ import { Conflict, noSuch } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { Agent } from './agent.entity.js';
 
-/** Reads and writes the link between a user and its agent, which is `agents.UserId` alone. */
+/** Reads and writes the link between a user and its agent. Only `agents.UserId` stores this link. */
 @Injectable()
 export class OwnAgents extends AgentDirectory {
   readonly columns = sql`own.AgentId AS OwnAgentId, own.AgentStatus AS OwnAgentStatus,
@@ -45,7 +45,10 @@ export class OwnAgents extends AgentDirectory {
     return agent?.UserId ?? undefined;
   }
 
-  /** Throws Conflict if the agent belongs to another user. */
+  /**
+   * Links a user to an agent; AgentId 0 removes the link. Throws NotFound, and Conflict if the agent belongs to another
+   * user.
+   */
   async link(userId: Guid, agentId: number): Promise<void> {
     await this.db.tx(async () => {
       const query = sql`SELECT UserId FROM agents WHERE AgentId = ${agentId}`;

@@ -10,7 +10,7 @@ let app: TestApp;
 let scope: ScopeService;
 
 const fields = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'] as const;
-/** Agent 1 is named once in every field, by agents 11–17; agent 21 names 11; agent 31 has no uplines. */
+/** Agents 11–17 each name agent 1 in another field. Agent 21 names agent 11. Agent 31 names no upline. */
 const agents: Partial<Agent>[] = [
   { AgentId: 1, AgentName: 'Own' },
   ...fields.map((field, index) => ({ AgentId: 11 + index, AgentName: `Names in ${field}`, [field]: 1 })),
@@ -40,7 +40,7 @@ const caller = (Roles: string[], AgentId = 0): Principal => ({
 const cases: [string, Principal, number[]][] = [
   ['an agent with a downline', caller(['Agent'], 1), [1, ...downline]],
   ['an agent without downline', caller(['Agent'], 31), [31]],
-  ['an agent with another downline', caller(['Agent'], 11), [11, 21]],
+  ['an agent with both an upline and a downline', caller(['Agent'], 11), [11, 21]],
   ['a caller with the role Agent and no agent', caller(['Agent']), []],
   ['a Worker with an agent', caller(['Worker'], 1), []],
   ['a caller with a custom role', caller(['Custom'], 1), []],
@@ -49,7 +49,7 @@ const cases: [string, Principal, number[]][] = [
 ];
 
 describe.each(cases)('%s', (_, principal, expected) => {
-  it('puts the expected agents in scope', async () => {
+  it('has exactly the expected agents in scope', async () => {
     const within = await app.db.all<{ AgentId: number }>(
       sql`SELECT a.AgentId FROM agents a WHERE ${scope.within(principal, sql`a.AgentId`)} ORDER BY a.AgentId`,
     );
@@ -60,7 +60,7 @@ describe.each(cases)('%s', (_, principal, expected) => {
     expect(listed.map(({ AgentId }) => AgentId)).toEqual(expected);
   });
 
-  it('decides the same about one agent as about all agents together', async () => {
+  it('has the same agents in scope if each agent is checked alone', async () => {
     for (const { AgentId } of agents) {
       const inScope = expected.includes(AgentId!);
       expect(await scope.includes(principal, AgentId!)).toBe(inScope);
@@ -72,19 +72,19 @@ describe.each(cases)('%s', (_, principal, expected) => {
   });
 });
 
-it('gives a caller without an agent no agents whose upline is 0', async () => {
+it('an agent whose upline is 0 is not in scope of a caller without an agent', async () => {
   expect(await scope.includes(caller(['Agent']), 31)).toBe(false);
   expect(await scope.includes(caller(['Agent']), 0)).toBe(false);
 });
 
-it('finds a downline through indexes only', async () => {
+it('the query of the agents in scope scans no table', async () => {
   const many = Array.from({ length: 2000 }, (_, index) => ({ AgentId: 1000 + index, AgentName: `Agent ${index}` }));
   await app.db.tx(() => app.get(AgentChanges).save(many));
   const query = sql`SELECT a.AgentName FROM agents a WHERE a.AgentId IN ${scope.agentIds(caller(['Agent'], 1))}`;
   const plan = await app.db.all<{ detail?: string; type?: string; table?: string }>(
     app.get(Config).database.kind === 'sqlite' ? sql`EXPLAIN QUERY PLAN ${query}` : sql`EXPLAIN ${query}`,
   );
-  // A scan of a real table shows up in the plan; the derived table has another name.
+  // Only a scan of a real table is an error: the plan may scan the derived table, which has another name.
   const scans = plan.filter(
     ({ detail, type, table }) => detail?.startsWith('SCAN a') ?? (type === 'ALL' && !table?.startsWith('<')),
   );

@@ -9,29 +9,29 @@ import { quoted } from '../../database/sql/quoted.js';
 /** Fields in which an agent names its uplines. */
 export const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'] as const;
 
-/** With more agents in scope, `each` returns one condition for all of them. */
-const mostApart = 40;
+/** If more agents than this are in scope, `each` returns a single condition for all of them. */
+const mostConditions = 40;
 
 /**
- * The agents whose data a caller may see. Administrator: all. Agent, or a caller by a custom role: the own agent and
- * its direct downline. Other callers: none.
+ * The agents whose data a caller may see. An Administrator sees all agents. A caller with the role Agent, or with a
+ * custom role that grants the operation, sees the own agent and its direct downline. Other callers see none.
  */
 @Injectable()
 export class ScopeService {
   constructor(private readonly db: Db) {}
 
-  /** Whether all data is in scope. */
+  /** Whether every agent is in scope of the caller. */
   isUnlimited(caller: Principal): boolean {
     return caller.isAdministrator;
   }
 
-  /** The AgentIds in scope as a subquery: sql`x.AgentId IN ${scope.agentIds(caller)}`. */
+  /** A subquery of the AgentIds in scope. Use: sql`x.AgentId IN ${scope.agentIds(caller)}`. */
   agentIds(caller: Principal): Sql {
     if (this.isUnlimited(caller)) return sql`(SELECT AgentId FROM agents)`;
     const own = ownAgent(caller);
     if (own === 0) return sql`(SELECT AgentId FROM agents WHERE 1 = 0)`;
-    // One index lookup per field: with OR, one of the databases would scan the table. The derived table makes both
-    // databases start from the few agents in scope instead of checking every outer row.
+    // Look up each field in its own index, because with OR one of the databases would scan the table. The derived table
+    // makes both databases start from the few agents in scope instead of checking every row of the outer query.
     const branches = ['AgentId', ...namedBy].map(
       (name) => sql`SELECT AgentId FROM agents WHERE ${quoted(name)} = ${own}`,
     );
@@ -39,25 +39,28 @@ export class ScopeService {
   }
 
   /**
-   * The scope as one condition per agent if the agents are few, so that an index on AgentId and the sort columns gives
-   * the rows of each in order.
+   * Returns one condition per agent in scope if these agents are few. An index on AgentId and the sort columns then
+   * gives the rows of each agent in order.
    */
   async each(caller: Principal, agentId: Sql): Promise<Sql[]> {
     const found = await this.db.all<{ AgentId: number }>(
       sql`SELECT scoped.AgentId AS AgentId FROM ${this.agentIds(caller)} scoped
-        ORDER BY scoped.AgentId LIMIT ${mostApart + 1}`,
+        ORDER BY scoped.AgentId LIMIT ${mostConditions + 1}`,
     );
-    if (found.length === 0 || found.length > mostApart) return [this.within(caller, agentId)];
+    if (found.length === 0 || found.length > mostConditions) return [this.within(caller, agentId)];
     return found.map(({ AgentId }) => sql`${agentId} = ${AgentId}`);
   }
 
-  /** The conditions of `each` for several AgentId columns, of which one must be in scope; undefined: every row is. */
+  /**
+   * The conditions of `each` for several AgentId columns, one of which must be in scope. undefined: every row is in
+   * scope.
+   */
   async eachOf(caller: Principal, agentIds: readonly Sql[]): Promise<Sql[] | undefined> {
     if (this.isUnlimited(caller)) return undefined;
     return (await Promise.all(agentIds.map((agentId) => this.each(caller, agentId)))).flat();
   }
 
-  /** The condition that an AgentId is in scope. agentId: the column, as SQL. */
+  /** The condition that an AgentId column is in scope. */
   within(caller: Principal, agentId: Sql): Sql {
     if (this.isUnlimited(caller)) return sql`1 = 1`;
     return ownAgent(caller) === 0 ? sql`1 = 0` : sql`${agentId} IN ${this.agentIds(caller)}`;
@@ -68,7 +71,7 @@ export class ScopeService {
     return (await this.among(caller, [agentId])).has(agentId);
   }
 
-  /** Returns the given agents that are in scope. */
+  /** Returns those of the given agents that are in scope. */
   async among(caller: Principal, agentIds: readonly number[]): Promise<Set<number>> {
     if (this.isUnlimited(caller)) return new Set(agentIds);
     const own = ownAgent(caller);
@@ -99,7 +102,7 @@ export class ScopeService {
   }
 }
 
-/** The agent of a caller who is not an Administrator, if the caller's roles give access to its data; else 0. */
+/** The caller's agent if the caller's roles give access to its data, else 0. For callers who are not Administrators. */
 function ownAgent({ Roles, AgentId, isByOwnRole }: Principal): number {
   return isByOwnRole || Roles.includes(Role.Agent) ? AgentId : 0;
 }

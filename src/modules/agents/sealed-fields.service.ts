@@ -13,7 +13,10 @@ export interface SealedValue {
   readonly place: string;
 }
 
-/** A record class with an SSN. list: the name of its ids in the audit. placeOf: the encryption context. */
+/**
+ * A record class with an SSN. `list` is the name that the audit gives to the ids of these records. `placeOf` returns
+ * the encryption context of the SSN.
+ */
 export interface SealedRecord<T> {
   readonly record: Class<T>;
   readonly list: string;
@@ -22,12 +25,14 @@ export interface SealedRecord<T> {
 }
 
 interface Disclosure {
-  /** The request of the caller, for the audit. */
+  /** The fields of the caller's request, for the audit row. */
   request: Record<string, unknown>;
   options: ListOptions;
 }
 
-/** The audit names the records of lists up to this length; for a longer list it has the request alone. */
+/**
+ * The audit row names the records of a list up to this length. For a longer list it has only the fields of the request.
+ */
 const mostNamed = 100;
 
 type SentSsn = string | null | undefined;
@@ -35,7 +40,7 @@ type SentSsn = string | null | undefined;
 const shownDigits = 4;
 const form = /^\d{3}-?\d{2}-?\d{4}$/;
 
-/** Social security numbers: encrypts them in storage, and masks them for all callers but Administrators. */
+/** Encrypts stored social security numbers (SSNs), and masks them for all callers but Administrators. */
 @Injectable()
 export class SealedFields {
   constructor(
@@ -43,7 +48,7 @@ export class SealedFields {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** A list with the SSNs as the caller may see them. */
+  /** Returns a list with each SSN masked or in full, as the caller may see it. */
   show<T extends { SSN: string | null }>(
     caller: Principal,
     list: ListResult<T>,
@@ -57,7 +62,7 @@ export class SealedFields {
     return new ListResult(rows, list.total);
   }
 
-  /** A record with its SSN as the caller may see it. */
+  /** Returns a record with its SSN masked or in full, as the caller may see it. */
   async showOne<T extends { SSN: string | null }>(
     caller: Principal,
     owner: T,
@@ -70,26 +75,27 @@ export class SealedFields {
     return this.withNumber(owner, whose);
   }
 
-  /** The error of a sent SSN that is neither nine digits nor the mask of the stored SSN. */
+  /** An error if the sent SSN is neither nine digits nor the mask of the stored SSN. */
   errors(sent: SentSsn, stored?: SealedValue): FieldError[] {
     if (!sent || form.test(sent) || (stored && this.isMask(sent, stored))) return [];
     return [fieldError('Invalid', 'SSN', 'must be nine digits, with hyphens (123-45-6789) or without')];
   }
 
-  /** The value to store; undefined: keep the stored value. */
+  /** The value to store; undefined means that the stored value remains. */
   toStore(sent: SentSsn, stored: SealedValue): string | null | undefined {
-    // The client receives null for an SSN that cannot be decrypted; null sent back keeps it for the right FIELD_KEY.
+    // A client receives null for an SSN that cannot be decrypted. If it sends null back, keep the stored value: the
+    // service can decrypt it once the right FIELD_KEY is configured.
     if (!sent) return stored.sealed && this.opened(stored) === undefined ? undefined : sent;
     return this.isMask(sent, stored) ? undefined : this.cipher.encrypt(sent, stored.place);
   }
 
-  /** Whether a client sent back the masked SSN of an answer, which changes nothing. */
+  /** Whether the client sent the mask of the stored SSN back. */
   private isMask(sent: string, stored: SealedValue): boolean {
     const ssn = this.opened(stored);
     return ssn !== undefined && sent === maskedSsn(ssn);
   }
 
-  /** The decrypted SSN; undefined if there is none or it cannot be decrypted. */
+  /** The decrypted SSN; undefined if no SSN is stored or it cannot be decrypted. */
   private opened({ sealed, place }: SealedValue): string | undefined {
     return sealed ? this.cipher.open(sealed, place) : undefined;
   }
@@ -133,7 +139,7 @@ export class SealedFields {
   }
 }
 
-/** Only Administrators get the SSN in full, and only if `fields` names it. */
+/** Whether the caller gets the SSN in full: only Administrators do, and only if `fields` names SSN. */
 function inFull(caller: Principal, options: ListOptions): boolean {
   return caller.isAdministrator && options.fields !== undefined && isSent(options, 'SSN');
 }

@@ -6,5 +6,5 @@ describe('maskedSsn', () => {
     ['123456789', '***-**-6789'],
     ['6789', '***-**-****'],
     ['unknown', '***-**-****'],
-  ])('shows %s as %s', (ssn, shown) => expect(maskedSsn(ssn)).toBe(shown));
+  ])('masks %s as %s', (ssn, shown) => expect(maskedSsn(ssn)).toBe(shown));
 });

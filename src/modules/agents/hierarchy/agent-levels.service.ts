@@ -11,7 +11,7 @@ import { AgentLevel } from './agent-level.entity.js';
 
 type Levelled = Partial<Pick<Agent, 'AgentId' | 'AgentLevel'>>;
 
-/** The history of agents' levels. Agent.AgentLevel is today's level; writing another level adds a row for today. */
+/** The history of agents' levels. Agent.AgentLevel shows today's level. A changed AgentLevel adds a row for today. */
 @Injectable()
 export class AgentLevels {
   constructor(
@@ -45,8 +45,8 @@ export class AgentLevels {
   }
 
   /**
-   * Removes today's row of each agent whose previous row has the same level. An import of agents adds today's row; the
-   * imported history then shows that the level has applied since an earlier day.
+   * Removes today's row of each agent whose previous row has the same level. An import of the set `agents` adds a row
+   * for today; the later import of the history shows that the level already applied earlier.
    */
   async dropRepeated(history: readonly Partial<AgentLevel>[]): Promise<void> {
     const isToday = ({ EffectiveDate }: Partial<AgentLevel>): boolean => EffectiveDate === this.today;

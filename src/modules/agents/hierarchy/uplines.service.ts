@@ -15,7 +15,7 @@ type Row = Named & Pick<Agent, 'AgentId'>;
 export class Uplines {
   constructor(private readonly db: Db) {}
 
-  /** An `Unknown` error for each sent field that is changed to an agent that does not exist. */
+  /** An `Unknown` error for each sent upline, MVP, AVP or RVP that changes and does not exist. */
   async errors(sent: Named, before?: Agent): Promise<FieldError[]> {
     const named = namedBy.filter((name) => Boolean(sent[name]) && sent[name] !== before?.[name]);
     if (named.length === 0) return [];
@@ -29,8 +29,8 @@ export class Uplines {
   }
 
   /**
-   * Throws Conflict if one of the agents would be above itself. Locks all agents above them, so that two concurrent
-   * calls cannot close a circle together.
+   * Throws Conflict if one of the agents would be its own upline, directly or through other agents. Locks all uplines,
+   * so that two concurrent calls cannot together close a circle.
    */
   async mustEnd(agentIds: readonly number[]): Promise<void> {
     const above = new Map<number, readonly number[]>();

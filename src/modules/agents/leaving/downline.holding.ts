@@ -11,7 +11,10 @@ import { Holding, type HandOver, type Party } from './holding.js';
 type Member = Pick<Agent, 'AgentId' | 'ModifiedBy' | 'ModifiedDate' | (typeof namedBy)[number]>;
 const columns = ['AgentId', 'ModifiedBy', 'ModifiedDate', ...namedBy];
 
-/** The agents that name the leaving agent as upline, MVP, AVP or RVP. A receiver among them takes over its uplines. */
+/**
+ * The agents that name the leaving agent as upline, MVP, AVP or RVP. They then name the receiver. If the receiver is
+ * one of them, it gets the uplines of the leaving agent.
+ */
 @Injectable()
 export class Downline extends Holding {
   readonly kind = 'Downline';
@@ -32,7 +35,7 @@ export class Downline extends Holding {
     return sql`agents a WHERE (${named})`;
   }
 
-  /** Throws Conflict for a circle of uplines. */
+  /** Throws Conflict if the uplines would form a circle. */
   async settle({ from, to, caller }: HandOver, most: number): Promise<number> {
     const members = await this.db.lock<Member>(
       sql`SELECT ${quotedList(columns, 'a')} FROM ${this.of(from)} ORDER BY a.AgentId LIMIT ${most}`,

@@ -7,7 +7,7 @@ import { tableOf } from '../../../database/schema/table.js';
 import type { Class } from '../../../record/field-types.js';
 import type { Agent } from '../agent.entity.js';
 
-/** Transferred: the receiver gets the records. Closed: they end. */
+/** Transferred: the receiver gets the records. Closed: the records end, for example a lock. */
 export const outcomes = ['Transferred', 'Closed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -21,23 +21,21 @@ export interface HandOver {
 }
 
 /**
- * A kind of records that wait for an agent, and what a hand-over does with them. Provide each holding in its module;
- * LeavingAgents discovers it.
+ * The open records of one kind that belong to an agent, and how a hand-over transfers or closes them. Provide each
+ * subclass in its module; LeavingAgents discovers it.
  */
 @Injectable()
 export abstract class Holding {
-  /** The kind in the answer: `Contacts`. */
+  /** The name of the kind in the response, for example `Contacts`. */
   abstract readonly kind: string;
   readonly outcome: Outcome = 'Transferred';
 
   constructor(protected readonly db: Db) {}
 
-  /** The table, and the condition that selects the agent's rows: sql`contacts c WHERE c.AgentId = 7`. */
+  /** SQL with the table and the condition that selects the agent's rows: sql`contacts c WHERE c.AgentId = 7`. */
   abstract of(agent: Party): Sql;
 
-  /**
-   * Hands over or closes the first rows, at most `most`. `of` must no longer select them. Returns their number.
-   */
+  /** Transfers or closes at most `most` rows, so that `of` no longer selects them. Returns the number of rows. */
   abstract settle(handOver: HandOver, most: number): Promise<number>;
 
   async count(agent: Party): Promise<number> {
@@ -47,8 +45,8 @@ export abstract class Holding {
 }
 
 /**
- * Rows that relate a record to an agent: the key consists of the record and the AgentId. The receiver gets each
- * relation once.
+ * Rows that relate a record to an agent, with the record and the AgentId as key, for example shares. A row is deleted
+ * instead of transferred if the receiver already has one for the same record.
  */
 export abstract class Relations<E extends { AgentId: number }> extends Holding {
   protected abstract readonly entity: Class<E>;

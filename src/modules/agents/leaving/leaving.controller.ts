@@ -20,8 +20,8 @@ export class LeavingController {
     response: LeftBehindResponse,
     summary: 'List the records that an agent still has',
     description:
-      'Counts, by kind, the records that wait for the agent: contacts (deleted ones too), shares, locks, smartsheet ' +
-      'lines, open invitations, open and approved slots, activities ahead, planned appointments, open visits, ' +
+      'Counts, by kind, the records that a hand-over transfers or closes: contacts (deleted ones too), shares, locks, smartsheet ' +
+      'lines, open invitations, open and approved slots, future activities, planned appointments, open visits, ' +
       'locations and its downline.',
     errors: [NotFound, Forbidden],
   })

@@ -9,7 +9,10 @@ import { guidOf } from '../../../../test/support/visits.js';
 const now = '2026-04-30T12:00:00.0000000';
 const later = '2026-04-30T13:00:00.0000000';
 const sooner = '2026-04-30T11:00:00.0000000';
-/** `left` leaves and `to` receives. `above` is the upline of `left`, `member` is in its downline. */
+/**
+ * The agent `left` leaves, and the agent `to` receives its records. `above` is the upline of `left`, and `member` is in
+ * the downline of `left`.
+ */
 const agent = { left: 1, to: 2, above: 3, member: 4, other: 5, inactive: 6 };
 const [north, south, line] = [801, 802, 803].map(guidOf);
 
@@ -61,7 +64,7 @@ const everything = [
   'Visits 2 Transferred',
 ];
 
-/** Stores records of each kind, and records that a hand-over must leave. */
+/** Stores records of each kind for the leaving agent, some of which a hand-over must not change. */
 async function addEverything(): Promise<void> {
   const user = await app.userOf('Agent', agent.left);
   await store(app, 'EventType', [{ EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Service' }]);
@@ -144,7 +147,7 @@ async function addEverything(): Promise<void> {
   );
 }
 
-it('lists the records that an agent still has, to callers who see the agent', async () => {
+it('lists the records that an agent still has, to callers with the agent in scope', async () => {
   expect(await left()).toEqual(['Downline 1 Transferred']);
   await addEverything();
   expect(await left()).toEqual(everything);
@@ -157,7 +160,7 @@ it('lists the records that an agent still has, to callers who see the agent', as
   expect(text).toBe('Kind,Count,Outcome\r\nContacts,3,Transferred\r\n');
 });
 
-it('hands over all records once, and only counts them with dryRun', async () => {
+it('hands over all records of an agent once, and only counts them with dryRun', async () => {
   await addEverything();
   const before = await all('SELECT AgentId FROM contacts ORDER BY ContactId');
   expect(await handedOver({ To: agent.to, dryRun: true })).toEqual(everything);
@@ -168,7 +171,7 @@ it('hands over all records once, and only counts them with dryRun', async () => 
   expect(await handedOver()).toEqual([]);
 });
 
-it('gives the receiver each open record with its transfer row, and keeps closed records', async () => {
+it('gives the receiver each open record, with a transfer row where the kind has one, and leaves closed records unchanged', async () => {
   await addEverything();
   const { body } = await app.http
     .get('/v1/Contacts?Search=adams')
@@ -218,7 +221,7 @@ it('gives the receiver each open record with its transfer row, and keeps closed 
   expect(
     await all('SELECT AgentID, Status, AVPID FROM slot_district_approvals ORDER BY SlotDistrictApprovalID'),
   ).toEqual([
-    // The receiver already has a request for the same slot.
+    // This request is removed, because the receiver already has a request for the same slot.
     { AgentID: agent.left, Status: 'Removed', AVPID: null },
     { AgentID: agent.to, Status: 'Pending', AVPID: null },
     { AgentID: agent.to, Status: 'Approved', AVPID: null },
@@ -251,7 +254,7 @@ it('unsets the employee of open visits if the receiver has no user', async () =>
   ]);
 });
 
-it('moves a receiver from the downline to the upline of the leaving agent, and refuses a circle', async () => {
+it('a receiver in the downline gets the uplines of the leaving agent, and a circle of uplines is refused', async () => {
   await handedOver({ To: agent.member });
   expect(await all(`SELECT Upline1, AVPID FROM agents WHERE AgentId = ${agent.member}`)).toEqual([
     { Upline1: agent.above, AVPID: null },
@@ -265,7 +268,7 @@ it('moves a receiver from the downline to the upline of the leaving agent, and r
   expect(await all(`SELECT Upline1 FROM agents WHERE AgentId = ${agent.other}`)).toEqual([{ Upline1: agent.above }]);
 });
 
-it('refuses a receiver that is absent, unknown, not active or the agent itself', async () => {
+it('refuses a hand-over if the receiver is missing, unknown, not active or the leaving agent itself', async () => {
   expect(fieldErrors(await post({}).expect(400))).toEqual(['To NotNull']);
   expect(fieldErrors(await post({ To: 99 }).expect(404))).toEqual(['To Unknown']);
   await post({ To: agent.inactive, dryRun: true }).expect(409);
@@ -277,7 +280,7 @@ it('refuses a receiver that is absent, unknown, not active or the agent itself',
   expect(await left()).toEqual(['Downline 1 Transferred']);
 });
 
-it('hands over the records of an agent that left once, even if two calls do it at the same time', async () => {
+it('two concurrent hand-overs of the same agent transfer each record once', async () => {
   await addEverything();
   await app.http.put(`/v1/Agents/${agent.left}`).set(admin).send({ AgentStatus: 'Left' }).expect(200);
   const both = await Promise.all([post({ To: agent.to }), post({ To: agent.other })]);
@@ -287,7 +290,7 @@ it('hands over the records of an agent that left once, even if two calls do it a
   expect(await all('SELECT DISTINCT FromAgentId FROM contact_transfers')).toHaveLength(1);
 });
 
-it('finds contacts by a search of their present agent after several hand-overs', async () => {
+it('after several hand-overs, a contact search finds each contact for its current agent only', async () => {
   const { left: one, to: two } = agent;
   const found = async (id: number): Promise<number[]> => {
     const { body } = await app.http
@@ -311,7 +314,7 @@ it('finds contacts by a search of their present agent after several hand-overs',
   expect([await found(one), await found(two)]).toEqual([[2, 1], [3]]);
 });
 
-it('keeps the search index right while contacts are added for the agent that leaves', async () => {
+it('the search index remains correct if contacts are added for the leaving agent during a hand-over', async () => {
   await addContacts(app, [{ ContactId: 1, AgentId: agent.left, Name: 'Ada Adams' }]);
   const add = (Name: string) => app.http.post('/v1/Contacts').set(admin).send({ AgentId: agent.left, Name });
   const calls = [add('Bea'), add('Cid'), post({ To: agent.to }), add('Dan'), add('Eve')];
@@ -324,7 +327,7 @@ it('keeps the search index right while contacts are added for the agent that lea
   ).toEqual([]);
 });
 
-it('hands over all rows if they are more than one step takes', async () => {
+it('hands over all records, even more than one step handles', async () => {
   const contacts = Array.from({ length: 850 }, (_, index) => ({ ContactId: index + 1, AgentId: agent.left }));
   await store(app, 'Contact', contacts);
   await store(
@@ -341,10 +344,10 @@ it('hands over all rows if they are more than one step takes', async () => {
   expect(await all('SELECT COUNT(*) AS Total FROM contact_transfers')).toEqual([{ Total: 850 }]);
 });
 
-/** References that remain in a hand-over, because they record the past. */
+/** References to an agent that a hand-over does not change, because they record the past. */
 const history = [
   ...['AgentLevel.AgentId', 'Contact.WritingAgentId', 'ContactTransfer.FromAgentId', 'ContactTransfer.ToAgentId'],
-  // A message keeps the agent that it was written for.
+  // A message still refers to the agent for whom it was written.
   'Message.AgentId',
   ...['SecuritiesAdjustment.AgentId', 'SecuritiesListing.AgentId', 'SecuritiesPayment.AgentId'],
   ...['SmartsheetTransfer.FromAgentId', 'SmartsheetTransfer.ToAgentId'],
@@ -355,7 +358,7 @@ const handed = [
   ...['SmartsheetLine.AgentId', 'SurveyInvitation.AgentId', 'TermOwner.AgentId'],
 ];
 
-it('hands over every reference to an agent, except those in history', () => {
+it('a hand-over replaces every reference to an agent, except the ones that record the past', () => {
   const references = Tables.all().flatMap((entity) =>
     storedFields(entity)
       .filter(({ options }) => options.references === 'Agent.AgentId')

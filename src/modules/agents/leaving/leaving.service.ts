@@ -13,7 +13,8 @@ import { Holding, type Party } from './holding.js';
 import { HandOverRequest, type LeftBehind } from './leaving.records.js';
 
 /**
- * Number of rows that one step hands over: few enough for one statement, and for other calls to run between two steps.
+ * Number of rows that one step hands over. It is small, so that the rows fit into one statement and other calls can run
+ * between two steps.
  */
 const step = 400;
 
@@ -26,7 +27,10 @@ export class LeavingAgents {
     private readonly scope: ScopeService,
   ) {}
 
-  /** The kinds of records that the agent still has, by name. Throws NotFound and Forbidden. */
+  /**
+   * Counts the records that the agent still has, by kind, sorted by the name of the kind. Throws NotFound and
+   * Forbidden.
+   */
   async leftBehind(caller: Principal, agentId: number): Promise<LeftBehind[]> {
     const agent = await this.db.one<Party>(sql`SELECT a.AgentId AS AgentId, a.UserId AS UserId FROM agents a
       WHERE a.AgentId = ${agentId}`);
@@ -42,8 +46,8 @@ export class LeavingAgents {
   async handOver(caller: Principal, sent: BoundWith<HandOverRequest, 'AgentId'>): Promise<LeftBehind[]> {
     refuse(missing(HandOverRequest, sent));
     const { AgentId, To, dryRun } = sent;
-    // Lock the agent, so that two hand-overs run one after the other. Lock the receiver for reading, so that it stays
-    // active: a lock for changes would block inserts of rows that refer to it.
+    // Lock the agent, so that two hand-overs run one after the other. Take only a shared lock on the receiver: it keeps
+    // the receiver active, but does not block inserts of rows that refer to the receiver.
     const columns = sql`SELECT a.AgentId AS AgentId, a.UserId AS UserId, a.AgentName AS AgentName,
       a.AgentStatus AS AgentStatus FROM agents a WHERE a.AgentId =`;
     const from = (await this.db.lock<Party>(sql`${columns} ${AgentId}`)).at(0);
