@@ -44,6 +44,6 @@ export class Appointment {
   @Text(20, { enum: statuses, default: 'Planned', example: 'Planned' }) Status!: AppointmentStatus;
   /** The activity that was logged when Status became Done. */
   @Column({ type: 'integer', nullable: true }) ActivityId!: number | null;
-  /** Time of the last change, for calendars. */
+  /** Time of the last change. Calendar programs receive it as DTSTAMP. */
   @Column({ type: 'varchar', length: 27, nullable: true }) ModifiedAt!: DateTime | null;
 }

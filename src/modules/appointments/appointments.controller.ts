@@ -24,8 +24,8 @@ export class AppointmentsController {
     response,
     summary: 'List appointments',
     description:
-      'Lists the appointments of agents in scope that are in the range, even in part, by StartDate. The service ' +
-      'never changes Status by itself: find past appointments that are still open by ' +
+      'Lists the appointments of agents in scope that are wholly or partly in the range, by StartDate. The service ' +
+      'never changes Status by itself. To find past appointments that are still planned, send ' +
       '`Status=Planned&StartDateLessThanOrEqualTo=`.',
   })
   async listAppointments(
@@ -82,8 +82,8 @@ export class AppointmentsController {
     response,
     summary: 'Change an appointment',
     description:
-      'Changes the fields that you send. Status Done logs the activity once, with the Note, and raises LastContact; ' +
-      'a future appointment that is Done moves to now. 409 if you change a Done appointment, except Place and Note. ' +
+      'Changes the fields that you send. Status Done logs an activity with the Note once, and raises LastContact. If ' +
+      'a future appointment becomes Done, it moves to now. 409 if you change a Done appointment, except Place and Note. ' +
       overlaps,
     errors: [NotFound, Forbidden, Conflict],
     example: { Place: 'Room 14' },
@@ -99,7 +99,8 @@ export class AppointmentsController {
     request: Appointment,
     response,
     summary: 'Remove an appointment',
-    description: 'Send Status Cancelled to keep the appointment instead. An activity that it logged remains.',
+    description:
+      'The activity of a Done appointment remains. To keep the appointment, change its Status to Cancelled instead.',
     errors: [NotFound, Forbidden],
   })
   async removeAppointment(

@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('POST /v1/Appointments', () => {
-  it('makes an appointment of your own agent that lasts an hour by default', async () => {
+  it("makes an appointment of the caller's agent, which lasts an hour by default", async () => {
     const { body } = await add({ Place: 'Room 12', Note: 'Bring forms 🎈' }).expect(200);
     expect(body.Appointments).toEqual([
       {
@@ -67,7 +67,7 @@ describe('POST /v1/Appointments', () => {
     expect(await activities()).toEqual([]);
   });
 
-  it('reports all invalid fields at once', async () => {
+  it('reports all invalid fields of an appointment at once', async () => {
     expect(fieldErrors(await app.http.post(base).set(agent).send({}).expect(400))).toEqual([
       'ContactId NotNull',
       'EventTypeId NotNull',
@@ -91,7 +91,7 @@ describe('POST /v1/Appointments', () => {
     );
   });
 
-  it('refuses inactive agents, agents out of scope, and contacts for which you may log no activity', async () => {
+  it('refuses inactive agents, agents out of scope, and contacts with whom the caller may log no activity', async () => {
     await add({ AgentId: 2, ContactId: 2 }).expect(200);
     await add({ AgentId: 3 }).expect(403);
     await add({ AgentId: 4 }).expect(409);
@@ -106,7 +106,7 @@ describe('POST /v1/Appointments', () => {
     await add({}, await app.as('Worker')).expect(403);
   });
 
-  it('lists the planned appointments of the agent at the same time in Meta.Overlaps', async () => {
+  it("Meta.Overlaps lists the agent's other planned appointments at the same time", async () => {
     const first = await added();
     const meta = async (body: Body): Promise<unknown> => (await add(body).expect(200)).body.ResponseStatus.Meta;
     expect(await meta({ StartDate: '2026-05-04T16:00:00Z' })).toEqual({});
@@ -120,7 +120,7 @@ describe('POST /v1/Appointments', () => {
     expect(await meta({ StartDate: '2026-05-04T15:10:00Z', EndDate: '2026-05-04T15:20:00Z' })).toEqual({});
   });
 
-  it('reports an overlap to only one of two concurrent calls', async () => {
+  it('reports the overlap of two concurrently added appointments to exactly one of the calls', async () => {
     const both = await Promise.all([add().expect(200), add({ ContactId: 2 }).expect(200)]);
     expect(both.filter(({ body }) => body.ResponseStatus.Meta.Overlaps !== undefined)).toHaveLength(1);
   });
@@ -133,7 +133,7 @@ describe('POST /v1/Appointments', () => {
 });
 
 describe('GET /v1/Appointments/{From}/{To}', () => {
-  it('lists the appointments that are in the range, even in part, by StartDate', async () => {
+  it('lists the appointments that are wholly or partly in the range, by StartDate', async () => {
     const late = await added({ StartDate: '2026-05-05T10:00:00Z' });
     const long = await added({ StartDate: '2026-05-03T10:00:00Z', EndDate: '2026-05-05T00:00:00Z' });
     const early = await added({ StartDate: '2026-05-04T00:00:00Z', EndDate: '2026-05-04T00:00:00Z' });
@@ -144,7 +144,7 @@ describe('GET /v1/Appointments/{From}/{To}', () => {
     expect(await list('2026-05-01/2026-05-02')).toEqual([]);
   });
 
-  it('refuses a range of more than 366 days, and an end before the start', async () => {
+  it('refuses a range of more than 366 days, and a range that ends before its start', async () => {
     const refused = async (range: string) => fieldErrors(await app.http.get(`${base}/${range}`).set(agent).expect(400));
     await list('2024-01-01/2024-12-31');
     expect(await refused('2024-01-01/2025-01-02')).toEqual(['To InclusiveBetween']);
@@ -152,7 +152,7 @@ describe('GET /v1/Appointments/{From}/{To}', () => {
     expect(await refused('2024-01-02/soon')).toEqual(['To Invalid']);
   });
 
-  it('lists the appointments of your own agent and its downline, and all to an Administrator', async () => {
+  it("lists the appointments of the caller's agent and its downline, and all appointments for an Administrator", async () => {
     const own = await added();
     const below = await added({ AgentId: 2, ContactId: 2 });
     const foreign = await added({ AgentId: 3, ContactId: 3 }, admin);
@@ -168,7 +168,7 @@ describe('GET /v1/Appointments/{From}/{To}', () => {
     await remove(99).expect(404);
   });
 
-  it('filters by any field except the note, and finds past appointments that are still planned', async () => {
+  it('filters appointments by any field except Note, and finds past ones that are still planned', async () => {
     const past = await added({ StartDate: at('2026-04-20') });
     const done = await added({ StartDate: at('2026-04-21'), Status: 'Done' });
     const ahead = await added({ Place: 'Room 12' });
@@ -203,26 +203,29 @@ describe('in America/Denver', () => {
   it.each([
     ['2026-03-08', '2026-03-08T07:00:00', '2026-03-09T05:59:59', '2026-03-09T06:00:00'],
     ['2026-11-01', '2026-11-01T06:00:00', '2026-11-02T06:59:59', '2026-11-02T07:00:00'],
-  ])('takes a date alone as the whole day, also when the clocks change on %s', async (day, first, last, next) => {
-    const { startApp } = await import('../../../test/support/app.js');
-    const denver = await startApp({ TIME_ZONE: 'America/Denver' });
-    const token = await denver.as('Administrator');
-    await store(denver, 'Agent', [{ AgentId: 1, AgentName: 'Own' }]);
-    await store(denver, 'EventType', [{ EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' }]);
-    await store(denver, 'Contact', [{ ContactId: 1, AgentId: 1, Name: 'Ada' }]);
-    const rows = [first, last, next].map((StartDate, index) => ({
-      ...{ AppointmentId: index + 1, ContactId: 1, AgentId: 1, EventTypeId: 2, Status: 'Planned' },
-      ...{ StartDate: `${StartDate}.0000000`, EndDate: `${StartDate}.0000000` },
-    }));
-    await store(denver, 'Appointment', rows);
-    const { body } = await denver.http.get(`${base}/${day}/${day}`).set(token).expect(200);
-    expect(body.Appointments.map(({ AppointmentId }: Appointment) => AppointmentId)).toEqual([1, 2]);
-    await denver.close();
-  });
+  ])(
+    'reads a date without a time as the whole local day, also if the clocks change on %s',
+    async (day, first, last, next) => {
+      const { startApp } = await import('../../../test/support/app.js');
+      const denver = await startApp({ TIME_ZONE: 'America/Denver' });
+      const token = await denver.as('Administrator');
+      await store(denver, 'Agent', [{ AgentId: 1, AgentName: 'Own' }]);
+      await store(denver, 'EventType', [{ EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' }]);
+      await store(denver, 'Contact', [{ ContactId: 1, AgentId: 1, Name: 'Ada' }]);
+      const rows = [first, last, next].map((StartDate, index) => ({
+        ...{ AppointmentId: index + 1, ContactId: 1, AgentId: 1, EventTypeId: 2, Status: 'Planned' },
+        ...{ StartDate: `${StartDate}.0000000`, EndDate: `${StartDate}.0000000` },
+      }));
+      await store(denver, 'Appointment', rows);
+      const { body } = await denver.http.get(`${base}/${day}/${day}`).set(token).expect(200);
+      expect(body.Appointments.map(({ AppointmentId }: Appointment) => AppointmentId)).toEqual([1, 2]);
+      await denver.close();
+    },
+  );
 });
 
 describe('PUT /v1/Appointments/{AppointmentId}', () => {
-  it('changes the sent fields, and keeps the length if StartDate alone is sent', async () => {
+  it('changes the sent fields, and moves EndDate too if only StartDate is sent', async () => {
     const id = await added({ EndDate: '2026-05-04T15:30:00Z', Note: 'one' });
     const moved = { StartDate: '2026-05-06T15:00:00.0000000Z', EndDate: '2026-05-06T15:30:00.0000000Z' };
     const { body } = await change(id, { StartDate: moved.StartDate }).expect(200);
@@ -237,7 +240,7 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
     await change(id, { AgentId: 2, ContactId: 2, EventTypeId: 4 }).expect(200);
   });
 
-  it('Done logs the activity once, with its note, and raises LastContact', async () => {
+  it('Status Done logs an activity with the note once, and raises LastContact', async () => {
     const id = await added({ StartDate: at('2026-04-29'), Note: 'Agreed' });
     const done = () => change(id, { Status: 'Done' }).expect(200);
     const answers = await Promise.all([done(), done(), done()]);
@@ -250,14 +253,14 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
     ]);
   });
 
-  it('Done uses the activity if it was already logged', async () => {
+  it('Status Done adds no activity if the same activity is already logged', async () => {
     const activity = { EventTypeId: 2, StartDate: at('2026-04-29') };
     await app.http.post('/v1/Contacts/1/Activities').set(agent).send(activity).expect(200);
     await added({ StartDate: at('2026-04-29'), Status: 'Done' });
     expect(await activities()).toHaveLength(1);
   });
 
-  it('Done moves a future appointment to now', async () => {
+  it('Status Done moves a future appointment to now', async () => {
     const id = await added();
     const { body } = await change(id, { Status: 'Done' }).expect(200);
     expect(body.Appointments).toMatchObject([{ StartDate: `${now}Z`, EndDate: '2026-04-30T13:00:00.0000000Z' }]);
@@ -265,13 +268,13 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
     expect(await app.db.all(sql`SELECT ActivityId FROM due_activities`)).toEqual([]);
   });
 
-  it('Done logs the activity for the agent of the appointment, also if another user closes it', async () => {
+  it('Status Done logs the activity for the agent of the appointment, even if another user sends it', async () => {
     const id = await added({ AgentId: 2, ContactId: 2, StartDate: at('2026-04-29') });
     await change(id, { Status: 'Done' }, admin).expect(200);
     expect(await activities()).toMatchObject([{ AgentId: 2 }]);
   });
 
-  it('Done is refused if the activity could not be logged, and changes nothing then', async () => {
+  it('refuses Status Done and changes nothing if the activity is not allowed', async () => {
     const id = await added({ StartDate: at('2026-04-29') });
     await execute(sql`UPDATE contacts SET Locked = 1, LockedByAgentId = 3, LockedTimestamp = ${now}
       WHERE ContactId = 1`);
@@ -283,7 +286,7 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
     expect(await activities()).toEqual([]);
   });
 
-  it('refuses to change a Done appointment, except its place and note', async () => {
+  it('refuses to change a Done appointment, except its Place and Note', async () => {
     const id = await added({ StartDate: at('2026-04-29'), Status: 'Done' });
     for (const body of [{ Status: 'Planned' }, { StartDate: at('2026-04-28') }, { ContactId: 2 }, { EventTypeId: 4 }])
       await change(id, body).expect(409);
@@ -292,13 +295,13 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
     expect(await activities()).toHaveLength(1);
   });
 
-  it('changes Status freely between Planned, Cancelled and Missed', async () => {
+  it('allows every change of Status between Planned, Cancelled and Missed', async () => {
     const id = await added();
     for (const Status of ['Cancelled', 'Planned', 'Missed', 'Cancelled', 'Missed', 'Planned'])
       expect((await change(id, { Status }).expect(200)).body.Appointments).toMatchObject([{ Status }]);
   });
 
-  it('keeps both of two concurrent changes of different fields, and checks If-Match', async () => {
+  it('keeps both of two concurrent changes of different fields of an appointment, and checks If-Match', async () => {
     const id = await added();
     const { headers } = await read(id);
     await Promise.all([change(id, { Place: 'a' }).expect(200), change(id, { Note: 'b' }).expect(200)]);
@@ -315,7 +318,7 @@ describe('PUT /v1/Appointments/{AppointmentId}', () => {
 });
 
 describe('DELETE /v1/Appointments/{AppointmentId}', () => {
-  it('removes an appointment, and keeps its activity', async () => {
+  it('removes a Done appointment, and keeps its activity', async () => {
     const id = await added({ StartDate: at('2026-04-29'), Status: 'Done' });
     expect((await remove(id).expect(200)).body.Appointments).toMatchObject([{ AppointmentId: id, Status: 'Done' }]);
     await remove(id).expect(404);
@@ -323,7 +326,7 @@ describe('DELETE /v1/Appointments/{AppointmentId}', () => {
   });
 });
 
-it('stores the note encrypted, and keeps place and note out of the audit rows', async () => {
+it('stores the note of an appointment encrypted, and writes neither place nor note into the audit rows', async () => {
   const id = await added({ Place: 'At her house', Note: 'Plans to retire' });
   await change(id, { Note: 'Retires in June' }).expect(200);
   const entries = JSON.stringify(await app.db.all(sql`SELECT Changes FROM audit`));
@@ -345,7 +348,7 @@ describe('the record set appointments', () => {
       .send([header, ...lines, ''].join('\n'));
   const term = '2026-04-28T09:00:00,2026-04-28T10:00:00';
 
-  it('imports and exports appointments in full', async () => {
+  it('imports its own export of appointments unchanged', async () => {
     expect((await send(`,1,1,2,${term},Word,`, `7,1,1,2,${term},,Missed`).expect(200)).body).toMatchObject({
       Inserted: 2,
     });
@@ -355,7 +358,7 @@ describe('the record set appointments', () => {
     expect(again.body).toMatchObject({ Read: 2, Unchanged: 2 });
   });
 
-  it('logs the activity of an imported Done appointment, unless it is stored', async () => {
+  it('an imported Done appointment logs its activity, unless that activity is already stored', async () => {
     await send(`7,1,1,2,${term},Word,Done`, `,2,2,2,${term},,Done`).expect(200);
     expect(await activities()).toMatchObject([{ StartDate: at('2026-04-28') }, { AgentId: 2 }]);
     expect(await lastContact(1)).toBe(at('2026-04-28'));
@@ -363,7 +366,7 @@ describe('the record set appointments', () => {
     expect(await activities()).toHaveLength(2);
   });
 
-  it('refuses imported appointments that a single call would refuse', async () => {
+  it('refuses imported appointments that a POST would refuse', async () => {
     const field = async (line: string): Promise<unknown> =>
       (await send(line).expect(400)).body.ResponseStatus.Errors[0].FieldName;
     expect(await field(`7,1,1,2,2026-04-28T09:00:00,2026-04-28T08:00:00,,`)).toBe('line 2.EndDate');

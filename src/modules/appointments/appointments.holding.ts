@@ -5,7 +5,10 @@ import { Db } from '../../database/db.js';
 import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
 import { Appointment } from './appointment.entity.js';
 
-/** Planned appointments, past appointments included: they remain open until a user closes them. */
+/**
+ * The planned appointments of an agent who leaves, including past ones, which remain planned until a user changes their
+ * Status.
+ */
 @Injectable()
 export class PlannedAppointments extends Holding {
   readonly kind = 'Appointments';

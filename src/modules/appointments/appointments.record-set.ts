@@ -10,13 +10,16 @@ import { TableSet } from '../../sets/table-set.js';
 import { ImportedActivities } from '../activity/imported-activities.service.js';
 import { HandoversService } from '../agents/handovers.service.js';
 import { Appointment } from './appointment.entity.js';
-import { termErrors } from './appointment.rules.js';
+import { periodErrors } from './appointment.rules.js';
 
 type ImportedAppointment = Partial<Appointment>;
 
 const columnsAll = columns(Appointment, 'p');
 
-/** Imports appointments. A Done appointment logs its activity unless it is stored: import `activities` first. */
+/**
+ * The record set `appointments`. An imported Done appointment logs its activity, unless that activity is already
+ * stored. Import the set `activities` first.
+ */
 @Injectable()
 export class AppointmentsRecordSet extends TableSet<Appointment> {
   constructor(
@@ -44,7 +47,8 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     const stored = await this.db.lock<Appointment>(sql`SELECT ${columnsAll} FROM appointments p
       WHERE ${isOneOf(ids)} ORDER BY p.AppointmentId`);
     const owners = new Map(stored.map(({ AppointmentId, AgentId }) => [AppointmentId, AgentId]));
-    // A new row with a key comes from another database: its agent may have left since.
+    // Require an active agent only if a stored appointment gets another agent. A new row with a key comes from another
+    // database, and its agent may have left since.
     const moved = sent.filter(({ AppointmentId, AgentId }) => {
       const owner = owners.get(AppointmentId!);
       return owner !== undefined && owner !== AgentId;
@@ -55,11 +59,11 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     return done;
   }
 
-  /** Checks the stored appointments, and logs the activities of those that are Done. */
+  /** Checks the imported appointments, and logs the activities of Done ones. */
   private async settle(ids: readonly number[]): Promise<void> {
     const rows = await this.db.all<Appointment>(sql`SELECT ${columnsAll}, p.ActivityId AS ActivityId
       FROM appointments p WHERE ${isOneOf(ids)} ORDER BY p.AppointmentId`);
-    refuse(rows.flatMap((row) => termErrors(row)));
+    refuse(rows.flatMap((row) => periodErrors(row)));
     const done = rows.filter(({ Status, ActivityId }) => Status === 'Done' && ActivityId === null);
     if (done.length === 0) return;
     const { records } = await this.activities.add(

@@ -17,14 +17,14 @@ import { ScopeService } from '../agents/scope.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { Outbox } from '../messages/outbox.service.js';
 import { Appointment } from './appointment.entity.js';
-import { endOf, longest, termErrors } from './appointment.rules.js';
+import { endOf, longest, periodErrors } from './appointment.rules.js';
 
-/** The fields of a Done appointment that cannot be changed, because its activity has them. */
+/** The fields that cannot be changed in a Done appointment, because its activity has the same values. */
 const logged = ['ContactId', 'AgentId', 'EventTypeId', 'StartDate', 'EndDate', 'Status'] as const;
 const changeable = [...logged, 'Place', 'Note'] as const;
 const mostOverlaps = 10;
 
-/** Reads and writes appointments. Call the writes inside a transaction. */
+/** Reads and writes appointments. Call the methods that write inside a transaction. */
 @Injectable()
 export class AppointmentsService {
   constructor(
@@ -37,7 +37,7 @@ export class AppointmentsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The appointments of agents in scope that are in a range, even in part, by StartDate. Throws Invalid. */
+  /** Lists the appointments of agents in scope that are wholly or partly in a range, by StartDate. Throws Invalid. */
   async between(
     caller: Principal,
     from: DateTime,
@@ -51,7 +51,7 @@ export class AppointmentsService {
     return this.db.list(Appointment, { ...this.list(caller), where, anyOf, apart: true }, options);
   }
 
-  /** Throws NotFound, and Forbidden for an appointment of an agent out of scope. */
+  /** Reads an appointment. Throws NotFound, and Forbidden if its agent is out of scope. */
   async read(caller: Principal, appointmentId: number): Promise<Appointment> {
     const found = await this.db.rowOfList(Appointment, this.list(caller), sql`p.AppointmentId = ${appointmentId}`);
     if (!found) throw noSuch('appointment', appointmentId);
@@ -61,16 +61,16 @@ export class AppointmentsService {
 
   /**
    * Adds an appointment of the caller's agent, or of another agent in scope. Throws Invalid, NotFound, Forbidden, and
-   * Conflict if the agent is not active or the activity would not be allowed.
+   * Conflict if the agent is not active or may not log the activity.
    */
   async add(caller: Principal, sent: Bound<Appointment>): Promise<Appointment> {
     const AgentId = sent.AgentId || caller.AgentId || undefined;
     const EndDate = sent.EndDate ?? (sent.StartDate && endOf(sent.StartDate));
     const values = definedOf({ ...sent, AgentId, EndDate });
-    const errors = [...unfitAsNew(Appointment, values), ...termErrors(values)];
-    // Without StartDate, EndDate has no default: report StartDate alone.
+    const errors = [...unfitAsNew(Appointment, values), ...periodErrors(values)];
+    // The default of EndDate depends on StartDate: if StartDate is missing, do not report EndDate as missing too.
     refuse(errors.filter(({ FieldName }) => FieldName !== 'EndDate' || sent.StartDate !== undefined));
-    const appointment = this.startedByNow(values as Appointment);
+    const appointment = this.movedToNowIfDone(values as Appointment);
     await this.mustServe(caller, appointment.AgentId);
     this.activities.mustBeAllowed(caller, await this.activities.planned(caller, appointment));
     const fields = Object.fromEntries(changeable.map((name) => [name, appointment[name]])) as Partial<Appointment>;
@@ -82,8 +82,8 @@ export class AppointmentsService {
   }
 
   /**
-   * Changes the sent fields. Status Done logs the activity. Throws as `add`, and Conflict if a Done appointment would
-   * change in more than Place and Note.
+   * Changes the sent fields. Status Done logs the activity. Throws the errors of `add`, and Conflict for a change of a
+   * Done appointment other than of Place and Note.
    */
   async change(
     caller: Principal,
@@ -93,14 +93,14 @@ export class AppointmentsService {
     const sentAfter = { ...stored, ...definedOf(sent) };
     if (sent.EndDate === undefined && sentAfter.StartDate !== stored.StartDate)
       sentAfter.EndDate = endOf(sentAfter.StartDate, stored);
-    const after = stored.Status === 'Done' ? sentAfter : this.startedByNow(sentAfter);
+    const after = stored.Status === 'Done' ? sentAfter : this.movedToNowIfDone(sentAfter);
     const isChanged = (name: keyof Appointment): boolean => after[name] !== stored[name];
     if (stored.Status === 'Done' && logged.some(isChanged))
       throw new Conflict(
         `Appointment ${AppointmentId} is Done: you can change only its Place and its Note. ` +
-          'Change its activity by PUT /v1/Activities/{ActivityId}.',
+          'Change its activity with PUT /v1/Activities/{ActivityId}.',
       );
-    refuse(termErrors(after));
+    refuse(periodErrors(after));
     if (isChanged('AgentId')) await this.mustServe(caller, after.AgentId);
     if (isChanged('ContactId') || isChanged('EventTypeId'))
       this.activities.mustBeAllowed(caller, await this.activities.planned(caller, after));
@@ -113,7 +113,9 @@ export class AppointmentsService {
     return this.read(caller, AppointmentId);
   }
 
-  /** Removes an appointment and returns it; an activity that it logged remains. Throws NotFound and Forbidden. */
+  /**
+   * Removes an appointment and returns it. The activity of a Done appointment remains. Throws NotFound and Forbidden.
+   */
   async remove(caller: Principal, AppointmentId: number): Promise<Appointment> {
     await this.lock(caller, AppointmentId);
     const removed = await this.read(caller, AppointmentId);
@@ -122,7 +124,7 @@ export class AppointmentsService {
     return removed;
   }
 
-  /** The ids of the first ten other planned appointments of the agent at the time of a planned appointment. */
+  /** The ids of up to ten planned appointments of the same agent that overlap a planned appointment, by StartDate. */
   async overlaps({ AppointmentId, AgentId, StartDate, EndDate, Status }: Appointment): Promise<number[]> {
     if (Status !== 'Planned') return [];
     const found = await this.db.all<{ AppointmentId: number }>(sql`SELECT p.AppointmentId AS AppointmentId
@@ -132,7 +134,7 @@ export class AppointmentsService {
     return found.map(({ AppointmentId: id }) => id);
   }
 
-  /** Appointments with the names of contacts that the caller may see. */
+  /** The list of appointments. ContactName is empty for a contact that the caller may not see. */
   private list(caller: Principal) {
     const seen = this.contacts.within(caller, 'c');
     return {
@@ -147,7 +149,7 @@ export class AppointmentsService {
     } satisfies ListStatement<Appointment>;
   }
 
-  /** Throws NotFound and Forbidden. */
+  /** Locks and returns an appointment. Throws NotFound and Forbidden. */
   private async lock(caller: Principal, AppointmentId: number): Promise<Appointment> {
     const stored = await this.db.lockRow(Appointment, { AppointmentId });
     if (!stored) throw noSuch('appointment', AppointmentId);
@@ -155,10 +157,10 @@ export class AppointmentsService {
     return stored;
   }
 
-  /** Throws Forbidden for an agent out of scope, and Conflict for an agent that is not active. */
+  /** Throws Forbidden if the agent is out of scope, and Conflict if it is not active. */
   private async mustServe(caller: Principal, agentId: number): Promise<void> {
     await this.scope.require(caller, agentId);
-    // Lock the agent, so that the later of two concurrent calls finds the overlap with the other.
+    // Lock the agent: of two concurrent calls, the second then sees the appointment of the first as an overlap.
     await this.db.lock(sql`SELECT a.AgentId AS AgentId FROM agents a WHERE a.AgentId = ${agentId}`);
     await this.handovers.mustBeActive([agentId]);
   }
@@ -168,8 +170,8 @@ export class AppointmentsService {
   }
 
   /**
-   * Sends the contact a message if the time, place or agent changed. If the contact changed, the new contact gets the
-   * message of a new appointment.
+   * Sends the contact a message if a future appointment was made, moved or cancelled. If the contact changed, the new
+   * contact gets the message of a new appointment.
    */
   private async tell(before: Appointment, after: Appointment): Promise<void> {
     const [was, is] = [this.isAhead(before), this.isAhead(after)];
@@ -183,14 +185,17 @@ export class AppointmentsService {
     else if (was && after.Status === 'Cancelled') await this.outbox.about('AppointmentCancelled', AppointmentId);
   }
 
-  /** The appointment, moved to now if it is Done before its start. */
-  private startedByNow(appointment: Appointment): Appointment {
+  /** The appointment, moved to now if it is Done and its start is in the future. */
+  private movedToNowIfDone(appointment: Appointment): Appointment {
     const StartDate = this.clock.now();
     if (appointment.Status !== 'Done' || appointment.StartDate <= StartDate) return appointment;
     return { ...appointment, StartDate, EndDate: endOf(StartDate, appointment) };
   }
 
-  /** Logs the activity of a Done appointment, and keeps its id. Throws as `ActivitiesService.log`. */
+  /**
+   * Logs the activity of a Done appointment, and stores the ActivityId in the appointment. Throws the errors of
+   * `ActivitiesService.log`.
+   */
   private async log(caller: Principal, appointment: Appointment): Promise<void> {
     const { AppointmentId, AgentId, ContactId, EventTypeId, StartDate, EndDate, Note } = appointment;
     const activity = { AgentId, ContactId, EventTypeId, StartDate, EndDate, Note };

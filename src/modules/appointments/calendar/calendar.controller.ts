@@ -26,8 +26,8 @@ export class CalendarController {
     summary: 'Make a calendar address',
     description:
       'Makes an address to which Outlook, Google and Apple Calendar can subscribe. The calendar has the appointments ' +
-      'of your agent in the next 90 and the last 30 days, each with the name and the telephone number of the ' +
-      'contact. Only this answer shows the address. It works until you end it, make another one, or your agent is ' +
+      'of your agent in the last 30 and the next 90 days, each with the name and the telephone number of the ' +
+      'contact. Only this answer shows the address. The address works until you end it, make another address, or your agent is ' +
       'not Active. 409 for a user without an agent.',
     example: { OwnPassword: demoPassword },
     errors: [Conflict, TooManyRequests],
@@ -54,7 +54,7 @@ export class CalendarController {
   }
 }
 
-/** The calendar that Outlook, Google and Apple Calendar read at its address. */
+/** Serves the calendars at their addresses to Outlook, Google and Apple Calendar. */
 @Controller()
 export class CalendarFeedController {
   constructor(private readonly calendars: CalendarsService) {}

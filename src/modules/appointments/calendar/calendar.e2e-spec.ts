@@ -55,7 +55,7 @@ const eventsOf = (text: string): Event[] =>
 const events = async (address: string): Promise<Event[]> => eventsOf((await app.http.get(address).expect(200)).text);
 
 describe('a calendar address', () => {
-  it('the calendar has the name and the telephone number of the contact alone, and times in UTC', async () => {
+  it('the calendar shows only the name and the telephone number of the contact, and has times in UTC', async () => {
     await appointments({ AppointmentId: 7, Place: 'At her house', Note: 'Plans to retire' });
     const address = await made();
     const { text, headers } = await app.http.get(address).expect(200);
@@ -77,7 +77,7 @@ describe('a calendar address', () => {
     ]);
   });
 
-  it('the calendar has the last 30 and the next 90 days of the own agent, without cancelled appointments', async () => {
+  it('the calendar has the appointments of one agent in the last 30 and the next 90 days, except cancelled ones', async () => {
     const at = (StartDate: string, more: Partial<Appointment> = {}) => ({
       ...{ StartDate: `${StartDate}.0000000`, EndDate: `${StartDate}.0000000` },
       ...more,
@@ -96,7 +96,7 @@ describe('a calendar address', () => {
     expect(found[0].component.getFirstProperty('dtend')).toBeNull();
   });
 
-  it('the calendar hides contacts that are deleted, or that the agent cannot see', async () => {
+  it('the calendar shows no name of a contact that is deleted or that the agent cannot see', async () => {
     await appointments({ ContactId: 2 }, { ContactId: 3 });
     expect((await events(await made())).map(({ summary }) => summary)).toEqual(['Appointment', 'Appointment']);
   });
@@ -113,7 +113,7 @@ describe('a calendar address', () => {
     await app.http.get(address).set('If-None-Match', headers.etag).expect(200);
   });
 
-  it('the address accepts only GET and HEAD', async () => {
+  it('the address of a calendar accepts only GET and HEAD', async () => {
     const address = await made();
     for (const verb of ['post', 'put', 'delete'] as const) {
       const { headers } = await app.http[verb](address).expect(405);
@@ -121,7 +121,7 @@ describe('a calendar address', () => {
     }
   });
 
-  it('the address is shown once, not kept for a replay, and stored as a hash', async () => {
+  it('the address of a calendar is shown once, not kept for a replay, and stored as a hash', async () => {
     const first = await make().set('Idempotency-Key', 'calendar').expect(200);
     expect(first.headers['cache-control']).toBe('no-store');
     const [{ Address }] = first.body.Calendar as { Address: string }[];
@@ -134,14 +134,14 @@ describe('a calendar address', () => {
     expect(JSON.stringify(everything)).not.toContain(token);
   });
 
-  it('the token of an address gives access to no operation', async () => {
+  it('the token of a calendar address gives access to no operation', async () => {
     const token = /calendar\/(.+)\.ics$/.exec(await made())![1];
     for (const target of ['/v1/Appointments/2026-05-01/2026-05-30', '/v1/Auth/Me', '/v1/Contacts', '/v1/EventType'])
       await app.http.get(target).set('X-Api-Key', token).expect(403);
     await app.http.get('/v1/Auth/Me').set('Authorization', `Bearer ${token}`).expect(401);
   });
 
-  it('answers 404 for other API keys and unknown tokens', async () => {
+  it('a calendar address with another API key or an unknown token answers 404', async () => {
     const UserId = await app.userOf('Agent', 1);
     const keys = await app.http
       .post(`/v1/Users/${UserId}/ApiKeys`)
@@ -153,7 +153,7 @@ describe('a calendar address', () => {
     await app.http.get('/calendar/.ics').expect(404);
   });
 
-  it('DELETE ends the calendar address, and so does a new address', async () => {
+  it('DELETE ends the calendar address, and so does a call that makes a new one', async () => {
     const [first, second] = [await made(), await made()];
     await app.http.get(first).expect(404);
     await app.http.get(second).expect(200);
@@ -165,13 +165,13 @@ describe('a calendar address', () => {
     await end().expect(404);
   });
 
-  it('two concurrent calls leave one address', async () => {
+  it('two concurrent calls that make a calendar address leave one valid', async () => {
     const [one, two] = await Promise.all([made(), made()]);
     const statuses = [(await app.http.get(one)).status, (await app.http.get(two)).status];
     expect(statuses.sort()).toEqual([200, 404]);
   });
 
-  it('an inactive agent ends the calendar address for good; a disabled user only interrupts it', async () => {
+  it('an inactive agent ends the calendar address for good, and a disabled user only while disabled', async () => {
     const admin = await app.as('Administrator');
     const address = await made(await app.as('Agent', 4));
     const disable = (Disabled: number) =>
@@ -188,7 +188,7 @@ describe('a calendar address', () => {
     }
   });
 
-  it('refuses an address to users without an agent, and without the own password', async () => {
+  it("refuses to make a calendar address for users without an agent, and without the caller's password", async () => {
     await make(await app.as('Administrator')).expect(409);
     await make(await app.as('Worker')).expect(403);
     const other = await app.as('Agent', 2);
@@ -199,7 +199,7 @@ describe('a calendar address', () => {
     await make(other).expect(200);
   });
 
-  it('the token appears in no log line, slow query or metric', async () => {
+  it('the token of a calendar address appears in no log line, slow query or metric', async () => {
     const log = logLines(app);
     const address = await made(await app.as('Agent', 3));
     const token = /calendar\/(.+)\.ics$/.exec(address)![1];
@@ -215,7 +215,7 @@ describe('a calendar address', () => {
     expect(all).not.toContain(token);
   });
 
-  it('answers 429 if a calendar is read too often', async () => {
+  it('answers 429 if a client reads a calendar too often', async () => {
     const limited = await startApp({ REQUESTS_PER_USER: '3', DATABASE_URL: app.database });
     const address = await made(await app.as('Agent', 2));
     for (let count = 0; count < 3; count++) await limited.http.get(address).expect(200);
@@ -230,7 +230,7 @@ describe('in America/Denver', () => {
     ['2026-03-07T10:00', '2026-03-07T17:00:00', '2026-03-08T10:00', '2026-03-08T16:00:00'],
     ['2026-10-31T10:00', '2026-10-31T16:00:00', '2026-11-01T10:00', '2026-11-01T17:00:00'],
   ])(
-    'an appointment at ten in the morning stays at ten after the clocks change, from %s on',
+    'a calendar program shows appointments before and after a change of the clocks at 10:00, from %s on',
     async (before, first, after, second) => {
       const denver = await startApp({ TIME_ZONE: 'America/Denver', CLOCK: first, DATABASE_URL: app.database });
       const utc = [first, second].map((moment) => `${moment}.0000000`);

@@ -11,11 +11,15 @@ export class CalendarRequest {
 export class Calendar {
   @Guid({ description: 'KeyId of the address in the list of your API keys.' }) KeyId!: Guid;
   @DateTime() CreatedAt!: DateTime;
-  @DateTime({ description: 'Last time that a calendar program read it, to the minute.' }) LastUsedAt!: DateTime | null;
+  @DateTime({ description: 'Time when a calendar program last read the calendar, to the minute.' })
+  LastUsedAt!: DateTime | null;
 }
 
 class CalendarWithAddress extends Calendar {
-  @Text(500, { secret: true, description: 'Address for Outlook, Google or Apple Calendar. No later answer shows it.' })
+  @Text(500, {
+    secret: true,
+    description: 'Address for Outlook, Google or Apple Calendar. No later response shows it.',
+  })
   Address!: string;
 }
 

@@ -18,7 +18,10 @@ import { longest } from '../appointment.rules.js';
 import type { Calendar } from './calendar.records.js';
 
 const day = 24 * 3_600_000;
-/** An address must not expire, because calendar programs do not tell their users that a calendar has ended. */
+/**
+ * Calendar addresses practically never expire, because calendar programs do not tell their users that a calendar has
+ * ended.
+ */
 const lifetime = 100 * 365 * day;
 const daysAhead = 90;
 const daysBack = 30;
@@ -26,21 +29,21 @@ const daysBack = 30;
 const mostEntries = 10_000;
 const refreshSeconds = 3600;
 
-/** An appointment as calendars show it. */
+/** The fields of an appointment that its calendar event uses. */
 interface CalendarEntry {
   AppointmentId: number;
   StartDate: DateTime;
   EndDate: DateTime;
   ModifiedAt: DateTime | null;
-  /** Name of the contact; null: the calendar must not show it. */
+  /** Name of the contact; null if the calendar must not show it. */
   Name: string | null;
   Phone: string | null;
 }
 
 /**
- * Makes and ends calendar addresses, and writes the calendars. The token of an address is an API key of the scope
- * `calendar`, which gives access to no operation: it is stored hashed, listed among the user's keys, and ends with the
- * agent.
+ * Makes and ends calendar addresses, and writes the calendars. The token in an address is an API key with the scope
+ * `calendar`, which gives access to no operation. It is stored as a hash, listed among the user's keys, and revoked if
+ * the agent is no longer active.
  */
 @Injectable()
 export class CalendarsService {
@@ -55,10 +58,12 @@ export class CalendarsService {
     private readonly time: SystemClock,
   ) {}
 
-  /** Makes an address for the caller's agent, and ends the previous address. Throws Conflict without an agent. */
+  /**
+   * Makes an address for the caller's agent, and ends the previous address. Throws Conflict if the caller has no agent.
+   */
   async make(caller: Principal): Promise<Calendar & { token: string }> {
     if (caller.AgentId === 0) throw new Conflict('You have no agent, and therefore no calendar.');
-    // Lock the user, so that two concurrent calls leave one address.
+    // Lock the user, so that two concurrent calls leave one valid address.
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${caller.UserId}`);
     await this.endAll(caller);
     const limits = { expiresAt: this.time.at(lifetime), scope: [calendar], administrator: caller.isAdministrator };
@@ -74,7 +79,10 @@ export class CalendarsService {
     return ended;
   }
 
-  /** The calendar of a token, as iCalendar. Throws NotFound, and TooManyRequests if a client reads it too often. */
+  /**
+   * The calendar that belongs to a token, as iCalendar text. Throws NotFound, and TooManyRequests if a client reads it
+   * too often.
+   */
   async read(token: string): Promise<string> {
     const caller = await this.callerOf(token);
     await this.budgets.ofUser(`calendar ${caller.KeyId}`);
@@ -90,7 +98,7 @@ export class CalendarsService {
     return open;
   }
 
-  /** The owner of the token. Throws NotFound unless the owner may list appointments now. */
+  /** The owner of the token. Throws NotFound if the owner may not list appointments now. */
   private async callerOf(token: string): Promise<Principal & { KeyId?: Guid }> {
     const unknown = new NotFound('There is no such calendar.');
     const owner = await this.keys.callerOf(token);
@@ -103,7 +111,7 @@ export class CalendarsService {
     }
   }
 
-  /** The appointments of the caller's agent from 30 days ago to 90 days ahead, without cancelled ones. */
+  /** The appointments of the caller's agent from 30 days ago to 90 days ahead, except cancelled ones. */
   private entries(caller: Principal): Promise<CalendarEntry[]> {
     const now = this.clock.now();
     const moment = (days: number): DateTime => this.clock.daysLater(now, days) ?? now;
@@ -120,8 +128,8 @@ export class CalendarsService {
 }
 
 /**
- * Writes the entries as iCalendar (RFC 5545). Times are in UTC, which every calendar program shows in its own time
- * zone. As no event repeats, the calendar needs no VTIMEZONE.
+ * Writes the entries as iCalendar (RFC 5545). Times are in UTC, which calendar programs show in their own time zone.
+ * The calendar needs no VTIMEZONE, because no event repeats.
  */
 function icsOf(entries: readonly CalendarEntry[]): string {
   const calendar = new ICalCalendar({
@@ -135,9 +143,10 @@ function icsOf(entries: readonly CalendarEntry[]): string {
     calendar.createEvent({
       id: `appointment-${AppointmentId}@agency-operations-service`,
       start,
-      // RFC 5545: an end must be later than the start.
+      // Leave out an end that equals the start, because RFC 5545 requires a later end.
       ...(end > start && { end }),
-      // Use the time of the last change, so that an unchanged calendar produces the same bytes.
+      // Use the time of the last change and not the current time, so that an unchanged calendar has the same bytes and
+      // ETag.
       stamp: toDate(ModifiedAt ?? unsetDateTime),
       summary: Name || 'Appointment',
       description: Phone ?? '',
