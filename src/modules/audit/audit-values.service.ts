@@ -10,13 +10,15 @@ import { changesOf, digestOf } from '../../database/audit/change-log.js';
 
 type Entry = Pick<AuditEntry, 'AuditId' | 'Changes'>;
 
-/** Maximum number of digests or owners that one statement names. */
+/** Maximum number of digests or owners in one SQL statement. */
 const mostNamed = 400;
-/** Values that one statement reads. */
+/** Number of values that one SQL statement reads. */
 const page = 500;
 const hasDigest = '"Digest":"';
 
-/** The personal values of audit entries, which are stored apart, so that an erasure can delete them. */
+/**
+ * The personal values of audit entries. They are stored in a table of their own, so that an erasure can delete them.
+ */
 @Injectable()
 export class AuditValues {
   constructor(
@@ -24,7 +26,7 @@ export class AuditValues {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Puts the personal values into the changes of entries; `***` remains for an erased person. */
+  /** Returns the entries with the personal values in their changes. The values of an erased person remain `***`. */
   async reveal<E extends Entry>(entries: readonly E[]): Promise<E[]> {
     const digests = entries.flatMap((entry) =>
       entry.Changes.includes(hasDigest) ? changesOf(entry).flatMap(({ Digest }) => Digest ?? []) : [],
@@ -45,14 +47,14 @@ export class AuditValues {
     );
   }
 
-  /** Deletes the values of these owners, and keeps the current transaction from storing new ones. */
+  /** Deletes the personal values of these owners, and keeps the current transaction from storing new ones. */
   async forget(owners: readonly string[]): Promise<void> {
     this.db.keepNoPersonalValues();
     for (const part of chunksOf(owners, mostNamed))
       await this.db.execute(sql`DELETE FROM audit_values WHERE Owner IN (${join(part)})`);
   }
 
-  /** A message for each value that was altered, or that its entry does not name. */
+  /** Returns a message for each stored value that was altered, or whose digest is missing from its audit entry. */
   async problems(): Promise<string[]> {
     const problems: string[] = [];
     let after = '';
@@ -64,13 +66,15 @@ export class AuditValues {
       );
       for (const row of rows)
         if (row.Named === 0 || this.opened(row) === undefined)
-          problems.push(`A personal value of row ${row.AuditId} was altered, or its key is missing.`);
+          problems.push(
+            `A personal value of row ${row.AuditId} was altered, or FIELD_KEY and FIELD_KEYS_OLD lack its key.`,
+          );
       if (rows.length < page) return problems;
       after = rows[rows.length - 1].Digest;
     }
   }
 
-  /** The entry, reduced to the changes of these records. ids: the keys of the records, by kind. */
+  /** The entry with only the changes of the given records. ids: the keys of these records, by the kind of record. */
   onlyOf<E extends AuditEntry>(entry: E, ids: ReadonlyMap<string, ReadonlySet<string>>): E {
     const changes = changesOf(entry).flatMap((change) => {
       const own = ids.get(change.Record);

@@ -23,7 +23,7 @@ const listed = async (query: string) =>
 const add = (name: string, id: string) =>
   app.http.post('/v1/Locations').set(admin).set('X-Request-Id', id).send({ Name: name }).expect(200);
 
-it('lists the calls with their users and changes, newest first', async () => {
+it('lists the audited calls with their users and changes, newest first', async () => {
   const ids = [];
   for (const name of ['North', 'South', 'East'])
     ids.push((await add(name, `made-for-${name}`)).body.Locations[0].LocationId as string);
@@ -45,7 +45,7 @@ it('lists the calls with their users and changes, newest first', async () => {
   expect(made).toMatchObject({ UserId: '0'.repeat(32), UserName: '' });
 });
 
-it('filters the audit by user, record and call, and pages through it', async () => {
+it('filters the audit by user, record and request, and pages through it', async () => {
   const [{ UserId, RecordId }] = await listed('RequestId=made-for-South');
   expect(await listed(`RecordId=${RecordId}&Record=Location`)).toHaveLength(1);
   const own = await listed(`UserId=${UserId}`);
@@ -83,7 +83,7 @@ describe('personal values', () => {
     await change({ Phone: '555-0199', Title: 'Byron' }, 'new-phone');
   });
 
-  it('shows personal values before and after a change, and stores them encrypted', async () => {
+  it('the audit shows personal values before and after a change, and stores them encrypted', async () => {
     expect(await changes('new-phone')).toEqual([
       {
         ...{ Record: 'Contact', Id: String(id), Action: 'Update' },
@@ -126,7 +126,7 @@ describe('personal values', () => {
     expect((await changes('new-phone'))[0]).toMatchObject({ Before: { Phone: '555-0100' } });
   });
 
-  it('deletes personal values when the person is erased, and the chain remains valid', async () => {
+  it('an erasure deletes the personal values of a person in the audit, and the audit chain remains valid', async () => {
     expect(await cli('person', 'erase', String(id), '--yes')).toMatchObject({ code: 0 });
     expect(await stored()).toEqual([]);
     expect(await changes('new-phone')).toEqual([
@@ -143,7 +143,7 @@ describe('personal values', () => {
 describe('a call that changed several records', () => {
   const keys = async (query: string) => (await listed(query)).map(({ Operation }) => Operation);
 
-  it('finds a transfer by each of its records', async () => {
+  it('finds the audit row of a transfer by the key of each transferred record', async () => {
     const lines = [1, 2, 3].map((ID) => ({ TableName: 'Opened', ID }));
     await store(
       app,
@@ -187,7 +187,7 @@ it('refuses to add or change audit entries, and shows them only to Administrator
     .expect(403);
 });
 
-it('finds a page of the audit in an index, in its order', async () => {
+it('a page of the audit is read through an index that has its order', async () => {
   const user = await app.userOf('Administrator');
   const rows = Array.from({ length: 3000 }, (_, index) => ({
     At: `2020-01-01T00:${String(Math.floor(index / 60)).padStart(2, '0')}:00.0000000`,

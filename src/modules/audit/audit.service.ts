@@ -9,7 +9,7 @@ import { isSent, ListResult, type ListOptions } from '../../record/lists/list-op
 import { AuditValues } from './audit-values.service.js';
 import type { AuditFilter } from './audit.records.js';
 
-/** The caller of an entry `o` as UserName: a user, or the kiosk of a location. */
+/** SQL for the UserName of audit entry `o`: the name of the user, or `kiosk:` and the name of the kiosk's location. */
 export const callers = {
   columns: {
     UserName: sql`CASE WHEN u.UserName IS NOT NULL THEN u.UserName
@@ -28,7 +28,7 @@ export class AuditService {
     private readonly values: AuditValues,
   ) {}
 
-  /** The entries, newest first, with the personal values that still exist. */
+  /** Lists the audit entries, newest first, with the personal values that still exist. */
   list(filter: Bound<AuditFilter>, options: ListOptions): ListResult<AuditEntry> {
     const list = this.db.list(
       AuditEntry,
@@ -51,18 +51,20 @@ export class AuditService {
   }
 }
 
-/** The conditions that an entry changed the record, as its first record or as a later one. */
+/** The conditions that select the entries of a record: the entry names it as its first record, or as a later one. */
 function changing({ Record, RecordId }: Bound<AuditFilter>): Pick<ListStatement<AuditEntry>, 'anyOf'> {
   if (RecordId) {
     const isMatch = (alias: string): Sql => {
       const isRecord = Record ? sql` AND ${raw(alias)}.Record = ${Record}` : empty;
       return sql`${raw(alias)}.RecordId = ${RecordId}${isRecord}`;
     };
-    // Records of two kinds may have the same key: without Record, an entry can meet both conditions.
+    // If the filter has no Record, one entry can meet both conditions, because records of different kinds can have the
+    // same key.
     return { anyOf: [isMatch('o'), sql`o.AuditId IN (SELECT r.AuditId FROM audit_records r WHERE ${isMatch('r')})`] };
   }
   if (!Record) return {};
-  // The query reads from the newest entry on: entries of a frequent kind are found soon.
-  const beside = sql`EXISTS (SELECT 1 FROM audit_records r WHERE r.AuditId = o.AuditId AND r.Record = ${Record})`;
-  return { anyOf: [sql`o.Record = ${Record}`, beside] };
+  // This EXISTS is cheap for a frequent kind of record: the query reads the newest entries first, and soon finds
+  // enough.
+  const isLaterRecord = sql`EXISTS (SELECT 1 FROM audit_records r WHERE r.AuditId = o.AuditId AND r.Record = ${Record})`;
+  return { anyOf: [sql`o.Record = ${Record}`, isLaterRecord] };
 }
