@@ -45,9 +45,10 @@ export class ActivitiesController {
     etag: Activity,
     summary: 'Log an activity with a contact',
     description:
-      'Logs an activity of your agent, like the command Log of the activity tracker. StartDate is now by default, and at most ' +
-      '24 hours ahead. If your agent has logged an activity with the same contact, type and StartDate, you get that ' +
-      'activity. 409 for outreach to a contact marked DoNotContact, and for a contact locked by another agent.',
+      'Logs an activity of your agent, like the command Log of the activity tracker. StartDate is now by default, ' +
+      'and at most 24 hours ahead. If your agent has logged an activity with the same contact, type and StartDate, ' +
+      'you get that activity. 409 for outreach to a contact marked DoNotContact, and for a contact locked by another ' +
+      'agent.',
     errors: [NotFound, Forbidden, Conflict],
     example: { EventTypeId: 7, Outcome: 'Reached', Note: 'Wants to compare two annuities.' },
   })

@@ -190,7 +190,7 @@ describe('PUT /v1/Activities/{ActivityId}', () => {
 });
 
 describe('LastContact', () => {
-  it('a change or removal sets LastContact to the latest remaining activity that is neither internal nor future', async () => {
+  it('a removal sets LastContact to the latest remaining activity that is neither internal nor future', async () => {
     await logged(1, { StartDate: at('2026-04-10') });
     const last = await logged(1, { StartDate: at('2026-04-20') });
     await logged(1, { StartDate: at('2026-04-25'), EventTypeId: 4 });
@@ -212,7 +212,7 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBeNull();
   });
 
-  it('the removal of an activity sets LastContact to a completed visit that is later than the remaining activities', async () => {
+  it('a removal sets LastContact to a completed visit later than the remaining activities', async () => {
     const visit = { LocationId: 'b'.repeat(32), LineId: 'c'.repeat(32), LineIds: [], CustomerId: 'a'.repeat(32) };
     await store(app, 'Location', [{ LocationId: visit.LocationId, Name: 'North' }]);
     await store(app, 'Line', [{ Id: visit.LineId, LocationId: visit.LocationId, Name: 'Claim' }]);
@@ -226,7 +226,7 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBe(at('2026-04-12'));
   });
 
-  it('the removal of an activity leaves LastContact unchanged if LastContact is not the start of that activity', async () => {
+  it('a removal leaves LastContact unchanged if it is not the start of the removed activity', async () => {
     await app.db.tx(() =>
       app.db.execute(sql`UPDATE contacts SET LastContact = ${at('2026-04-28')} WHERE ContactId = 1`),
     );
@@ -328,7 +328,7 @@ describe('a note', () => {
     expect((await list(1)).map(({ Note }) => Note)).toEqual([words, 'New']);
   });
 
-  it('sends a note that cannot be decrypted as unset, and keeps it stored if the client sends it back unset', async () => {
+  it('sends a note that cannot be decrypted as unset, and keeps it if the client sends it back unset', async () => {
     const id = await logged(1, { Note: words });
     const broken = '00000000.AAAA';
     await app.db.tx(() => app.db.execute(sql`UPDATE activities SET Note = ${broken} WHERE ActivityId = ${id}`));

@@ -90,7 +90,7 @@ describe('Log', () => {
       expect(await app.db.all(sql`SELECT ActivityId FROM due_activities`)).toEqual([]);
     });
 
-    it('a future activity that has started raises LastContact before the next activity is logged, and never lowers it', async () => {
+    it('a future activity that has started raises LastContact before the next one is logged', async () => {
       await log(1, { StartDate: soon }).expect(200);
       await log(7, { StartDate: soon }).expect(200);
       await app.db.tx(() => app.db.update(Contact, { ContactId: 7 }, { LastContact: later }));
@@ -130,7 +130,7 @@ describe('Log', () => {
     expect(await logged(1)).toHaveLength(days.length);
   });
 
-  it('adds one activity for repeated calls, also if they are concurrent or the contact is locked in between', async () => {
+  it('repeated calls add one activity, even if they are concurrent or the contact is then locked', async () => {
     const again = () => log(1, { StartDate: at('2026-04-20') }).expect(200);
     await Promise.all([again(), again(), again()]);
     await app.db.tx(() =>
@@ -140,7 +140,7 @@ describe('Log', () => {
     expect(await logged(1)).toHaveLength(1);
   });
 
-  it('logs an activity of an Administrator without an agent without AgentId, and a repeated call adds no other', async () => {
+  it('an activity of an Administrator without an agent has no agent, and a repeat adds no other', async () => {
     const again = () => log(2, { StartDate: at('2026-04-20') }, admin).expect(200);
     await again();
     await again();

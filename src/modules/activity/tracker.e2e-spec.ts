@@ -79,7 +79,7 @@ describe('queries', () => {
         }
   });
 
-  it('NotContacted lists never-contacted contacts first, then the longest neglected, without DoNotContact', async () => {
+  it('NotContacted lists never-contacted contacts, then the longest neglected, without DoNotContact', async () => {
     await contacts(
       { ContactId: 1, AgentId: 1, LastContact: at('2026-02-01') },
       { ContactId: 2, AgentId: 1, LastContact: at('2026-01-01') },
@@ -304,7 +304,7 @@ describe('SSN', () => {
   const whole = '123-45-6789';
   const masked = '***-**-6789';
 
-  it('masks the SSN for agents, and for an Administrator who does not name SSN in fields, and audits nothing', async () => {
+  it('masks the SSN unless an Administrator names it in fields, and audits no masked SSN', async () => {
     expect(await ssns('All', agent)).toEqual([masked, null, masked]);
     expect(await ssns('All?fields=ContactId,SSN', agent)).toEqual([masked, null, masked]);
     expect(await ssns('All')).toEqual([masked, null, masked]);
@@ -316,7 +316,7 @@ describe('SSN', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('shows the SSN in full to an Administrator who names SSN in fields, and writes one audit row per call', async () => {
+  it('shows the SSN in full to an Administrator who names it in fields, with an audit row per call', async () => {
     expect(await ssns('All/2026-01-01/2026-01-31?take=2&fields=SSN,ContactId')).toEqual([whole, null]);
     const answer = await app.http
       .post('/v1/ActivityTracker?fields=SSN')

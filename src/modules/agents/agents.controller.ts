@@ -91,8 +91,8 @@ export class AgentsController {
     response: DownlineResponse,
     summary: "List an agent's downline",
     description:
-      'Lists the agents in scope that name this agent as upline, MVP, AVP or RVP, by AgentName. AgentId in the path is ' +
-      'the upline. To filter the listed agents by their AgentId, send AgentIdIn.',
+      'Lists the agents in scope that name this agent as upline, MVP, AVP or RVP, by AgentName. AgentId in the path ' +
+      'is the upline. To filter the listed agents by their AgentId, send AgentIdIn.',
     errors: [NotFound, Forbidden],
   })
   async listDownline(

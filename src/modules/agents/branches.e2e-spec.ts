@@ -170,7 +170,7 @@ it('rejects a circle of uplines, also from an import or two concurrent calls', a
   for (const id of [own, other]) await change(id, { AVPID: null }).expect(200);
 });
 
-it("a sent AgentLevel adds today's row to the history of levels, which the agent and the securities summary read", async () => {
+it('a sent AgentLevel adds a row to the history of levels, which the agent and the summary read', async () => {
   const level = async (id: number): Promise<unknown[]> => {
     const { body } = await app.http.get(`/v1/SecuritiesSummary/DateRange/2026-04-01/2026-04-30/${id}`).set(admin);
     return [agents(await get(`/${id}`, admin))[0].AgentLevel, body.ListingSummary[0].AgentLevel];
@@ -193,7 +193,7 @@ it("a sent AgentLevel adds today's row to the history of levels, which the agent
   expect(await level(below)).toEqual([70.5, 70.5]);
 });
 
-it('lists the downline of an agent with the field that names the upline, the contact count and the last activity', async () => {
+it('lists the downline with the field that names the upline, contact count and last activity', async () => {
   await change(left, { RVPID: own, Upline3: own }).expect(200);
   await addContacts(app, [
     { ContactId: 1, AgentId: below, Name: 'Ada' },

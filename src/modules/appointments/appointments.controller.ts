@@ -83,8 +83,8 @@ export class AppointmentsController {
     summary: 'Change an appointment',
     description:
       'Changes the fields that you send. Status Done logs an activity with the Note once, and raises LastContact. If ' +
-      'a future appointment becomes Done, it moves to now. 409 if you change a Done appointment, except Place and Note. ' +
-      overlaps,
+      'a future appointment becomes Done, it moves to now. 409 if you change a Done appointment, except Place and ' +
+      `Note. ${overlaps}`,
     errors: [NotFound, Forbidden, Conflict],
     example: { Place: 'Room 14' },
   })

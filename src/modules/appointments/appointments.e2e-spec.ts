@@ -91,7 +91,7 @@ describe('POST /v1/Appointments', () => {
     );
   });
 
-  it('refuses inactive agents, agents out of scope, and contacts with whom the caller may log no activity', async () => {
+  it('refuses inactive agents, agents out of scope, and contacts with whom no activity is allowed', async () => {
     await add({ AgentId: 2, ContactId: 2 }).expect(200);
     await add({ AgentId: 3 }).expect(403);
     await add({ AgentId: 4 }).expect(409);
@@ -152,7 +152,7 @@ describe('GET /v1/Appointments/{From}/{To}', () => {
     expect(await refused('2024-01-02/soon')).toEqual(['To Invalid']);
   });
 
-  it("lists the appointments of the caller's agent and its downline, and all appointments for an Administrator", async () => {
+  it("lists the appointments of the caller's agent and downline, and all for an Administrator", async () => {
     const own = await added();
     const below = await added({ AgentId: 2, ContactId: 2 });
     const foreign = await added({ AgentId: 3, ContactId: 3 }, admin);

@@ -65,6 +65,7 @@ function changing({ Record, RecordId }: Bound<AuditFilter>): Pick<ListStatement<
   if (!Record) return {};
   // This EXISTS is cheap for a frequent kind of record: the query reads the newest entries first, and soon finds
   // enough.
-  const isLaterRecord = sql`EXISTS (SELECT 1 FROM audit_records r WHERE r.AuditId = o.AuditId AND r.Record = ${Record})`;
+  const isLaterRecord = sql`EXISTS
+    (SELECT 1 FROM audit_records r WHERE r.AuditId = o.AuditId AND r.Record = ${Record})`;
   return { anyOf: [sql`o.Record = ${Record}`, isLaterRecord] };
 }

@@ -20,9 +20,9 @@ export class LeavingController {
     response: LeftBehindResponse,
     summary: 'List the records that an agent still has',
     description:
-      'Counts, by kind, the records that a hand-over transfers or closes: contacts (deleted ones too), shares, locks, smartsheet ' +
-      'lines, open invitations, open and approved slots, future activities, planned appointments, open visits, ' +
-      'locations and its downline.',
+      'Counts, by kind, the records that a hand-over transfers or closes: contacts (deleted ones too), shares, ' +
+      'locks, smartsheet lines, open invitations, open and approved slots, future activities, planned appointments, ' +
+      'open visits, locations and its downline.',
     errors: [NotFound, Forbidden],
   })
   async listLeftBehind(@Input() { AgentId }: BoundWith<AgentRequest, 'AgentId'>, @Caller() caller: Principal) {

@@ -171,7 +171,7 @@ it('hands over all records of an agent once, and only counts them with dryRun', 
   expect(await handedOver()).toEqual([]);
 });
 
-it('gives the receiver each open record, with a transfer row where the kind has one, and leaves closed records unchanged', async () => {
+it('gives the receiver the open records, adds their transfer rows, and leaves closed records unchanged', async () => {
   await addEverything();
   const { body } = await app.http
     .get('/v1/Contacts?Search=adams')

@@ -77,7 +77,7 @@ describe('a calendar address', () => {
     ]);
   });
 
-  it('the calendar has the appointments of one agent in the last 30 and the next 90 days, except cancelled ones', async () => {
+  it('the calendar has the last 30 and the next 90 days of one agent, without cancelled appointments', async () => {
     const at = (StartDate: string, more: Partial<Appointment> = {}) => ({
       ...{ StartDate: `${StartDate}.0000000`, EndDate: `${StartDate}.0000000` },
       ...more,
