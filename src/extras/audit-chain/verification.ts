@@ -6,7 +6,7 @@ import { macLength, type AuditKeys, type AuditRow } from './audit-keys.js';
 import { auditRows, type AuditChain } from './chain.js';
 import { fromRanges } from './id-ranges.js';
 
-/** Number of seals that are read at a time. */
+/** Number of seals that one query reads. */
 const page = 20;
 const mostNamed = 10;
 /** The lowest int64. */
@@ -16,17 +16,17 @@ const mostStrays = 100_000;
 
 export interface Verified {
   seals: number;
-  /** Rows that exist unchanged since they were sealed. */
+  /** Number of rows that are unchanged since they were sealed. */
   rows: number;
-  /** Rows that were archived or pruned. */
+  /** Number of rows that were archived or pruned. */
   removed: number;
-  /** The first problems. */
+  /** The first ten problems. */
   problems: string[];
   /** Total number of problems. */
   wrong: number;
 }
 
-/** The last seal at an earlier time, which the user has noted: `57:<hash>`. */
+/** The head of the chain, its last seal, that the user noted at an earlier time as `57:<hash>`. */
 export interface Head {
   Seq: number;
   Hash: string;
@@ -39,7 +39,10 @@ export class Verification {
   private removed: ReadonlySet<number> = new Set();
   private previous?: AuditSeal;
   private high = lowest;
-  /** The highest AuditId of seals that are so old that no lower row can still be late. */
+  /**
+   * The highest AuditId of the seals that were made before `settled`. A row up to this AuditId without a seal is not
+   * late: somebody added it.
+   */
   private settled = 0n;
 
   constructor(
@@ -50,7 +53,8 @@ export class Verification {
   ) {}
 
   /**
-   * settled: the time before which no row can be late; progress: receives the number of verified seals and the total.
+   * settled: the seals made before this time have no late rows any more. progress: receives the number of verified
+   * seals and of all seals.
    */
   async run(settled: DateTime, progress: (done: number, of: number) => void = () => undefined): Promise<Verified> {
     await this.keys.learn(this.db);
@@ -71,7 +75,7 @@ export class Verification {
     return this.found;
   }
 
-  /** Verifies the hash and the rows of one seal. before: the seal before it. */
+  /** Verifies the hash and the rows of one seal. before: the previous seal. */
   async only(seal: AuditSeal, before: AuditSeal | undefined): Promise<Verified> {
     await this.keys.learn(this.db);
     this.previous = before;
@@ -83,7 +87,7 @@ export class Verification {
 
   private async check(seal: AuditSeal): Promise<void> {
     this.missing(seal.Seq);
-    const { Seq, Kind, KeyId, Hash, Entries } = seal;
+    const { Seq, Kind, KeyId, Hash, LastId } = seal;
     this.found.seals++;
     const before = this.previous;
     this.previous = seal;
@@ -91,15 +95,16 @@ export class Verification {
     const problem = !this.keys.has(KeyId)
       ? `was made with the key ${KeyId}, which neither FIELD_KEY nor one of FIELD_KEYS_OLD is`
       : this.keys.hashOf(seal, before?.Hash ?? '') !== Hash && 'was altered';
-    if (problem) this.wrong(`Seal ${Seq} ${problem}.`, seal);
-    if (problem || Kind !== 'rows') return;
-    const isRemoved = this.removed.has(Seq);
-    if (isRemoved) this.found.removed += Entries;
-    await this.checkRows(seal, isRemoved);
+    if (problem) this.wrong(`Seal ${Seq} ${problem}.`);
+    if (Kind !== 'rows') return;
+    // Skip the rows of a seal that cannot be verified.
+    if (problem) this.reach(BigInt(LastId));
+    else await this.checkRows(seal);
   }
 
-  private async checkRows(seal: AuditSeal, isRemoved: boolean): Promise<void> {
-    const { FirstId, LastId, Covers, Macs, Seq, KeyId } = seal;
+  private async checkRows({ FirstId, LastId, Covers, Macs, Seq, KeyId, Entries }: AuditSeal): Promise<void> {
+    const isRemoved = this.removed.has(Seq);
+    if (isRemoved) this.found.removed += Entries;
     const ids = fromRanges(Covers);
     const isLate = BigInt(FirstId) <= this.high;
     const rows = auditRows(
@@ -139,11 +144,9 @@ export class Verification {
       this.wrong(`Row ${id} was added: it has no seal.`);
   }
 
-  /** Reports a problem. seal: a seal that cannot be verified, so that its rows are skipped. */
-  private wrong(problem: string, seal?: AuditSeal): void {
+  private wrong(problem: string): void {
     this.found.wrong++;
     if (this.found.problems.length < mostNamed) this.found.problems.push(problem);
-    if (seal?.Kind === 'rows') this.reach(BigInt(seal.LastId));
   }
 
   private reach(id: bigint): void {
