@@ -78,7 +78,8 @@ export class SetsService {
    */
   async remove(name: string, keys: readonly Bound<RelationKey>[]): Promise<number> {
     const set = this.named(name);
-    if (!set.remove) throw new Conflict(`The set ${name} has records of its own: change or remove them one by one.`);
+    if (!set.remove)
+      throw new Conflict(`Records of the set ${name} cannot be removed as a list: remove them one by one.`);
     refuse([
       ...(keys.length === 0 ? [emptyList('Keys')] : []),
       ...keys.flatMap((key, at) => keyErrors(set.key, key, `Keys[${at}]`)),
