@@ -31,8 +31,8 @@ export class DoubledRewards extends QueriedRule {
   readonly broken = 'Rewards of a contact who has another one for the same survey';
   readonly key = 'RewardId';
   override readonly todo =
-    'That cancels pending rewards. Cancel sent ones: PUT /v1/SurveyAdmin/Rewards/<RewardId> {"Status":"Cancelled"}.';
-  /** Of several rewards, the sent one is right; if none or several were sent, the first one is. */
+    'It cancels pending rewards. Cancel sent rewards: PUT /v1/SurveyAdmin/Rewards/<RewardId> {"Status":"Cancelled"}.';
+  /** Selects every reward except the one to keep: the sent reward, or the first one if none or several were sent. */
   protected readonly query = sql`SELECT r.RewardId AS RewardId FROM gift_card_rewards r
     JOIN survey_invitations i ON i.SurveyGuid = r.SurveyGuid
     WHERE ${open} AND EXISTS (SELECT 1 FROM survey_invitations j
