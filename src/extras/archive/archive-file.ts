@@ -31,7 +31,7 @@ type Sum = Pick<Manifest, 'lines' | 'sha256'>;
 /** Maximum number of lines, and about the maximum of characters, in memory at a time. */
 const batchSize = { lines: 500, characters: 4_194_304 };
 
-/** A file with one JSON object a line. The database deletes the rows once the file is complete. */
+/** An archive: a file with one JSON object a line, and its manifest. */
 export class ArchiveFile {
   constructor(readonly path: string) {}
 
@@ -45,7 +45,10 @@ export class ArchiveFile {
     return JSON.parse(await readFile(this.manifestPath, 'utf8')) as Manifest;
   }
 
-  /** Writes the file. It gets its name once its content is on the disk. progress: called after each batch. */
+  /**
+   * Writes a temporary file and renames it once its content is on the disk. progress: receives the number of written
+   * lines after each batch.
+   */
   async write(
     batches: AsyncIterable<readonly string[]>,
     about: Omit<Manifest, keyof Sum>,

@@ -191,7 +191,7 @@ async function* broken(): AsyncGenerator<string[]> {
   throw new Error('killed');
 }
 
-/** Makes the method fail at the call with that number, from 0. */
+/** Makes one call of the method fail. fails: the number of the call, from 0. */
 function failAt(type: { prototype: object }, method: string, fails: number): void {
   beforeEachCall(type, method, async (number) => {
     if (number === fails) throw new Error('killed');
@@ -222,7 +222,7 @@ describe('agency archive', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('`agency archive` keeps a visit that changes meanwhile, and refuses a file that is complete', async () => {
+  it('`agency archive` keeps a visit that changes meanwhile, and does not write to a complete archive', async () => {
     const all = await rowsOf('visits');
     const [changed] = await app.db.all<{ Id: string }>(sql`SELECT Id FROM checkins WHERE Status = 3 AND Id IN
       (SELECT CustomerCheckInId FROM line_answers)`);
@@ -246,7 +246,7 @@ describe('agency archive', () => {
     expect((await rowsOf('visits')).sort()).toEqual([...all].sort());
   });
 
-  it('`agency archive restore` restores changed records; personal values never left the database', async () => {
+  it('`agency archive audit` moves audit rows with their records, and keeps personal values', async () => {
     const [{ AuditId }] = await app.db.all<{ AuditId: number }>(sql`SELECT AuditId FROM audit WHERE RecordId = 'a'`);
     const beside = () => app.db.all(sql`SELECT r.Record, r.RecordId FROM audit_records r WHERE r.AuditId = ${AuditId}`);
     await store(app, 'AuditValue', [{ Digest: 'd', AuditId, Owner: 'Contact:1', Sealed: 'sealed' }]);
@@ -261,7 +261,7 @@ describe('agency archive', () => {
     await app.db.tx(() => app.db.execute(sql`DELETE FROM audit_values`));
   });
 
-  it('`agency archive audit` writes a file that the seals still prove', async () => {
+  it('`agency audit verify --archive` compares an archive with its seals, and names rows that differ', async () => {
     await archive('audit');
     const file = fileOf('audit');
     const verify = () => call('audit', 'verify', '--archive', file);

@@ -21,11 +21,11 @@ import { TableArchiver } from './table-archiver.js';
 interface Archived {
   file: string;
   lines: number;
-  /** Number of archived rows that changed meanwhile and so remain in the database. */
+  /** Number of archived rows that remain in the database, because they changed during the run. */
   left: number;
 }
 
-/** done: number of lines of the step so far; of: their approximate total. */
+/** done: number of lines that the step has processed; of: approximate number of all its lines. */
 export type Progress = (step: string, done: number, of: number) => void;
 
 const day = 86_400_000;
@@ -47,7 +47,7 @@ export class Archive {
   ) {}
 
   /**
-   * date: as the user wrote it; to: a folder, or a file that ends with `.ndjson`. Returns undefined if no row is older.
+   * date: an ISO 8601 date; to: a folder, or a file that ends with `.ndjson`. Returns undefined if no row is older.
    * Throws BadRequest.
    */
   async run(set: ArchiveName, date: string, to: string, progress: Progress): Promise<Archived | undefined> {
@@ -74,7 +74,8 @@ export class Archive {
   }
 
   /**
-   * Restores missing rows. restored: their number; lines: the number of rows in the file. Throws BadRequest, Conflict.
+   * Restores the rows that the database lacks. restored: the number of these rows; lines: the number of rows in the
+   * file. Throws BadRequest, Conflict.
    */
   async restore(path: string, progress: Progress): Promise<{ lines: number; restored: number }> {
     const { file, manifest } = await this.opened(path);
@@ -142,7 +143,7 @@ function changeOf({ run, set, before, sha256 }: Manifest, path: string) {
   return { Record: 'Archive', Id: run, After: { Set: set, Before: before, File: path, Sha256: sha256 } };
 }
 
-/** The file of a stopped run with its manifest; if there is none, a new file without a manifest. */
+/** The file of a stopped run with its manifest; if no run was stopped, a new file without a manifest. */
 async function unfinished(
   set: ArchiveName,
   before: DateTime,

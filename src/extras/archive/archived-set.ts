@@ -3,15 +3,15 @@ import type { Class } from '../../record/field-types.js';
 import type { DateTime } from '../../record/fields.js';
 import type { ArchiveName, Manifest } from './archive-file.js';
 
-/** Rows of tables that can be archived. A set is a provider of the module with these tables; Archive finds it. */
+/** Rows that can be archived. The module that owns their tables provides the set; Archive discovers it. */
 export abstract class ArchivedSet {
   abstract readonly name: ArchiveName;
-  /** The least number of days between the date and today, with the reason for the error message. */
+  /** The minimum age of archived rows in days, with its reason for the error message. */
   abstract readonly age: { days: number; why: string };
   abstract readonly table: Class;
   /** Dependent tables that are archived too, each with the column that refers to the key of `table`. */
   readonly parts: readonly { table: Class; column: string }[] = [];
-  /** The condition that the row `t` of `table` is archived. */
+  /** The SQL condition that the row `t` of `table` is old enough for the archive. */
   abstract old(before: DateTime): Sql;
 }
 
@@ -23,12 +23,12 @@ export interface Archiver {
   lines(before: DateTime, seals?: string): AsyncIterable<string[]>;
   /** Called once, in a transaction, before the first row is removed. */
   begun(manifest: Manifest): Promise<void>;
-  /** Removes the rows of these lines in one transaction; returns the number of lines. */
+  /** Deletes the rows of these lines from the database in one transaction; returns the number of deleted lines. */
   remove(lines: readonly string[]): Promise<number>;
   /** Throws for a file whose rows must not be restored. */
   mayRestore?(manifest: Manifest, batches: AsyncIterable<string[]>): Promise<void>;
-  /** Restores the missing rows in one transaction; returns the number of lines. */
+  /** Inserts the rows that the database lacks in one transaction; returns the number of inserted lines. */
   restore(lines: readonly string[]): Promise<number>;
-  /** Called in a transaction once all rows are restored. Returns whether it recorded anything. */
+  /** Called in a transaction once all rows are restored. Returns whether it has written anything. */
   restored?(manifest: Manifest): Promise<boolean>;
 }

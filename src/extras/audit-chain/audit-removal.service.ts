@@ -10,7 +10,7 @@ import { AuditChain } from './chain.js';
 import { fromRanges, toRanges } from './id-ranges.js';
 
 const mostAttempts = 10;
-/** Seals that are read at a time. */
+/** Number of seals that one query reads. */
 const page = 200;
 
 /** Removes the rows of whole seals from the beginning of the audit. The chain records the removal and remains valid. */
@@ -22,8 +22,8 @@ export class AuditRemoval {
   ) {}
 
   /**
-   * The numbers of the seals whose rows may be removed: those before the first seal with a row of that time or later,
-   * except those whose rows have been removed.
+   * The numbers of the seals whose rows may be removed: all seals before the first one with a row of `before` or later.
+   * Leaves out seals whose rows were removed already.
    */
   async due(before: DateTime): Promise<number[]> {
     const { Next } = (await this.db.one<{ Next: number | null }>(
@@ -54,8 +54,8 @@ export class AuditRemoval {
   }
 
   /**
-   * Removes older rows, and rows that an interrupted run left; returns their number. progress: receives the number of
-   * finished seals and the total.
+   * Removes rows older than `before`, and rows that an interrupted run left. Returns the number of removed rows.
+   * progress: receives the number of finished seals and of all seals.
    */
   async prune(before: DateTime, progress?: (done: number, of: number) => void): Promise<number> {
     await this.mustBeAllowed();
@@ -111,7 +111,7 @@ export class AuditRemoval {
       await this.db.execute(sql`DELETE FROM audit_values WHERE AuditId IN (${join(ids)})`);
       return removed;
     });
-    // Let waiting calls run first.
+    // Let waiting requests run before the next seal.
     await sleep(1);
     return rows;
   }

@@ -23,7 +23,10 @@ export class AuditSeal {
   @Int32() Entries!: number;
   /** The latest At of the covered rows. */
   @DateTime() NewestAt!: DateTime | null;
-  /** The AuditIds of the covered rows, or the Seqs of other seals: `1-500`, `7-22/3` (every third), `9,12`. */
+  /**
+   * The AuditIds of the covered rows; for Kind `removed` or `restored`, the Seqs of the seals whose rows were removed
+   * or restored. Ranges: `1-500`, `7-22/3` (every third), `9,12`.
+   */
   @Text(16_000_000) Covers!: string;
   /** The codes of the covered rows, in the order of Covers, each of `macLength` characters. */
   @Text(16_000_000) Macs!: string;

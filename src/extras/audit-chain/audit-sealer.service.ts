@@ -12,7 +12,7 @@ import { AuditKeys, type AuditRow } from './audit-keys.js';
 import { AuditChain, auditRows } from './chain.js';
 import { fromRanges, toRanges } from './id-ranges.js';
 
-/** Maximum number of rows, and bytes of their changes, in a seal. */
+/** Maximum number of rows in a seal, and of bytes in their Changes. */
 const mostRows = 500;
 const mostBytes = 4_194_304;
 /** Milliseconds between two rounds. */
@@ -25,7 +25,7 @@ const mostAtOnce = 4;
 const lateEvery = 60_000;
 /** Milliseconds after which no row can be late, because no transaction is open that long. */
 export const lateWithin = 600_000;
-/** Seals that are searched for late rows. */
+/** Number of the newest seals that are searched for late rows. */
 const mostLooked = 400;
 /** Maximum number of milliseconds that sealing may delay the stop of the service. */
 const longestEnd = 2000;
@@ -44,7 +44,7 @@ export class AuditSealer implements OnApplicationShutdown {
   /** The highest AuditId at the last round. Rows below it have had a second to be committed. */
   private seen?: bigint;
   private lookedAt = 0;
-  /** Number of rows without a seal at the last round, from the difference of the highest keys. */
+  /** Number of rows without a seal at the last round: the highest AuditId minus the highest sealed AuditId. */
   private unsealed = 0;
 
   constructor(
@@ -68,7 +68,7 @@ export class AuditSealer implements OnApplicationShutdown {
     await Promise.race([sealed.catch(() => undefined), sleep(longestEnd, undefined, { ref: false })]);
   }
 
-  /** Seals all rows; returns their number without the late rows. */
+  /** Seals all rows. The returned number does not count late rows. */
   async sealAll(): Promise<number> {
     const sealed = await this.sealTo(await this.newest(), Infinity);
     await this.sealLate();
@@ -100,7 +100,7 @@ export class AuditSealer implements OnApplicationShutdown {
       if (!seal) break;
       last = seal;
       rows += seal.Entries;
-      // Let waiting calls run first.
+      // Let waiting requests run before the next seal.
       await sleep(1);
     }
     return rows;
@@ -113,7 +113,7 @@ export class AuditSealer implements OnApplicationShutdown {
     const within = sql`a.AuditId >= ${first} AND a.AuditId <= ${end}`;
     const isRun = highOf(last) < first;
     const rows = await this.db.all<AuditRow>(auditRows(isRun ? within : sql`a.AuditId IN (${join(ids)})`));
-    // Includes rows that were committed since the ids were read.
+    // `rows` can contain rows that were committed after `ids` were read.
     const covered = rows.map(({ AuditId }) => BigInt(AuditId));
     return this.chain.append(last, {
       Kind: 'rows',
@@ -126,7 +126,7 @@ export class AuditSealer implements OnApplicationShutdown {
     });
   }
 
-  /** Seals rows that were committed after higher ones had been sealed. */
+  /** Seals late rows. */
   private async sealLate(): Promise<void> {
     for (;;) {
       const last = await this.chain.last();
@@ -172,7 +172,7 @@ function fitting(rows: readonly Sized[]): bigint[] {
   return (most < 0 ? rows : rows.slice(0, most)).map(({ AuditId }) => BigInt(AuditId));
 }
 
-/** The highest AuditId that is sealed. */
+/** The highest AuditId that this seal or an earlier one covers. */
 function highOf(last: Pick<AuditSeal, 'HighId'> | undefined): bigint {
   return BigInt(last?.HighId ?? 0);
 }

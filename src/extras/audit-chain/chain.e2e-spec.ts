@@ -46,7 +46,7 @@ const head = async (): Promise<string> => (await agency(['audit', 'head'], setti
 const sealed = async (): Promise<number> =>
   Number((await app.db.one<{ Sealed: string }>(sql`SELECT SUM(Entries) AS Sealed FROM audit_seals`))?.Sealed);
 
-/** Makes the change, and returns the result of verifying hours later, when no row can be late any more. */
+/** Runs the statement, and returns the result of a verification hours later, when no row can be late any more. */
 async function after(change: Sql): Promise<string> {
   await app.get(AuditSealer).sealAll();
   await run(app.db, change);
@@ -99,7 +99,7 @@ describe('the audit chain', () => {
     expect(sealed?.HighId).toBe((await app.db.one<{ Id: number }>(sql`SELECT MAX(AuditId) AS Id FROM audit`))?.Id);
   });
 
-  it('leaves sealing to the instance that already seals', async () => {
+  it('does not seal the audit on an instance while another instance seals it', async () => {
     await add(app.db, [row(0)]);
     await until(async () => (await count(app.db, sql`audit_seals`)) > 0);
     const other = await startApp({ DATABASE_URL: app.database });
@@ -230,7 +230,7 @@ describe('the audit chain', () => {
     expect(await agency(['audit', 'verify', '--head', before], both)).toMatchObject({ code: 0 });
     const refused = await agency(['audit', 'verify'], rotated);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('the database is sealed with the key') });
-    // Without the check value, the seals identify the database's key.
+    // Remove the check value of FIELD_KEY, so that only the seals show that the key is wrong.
     await run(app.db, sql`DELETE FROM service_meta WHERE Name = 'field-key'`);
     const unknown = await agency(['audit', 'verify'], rotated);
     expect(unknown.stderr).toMatch(/^Seal 1 was made with the key \w{8}, which neither FIELD_KEY nor/);

@@ -10,7 +10,7 @@ import { AuditKeys } from './audit-keys.js';
 import { AuditSeal } from './audit-seal.entity.js';
 import { seqsOf } from './id-ranges.js';
 
-/** The columns of a new seal that do not follow from the seal before it. */
+/** The columns of a new seal that `append` does not compute. */
 type NewSeal = Pick<AuditSeal, 'Kind' | 'FirstId' | 'LastId' | 'Entries' | 'Covers'> &
   Partial<Pick<AuditSeal, 'NewestAt' | 'Macs'>>;
 
@@ -29,7 +29,7 @@ export class AuditChain {
     return this.db.one<AuditSeal>(sql`SELECT ${sealColumns} FROM audit_seals s ORDER BY s.Seq DESC LIMIT 1`);
   }
 
-  /** The seals from number `first` to number `last`, in ascending order. */
+  /** The seals with the numbers `first` to `last`, in ascending order. */
   between(first: number, last: number): Promise<AuditSeal[]> {
     return this.db.all<AuditSeal>(sql`SELECT ${sealColumns} FROM audit_seals s
       WHERE s.Seq >= ${first} AND s.Seq <= ${last} ORDER BY s.Seq`);

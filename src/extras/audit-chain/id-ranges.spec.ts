@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fromRanges, seqsOf, toRanges } from './id-ranges.js';
 
-it('writes runs of numbers in their short form', () => {
+it('writes numbers with equal steps as ranges', () => {
   expect(toRanges([])).toBe('');
   expect(toRanges([5])).toBe('5');
   expect(toRanges([1, 2, 3, 4, 9, 12, 15, 20, 21])).toBe('1-4,9-15/3,20,21');

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Recode } from '../../database/sqlite/sqlite-backup.js';
 import { BadRequest } from '../../errors/errors.js';
 
-/** The options of a command that encrypts or decrypts: paths of files. */
+/** The options of a command that encrypts or decrypts. Each is the path of a file. */
 export interface KeyOptions {
   passphraseFile?: string;
   keyFile?: string;

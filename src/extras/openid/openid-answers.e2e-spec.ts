@@ -29,8 +29,8 @@ async function rowsOf({ db }: TestApp): Promise<Record<string, number>> {
   return counts;
 }
 
-describe('an attacker', () => {
-  it('gives no session for the state of another browser, or for the same answer a second time', async () => {
+describe('forged and repeated answers', () => {
+  it('gives no session for an answer to another browser, or for an answer that was used already', async () => {
     // The provider accepts its code once, so a second return with the same cookie gets an error and no code.
     const { claims } = await app.person();
     const victim = new OpenIdBrowser(app);
@@ -79,7 +79,7 @@ describe('an attacker', () => {
     expect((await browser.exchange(code)).status).toBe(401);
   });
 
-  it('refuses a code again after its session has ended, even with a code of the authenticator app', async () => {
+  it('refuses a used OpenIdCode after its session has ended, even if the request has an MfaCode', async () => {
     const { claims } = await app.person();
     const browser = new OpenIdBrowser(app);
     const { code } = await browser.back(provider.signIn(await browser.start(), claims));
@@ -112,7 +112,7 @@ describe('an attacker', () => {
     ],
     ['no signature', { token: (right) => told(right, (_, claims) => [{ alg: 'none' }, claims]).replace(/[^.]+$/, '') }],
     [
-      'a signature of shared secrets',
+      'HS256 instead of the algorithm of the provider',
       { token: (right) => told(right, (header, claims) => [{ ...header, alg: 'HS256' }, claims]) },
     ],
     ['an unknown key', { token: (right) => told(right, (header, claims) => [{ ...header, kid: 'b' }, claims]) }],

@@ -50,7 +50,7 @@ it("gives a user of a real provider a session, with the roles of the user's grou
   expect((await signIn('ann')).body.UserId).toBe(body.UserId);
 });
 
-it("removes roles that the provider removes, and accepts the provider's second factor", async () => {
+it("removes roles that no group at the provider gives, and accepts the provider's second factor", async () => {
   const { body } = await signIn('bob');
   expect(body.Roles).toEqual(['Worker']);
   await app.users.setRoles('bob@house.test', ['Worker', 'Agent']);
@@ -60,12 +60,12 @@ it("removes roles that the provider removes, and accepts the provider's second f
   await app.me(again.body.BearerToken).expect(200);
 });
 
-it('refuses a person whom the provider does not vouch for', async () => {
+it('refuses a person without a group, and a person without a verified e-mail address', async () => {
   expect((await signIn('eve')).status).toBe(403);
   expect((await signIn('mallory')).status).toBe(403);
 });
 
-it("refuses the provider's code of another browser", async () => {
+it('refuses a code that the provider sent to another browser', async () => {
   const [one, other] = [new OpenIdBrowser(app), new OpenIdBrowser(app)];
   const back = await house.signIn(await one.start(), 'bob');
   const swapped = await house.signIn(await other.start(), 'ann');

@@ -7,7 +7,7 @@ export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string;
 
 /** The person who signs in, as the provider identifies them. */
 export interface Identity {
-  /** A whole URL: `https://login.example.com/`. */
+  /** An absolute URL: `https://login.example.com/`. */
   readonly issuer: string;
   readonly subject: string;
   /**
@@ -21,7 +21,10 @@ export interface Identity {
   readonly mfa: boolean;
 }
 
-/** Whether the claims have every value that the settings need. Otherwise the userinfo endpoint may have the others. */
+/**
+ * Whether the claims have every value that the settings need. If not, the userinfo endpoint may have the missing
+ * values.
+ */
 export function isComplete(claims: Claims, { userClaim, roles, rolesClaim }: OpenIdSettings): boolean {
   const needed = [userClaim, ...(userClaim === 'email' ? ['email_verified'] : []), ...(roles ? [rolesClaim] : [])];
   return needed.every((name) => claims[name] !== undefined);

@@ -21,7 +21,7 @@ import { OpenIdStart, OpenIdTokenRequest } from './openid.records.js';
 
 export const stateLifetime = 600_000;
 const codeLifetime = 60_000;
-/** Longer, because the user first has to look up the code of the authenticator app. */
+/** This lifetime is longer, because the user first has to look up the code of the authenticator app. */
 const codeLifetimeWithMfa = 300_000;
 
 /** The content of the browser's cookie while the browser is at the provider. */

@@ -111,7 +111,7 @@ export class OpenIdUsers {
     const account = await this.accounts.lockExisting(known.UserId);
     if (!isSameName(account.UserName, userName)) throw unknownUser();
     const before = await this.identityOf(account.UserId);
-    // A parallel sign-in of the same person has made the link.
+    // A parallel sign-in of the same person has linked the user already.
     if (before === hashOfIdentity(identity.issuer, identity.subject)) return account.UserId;
     if (before !== undefined)
       throw new SignInRefused(
@@ -172,7 +172,10 @@ function unknownUser(): SignInRefused {
   return new SignInRefused('unknown user', 'There is no user with your name at the provider. Ask the office.');
 }
 
-/** Ignores only letter case. Two names with the same folded form may belong to two people at the provider. */
+/**
+ * Compares user names, ignoring only letter case. Two names with the same folded form may belong to two people at the
+ * provider.
+ */
 function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

@@ -59,7 +59,10 @@ export class OpenIdController {
     return new Answer({ Url: url }, { headers });
   }
 
-  /** A page instead of an operation, because providers add query parameters of their own. */
+  /**
+   * This is a page and not an operation, because operations refuse unknown query parameters, and providers add their
+   * own.
+   */
   @Page(callbackPath)
   async finishOpenId(@Req() request: Request, @Res() response: Response): Promise<void> {
     const [, query = ''] = /\?(.*)/s.exec(request.url) ?? [];

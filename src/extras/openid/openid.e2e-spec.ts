@@ -14,7 +14,7 @@ function links(): Promise<{ UserName: string; Subject: string }[]> {
     JOIN users u ON u.UserId = i.UserId`);
 }
 
-describe('a person who has signed in with the provider', () => {
+describe('a sign-in with the provider', () => {
   it('begins a session for the user with the verified e-mail address, as a sign-in with a password does', async () => {
     const { name, claims } = await app.person();
     const { status, body } = await app.signIn({ ...claims, email: name.toUpperCase() });
@@ -35,7 +35,7 @@ describe('a person who has signed in with the provider', () => {
     expect((await app.signIn({ sub: claims.sub })).body).toEqual({ error: 'Unauthorized' });
   });
 
-  it('refuses a person without a verified address, and without a user of that name', async () => {
+  it('refuses a person without a verified address, and a person whose address is no user name', async () => {
     const { name, claims } = await app.person();
     const unverified = '403 The provider has not verified your email.';
     expect(await app.refused({ ...claims, email_verified: false })).toBe(unverified);

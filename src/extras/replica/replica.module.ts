@@ -19,7 +19,7 @@ export class ReplicaModule implements OnApplicationShutdown {
     db.readLateFrom(replica);
     metrics.gauge(
       'database_replica_in_use',
-      '1: late reads use the database of DATABASE_READ_URL; 0: they use the primary.',
+      '1: reads that may be slightly stale use the database of DATABASE_READ_URL; 0: they use the primary.',
       () => (replica.isInUse ? 1 : 0),
     );
   }

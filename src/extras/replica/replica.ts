@@ -23,7 +23,7 @@ export class Replica implements LateReads {
   private nextCheck = Infinity;
   private isUsable = false;
   private isClosed = false;
-  /** The last log line about the replica. */
+  /** The last logged line, so that no line is logged twice in a row. */
   private lastLine = '';
 
   constructor(

@@ -1,6 +1,6 @@
 import type { RequestCounts } from '../../http/server/request-budgets.js';
 
-/** One end of the connection between the primary and a worker. */
+/** The channel of Node's cluster between the primary and a worker, as one of the two sees it. */
 export interface Channel {
   send?(message: Message, done: () => void): boolean;
   on(event: 'message', listener: (message: Partial<Message>) => void): unknown;
@@ -15,7 +15,7 @@ type Message =
    */
   | { kind: 'requests'; counts: RequestCounts }
   | { kind: 'question'; about: string; number: number }
-  /** answer: undefined if making it failed. */
+  /** answer: undefined if the other process failed to make it. */
   | { kind: 'answer'; number: number; answer?: unknown };
 
 /** A worker's channel to its primary. */
@@ -30,7 +30,7 @@ export function send(channel: Channel, message: Message): void {
   channel.send?.(message, () => undefined);
 }
 
-/** Calls the listener with each message of that kind. */
+/** Calls the listener with each message of one kind. */
 export function receive<K extends Message['kind']>(
   channel: Channel,
   kind: K,

@@ -79,12 +79,12 @@ export class Primary {
   }
 
   private stop(signal: NodeJS.Signals): void {
-    // A second signal: exit at once, which closes the channel of the workers and so ends them.
+    // Exit at once on a second signal. This closes the channels of the workers, which ends the workers too.
     if (this.stopping) process.exit(1);
     this.stopping = signal;
     for (const worker of this.alive.keys()) worker.process.kill(signal);
     if (this.alive.size === 0) process.exit(0);
-    // At least one second, because stopping takes time even without open requests.
+    // Give the workers at least a second, because stopping takes time even without open requests.
     setTimeout(() => process.exit(1), Math.max(this.config.shutdownGrace, 1000));
   }
 }
