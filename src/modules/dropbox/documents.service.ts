@@ -104,7 +104,7 @@ export class DocumentsService {
   }
 }
 
-/** The shares of other owners' documents with the leaving agent. */
+/** The document shares of an agent who leaves: they let the agent read documents whose owners are out of its scope. */
 @Injectable()
 export class SharedDocuments extends Relations<DocumentShare> {
   readonly kind = 'DocumentShares';

@@ -66,11 +66,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lists documents by group, those without a group last, the newest first', async () => {
+it('lists documents by group, then newest first, with documents without a group last', async () => {
   expect(await ids('1')).toEqual([4, 5, 3, 2, 1]);
 });
 
-it('lists documents with a blank group last, the newest first', async () => {
+it('lists documents with a blank group last, newest first', async () => {
   await store(app, 'Document', [
     { TableName: 'Agent', RecordId: 3, Id: 20, DocumentGroup: '  ', DateAdded: at(9) },
     { TableName: 'Agent', RecordId: 3, Id: 22, DocumentGroup: '', DateAdded: at(8) },
@@ -135,7 +135,7 @@ it('answers ShareList only if the owner is in scope and the document is not Lock
   ]);
 });
 
-it('answers the shared documents alone, without ShareList, if the owner is out of scope', async () => {
+it('answers only the shared documents, without ShareList, if the owner is out of scope', async () => {
   const shown = await documents('1', other);
   expect(shown).toHaveLength(2);
   for (const document of shown) expect(document).toMatchObject({ IsShared: true, CanShare: false, ShareList: '' });

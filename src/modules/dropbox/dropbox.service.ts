@@ -18,7 +18,7 @@ interface Owner {
   agentId: number | null;
 }
 
-/** The name in the document; the name of the owner if the document has none. */
+/** SQL for FirstName or LastName: the name in the document, or the name of the owner if the document has no name. */
 const nameOf = (name: 'FirstName' | 'LastName'): Sql =>
   raw(`CASE WHEN d.FirstName = '' AND d.LastName = '' THEN COALESCE(c.${name}, a.${name}, '') ELSE d.${name} END`);
 const shares = sql`(SELECT COUNT(*) FROM document_shares s WHERE s.Id = d.Id)`;
@@ -33,8 +33,8 @@ export class DropboxService {
   ) {}
 
   /**
-   * The documents of a contact or an agent that the caller may read. Throws NotFound as `owner`, and Forbidden if the
-   * caller may read none of them.
+   * The documents of a contact or an agent that the caller may read. Throws NotFound for an unknown owner, and
+   * Forbidden if the caller may read none of the documents.
    */
   async list(
     document: Pick<Document, 'TableName' | 'RecordId'>,
@@ -107,7 +107,10 @@ export class DropboxService {
     };
   }
 
-  /** The condition that a document is shared with the caller's agent. Throws Forbidden if no document is. */
+  /**
+   * The SQL condition that a document is shared with the caller's agent. Throws Forbidden if no document of the owner
+   * is shared with it.
+   */
   private async sharedAlone(owner: Owner, { AgentId }: Principal): Promise<Sql> {
     const shared = sql` AND d.Id IN (SELECT s.Id FROM document_shares s WHERE s.AgentId = ${AgentId})`;
     if (!(await this.db.exists(sql`documents d WHERE ${of(owner)}${shared}`)))

@@ -129,7 +129,7 @@ it('ignores the parameters that clients add to every query', async () => {
   await get('/v1/EventType?_=1&_dc=2&jsconfig=eccn&format=json').expect(200);
 });
 
-describe('for an Administrator', () => {
+describe('changes of event types', () => {
   const add = (sent: object) => app.http.post('/v1/EventType').set(admin).send(sent);
   const change = (id: number, sent: object) => app.http.put(`/v1/EventType/${id}`).set(admin).send(sent);
   const video = { EventTypeName: 'Video call', EventCategory: 'Service' };

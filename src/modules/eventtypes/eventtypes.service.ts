@@ -13,8 +13,8 @@ export class EventTypesService {
   constructor(private readonly db: Db) {}
 
   /**
-   * The active event types, or the inactive ones if `active` is false. If it is undefined and the options filter by
-   * IsActive, as IsActiveIn does, only the options decide.
+   * The active event types, or the inactive ones if `active` is false. If `active` is undefined and the options filter
+   * by IsActive (such as IsActiveIn), only these filters apply.
    */
   list(active: boolean | undefined, options: ListOptions): ListResult<EventType> {
     const all = active === undefined && isFiltered(options, 'IsActive');

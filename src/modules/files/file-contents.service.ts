@@ -11,7 +11,7 @@ import { FileContent, StoredFile } from './file.entity.js';
 import { FileStore, type ByteRange } from './store/file-store.js';
 import { openContent, sealContent, sealedRange, sealedSize } from './store/sealed-content.js';
 
-/** Contents that one statement reads. */
+/** Number of contents that one query reads. */
 const batch = 100;
 
 /** Content to store. `read` can be called several times. */
@@ -21,14 +21,14 @@ interface Source {
   readonly read: () => AsyncGenerator<Buffer>;
 }
 
-/** The object of the same content was removed after `keep` found it. */
+/** Thrown if `keep` found an object with the same content, and another transaction removed it since. */
 class Vanished extends Error {}
 
 /** Stores the contents of files encrypted, each content once, and removes them. */
 @Injectable()
 export class FileContents {
   private readonly log = new Logger('files');
-  /** Objects that this process is writing. */
+  /** Names of the objects that this process is writing. */
   private readonly writing = new Set<string>();
 
   constructor(
@@ -65,8 +65,8 @@ export class FileContents {
   }
 
   /**
-   * Locks the content for a file that the same transaction inserts, and returns the object for that file. If another
-   * upload of the same content was faster, that is its object.
+   * Locks the content for a file that the same transaction inserts. Returns the object that the file must name:
+   * `object`, or the object of a faster upload of the same content.
    */
   async take(object: string, sha256: string): Promise<string> {
     // Concurrent uploads of the same content wait for each other at this lock, because their rows are committed.
@@ -93,7 +93,7 @@ export class FileContents {
     throw noSuch('file');
   }
 
-  /** Removes the content of an object unless a file has it. */
+  /** Removes an object and its row unless a file names it. */
   async discard(object: string): Promise<void> {
     if (await this.isUsed(object)) {
       this.writing.delete(object);
@@ -113,8 +113,8 @@ export class FileContents {
 
   /**
    * Encrypts all contents under former keys again with FIELD_KEY. The service may run meanwhile. If a run was stopped,
-   * start it again: it does only the rest. unreadable: contents that are missing, or that no key decrypts; they do not
-   * change.
+   * start it again: it continues with the remaining contents. unreadable: number of contents that are missing, or that
+   * no key decrypts; these do not change.
    */
   async resealAll(): Promise<{ contents: number; unreadable: number }> {
     const done = { contents: 0, unreadable: 0 };
@@ -124,7 +124,7 @@ export class FileContents {
         WHERE c.Ready = 1 AND c.KeyId <> ${this.cipher.keyId} AND c.Object > ${last}
         ORDER BY c.Object LIMIT ${batch}`);
       for (const row of rows) {
-        // Continue after a damaged content.
+        // Continue with the next content if this one is damaged.
         const isDone = await this.reseal(row).catch(() => false);
         if (isDone) done.contents++;
         else done.unreadable++;
@@ -134,7 +134,10 @@ export class FileContents {
     }
   }
 
-  /** Stores the content as another object, encrypted with FIELD_KEY. false: it is missing, or no key decrypts it. */
+  /**
+   * Stores the content as another object, encrypted with FIELD_KEY. Returns false if the content is missing, or no key
+   * decrypts it.
+   */
   private async reseal(content: FileContent): Promise<boolean> {
     const size = Number(content.Size);
     const key = this.cipher.derived(content.KeyId, content.Object);
@@ -183,7 +186,10 @@ export class FileContents {
     return sealed && this.opened(sealed, key, { object, size, range });
   }
 
-  /** Decrypts the content. Checks its first chunk now, so that a damaged content is an error response. */
+  /**
+   * Decrypts the content. Verifies the first chunk before it returns, so that a damaged content leads to an error
+   * response.
+   */
   private async opened(
     sealed: Readable,
     key: KeyObject,
@@ -201,10 +207,10 @@ export class FileContents {
     };
     const content = Readable.from(rest(), { objectMode: false });
     content.once('error', (error: NodeJS.ErrnoException) => {
-      // A client that leaves closes the stream before its end, which is no fault of the store.
+      // Do not log it if a client closes the connection early, because the content is not damaged.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') this.unreadable(object, error);
     });
-    // Close the source even if the client leaves before it reads.
+    // Close the stream from the store even if the client leaves before it reads.
     content.once('close', () => sealed.destroy());
     return content;
   }

@@ -10,12 +10,12 @@ import { FileContent } from './file.entity.js';
 import { FileStore } from './store/file-store.js';
 import { sealedSize } from './store/sealed-content.js';
 
-/** Objects that are looked up at the same time. */
+/** Maximum number of concurrent requests to the store. */
 const atOnce = 16;
-/** Rows per query. */
+/** Number of rows that one query reads. */
 const batch = 1000;
 
-/** Whether the store of files works, and has every content in full, under a known key. Changes nothing. */
+/** Checks that the store of files works, and has every content in full, encrypted with a known key. Changes nothing. */
 export async function inspectFiles(service: INestApplicationContext): Promise<Finding[]> {
   const [config, db, store] = [service.get(Config), service.get(Db), service.get(FileStore, { strict: false })];
   const stored = await db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM file_contents c WHERE c.Ready = 1`);

@@ -11,7 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'agency-scan-'));
 const program = join(folder, 'scan');
 
 beforeAll(async () => {
-  // The program refuses files with the word in its argument, and fails if it can see the secrets of the service.
+  // The program refuses files that contain its argument, `EICAR`. It fails if its environment has the secrets of the
+  // service.
   writeFileSync(
     program,
     `#!/bin/sh

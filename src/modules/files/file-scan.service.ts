@@ -9,12 +9,12 @@ import { BadRequest, Unavailable } from '../../errors/errors.js';
 
 /** Milliseconds after which a check is stopped. */
 const longest = 60_000;
-/** Checks that run at the same time. */
+/** Maximum number of concurrent checks. */
 const most = 4;
 /** The exit code by which the program refuses a file. */
 const refused = 1;
 
-/** FILE_SCAN_COMMAND refuses the file. */
+/** Thrown if FILE_SCAN_COMMAND refuses the file. */
 export class Harmful extends BadRequest {}
 
 /** Runs FILE_SCAN_COMMAND on uploaded files. */

@@ -7,7 +7,7 @@ const office = 'application/vnd.openxmlformats-officedocument';
 const open = 'application/vnd.oasis.opendocument';
 const plain = 'text/plain';
 
-/** The allowed types, with the extensions of their names. A name without an allowed extension gets the first one. */
+/** The allowed types, each with its file name extensions. A name without one of them gets the first one. */
 const endings = new Map<string, readonly string[]>([
   ['application/pdf', ['pdf']],
   ['image/jpeg', ['jpg', 'jpeg']],
@@ -43,7 +43,7 @@ export async function typeOf(read: () => AsyncGenerator<Buffer>): Promise<string
 
 async function detected(bytes: AsyncGenerator<Buffer>): Promise<string | undefined> {
   const stream = Readable.from(bytes, { objectMode: false });
-  // The parser destroys the stream when it has read enough, which emits an error.
+  // Ignore the error that the stream emits when the parser has read enough and destroys the stream.
   stream.on('error', () => undefined);
   try {
     return (await fileTypeFromStream(Readable.toWeb(stream) as ReadableStream))?.mime;
@@ -73,11 +73,12 @@ function hasControls(text: string): boolean {
   return /[^\P{Cc}\t\n\f\r\u0085]/u.test(text);
 }
 
-/** Maximum number of characters of a name. */
+/** Maximum number of characters of a file name. */
 export const longestName = 255;
 
 /**
- * The stored name of a file: without folders and without characters that hide its extension, which fits its type.
+ * The stored name of a file. It contains no folders and no characters that could hide the extension. The extension
+ * matches the type.
  */
 export function nameOf(sent: string, type: string): string {
   const known = endings.get(type)!;

@@ -12,7 +12,7 @@ export class FileContent {
   @Text(64, { required: true }) Sha256!: string;
   /** Bytes of the content before encryption. */
   @Int64({ required: true }) Size!: Int64;
-  /** Id of the key that encrypts it. */
+  /** Id of the FIELD_KEY that encrypts the content. */
   @Text(8, { required: true }) KeyId!: string;
   @Flag() Ready!: boolean;
   @DateTime({ required: true }) CreatedAt!: DateTime;
@@ -28,7 +28,7 @@ export class StoredFile {
   @Int64({ required: true }) Size!: Int64;
   @Text(64, { required: true }) Sha256!: string;
   @Text(200, { required: true, references: 'FileContent.Object' }) Object!: string;
-  /** The user; null: a customer on a visit page, who is not signed in. */
+  /** The user who uploaded the file; null for a customer on a visit page, who is not signed in. */
   @Guid() UploadedBy!: Guid | null;
   @DateTime({ required: true }) UploadedAt!: DateTime;
 }

@@ -296,7 +296,7 @@ describe('a document', () => {
   });
 });
 
-describe('the job', () => {
+describe('the job that removes files', () => {
   const age = () =>
     app.db.tx(async () => {
       await app.db.execute(sql`UPDATE files SET UploadedAt = '2020-01-01T00:00:00.0000000'`);

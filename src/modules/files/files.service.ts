@@ -119,7 +119,10 @@ export class FilesService {
     return file;
   }
 
-  /** Removes those of the files that no row names; their contents after the commit. Returns the number of files. */
+  /**
+   * Removes each of these files that no row names. Its content is removed after the commit. Returns the number of
+   * removed files.
+   */
   async release(attachmentIds: readonly Guid[]): Promise<number> {
     let removed = 0;
     for (const AttachmentId of attachmentIds) {
@@ -152,7 +155,7 @@ export class FilesService {
     for (const { Object } of objects) await this.contents.discard(Object);
   }
 
-  /** The condition that no row names a file. id: its AttachmentId, as SQL. */
+  /** The SQL condition that no row names a file. id: SQL for the AttachmentId of the file. */
   private unnamed(id: Sql): Sql {
     return join(
       this.names().map((names) => sql`NOT EXISTS (SELECT 1 FROM ${names.naming(id)})`),

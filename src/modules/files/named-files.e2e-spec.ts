@@ -46,7 +46,7 @@ describe('the image of a contact', () => {
     await remove().expect(200);
   });
 
-  it('removes the file of the former image when a contact gets another', async () => {
+  it('removes the file of the former image when a contact gets another image', async () => {
     const [one, two] = [await upload(app, agent, png), await upload(app, agent, png)];
     await set(one.AttachmentId).expect(200);
     await set(two.AttachmentId).expect(200);

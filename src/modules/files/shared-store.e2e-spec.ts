@@ -84,7 +84,7 @@ describe.each([
     for (const id of ids) expect((await get(two, id).expect(200)).body).toEqual(content);
   });
 
-  it('removes a file on both instances with its last document, and its content from the store', async () => {
+  it('removes a file on both instances, and its content in the store, when its last document is removed', async () => {
     const { AttachmentId } = await upload(one, agent, pdf());
     const document = await name(one, AttachmentId);
     const object = await objectOf(AttachmentId);

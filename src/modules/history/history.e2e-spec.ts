@@ -96,7 +96,7 @@ describe('the history', () => {
     });
   });
 
-  it('includes the calls that changed many records', async () => {
+  it('lists the calls that changed many records in the history of each of them', async () => {
     const csv = 'ContactId,Tags\n1,imported\n3,imported\n';
     expect(await agency(['import', 'contacts', '-'], cliSettings(app.database), csv)).toMatchObject({ code: 0 });
     for (const [path, caller] of [
@@ -269,7 +269,7 @@ describe('Revert', () => {
   });
 });
 
-it('finds a page of a history in an index, in its order', async () => {
+it('reads a page of a history in the order of an index, without sorting', async () => {
   const rows = Array.from({ length: 4000 }, (_, index) => ({
     ...{ At: '2020-01-01T00:00:00.0000000', Record: `Kind${index % 7}`, RecordId: String(index % 50) },
     Changes: '[]',

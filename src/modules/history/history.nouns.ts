@@ -30,7 +30,10 @@ export interface Noun {
   readonly entity: Class;
   readonly path: string;
   readonly read: Declared;
-  /** The operation that changes it: the PUT of its path, else the POST. Absent if all its fields are keys. */
+  /**
+   * The operation that changes such a record: the PUT of its path, or else the POST. Absent if all fields of the record
+   * are keys.
+   */
   readonly change?: Declared;
 }
 

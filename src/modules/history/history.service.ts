@@ -42,7 +42,7 @@ export class HistoryService {
     private readonly values: AuditValues,
   ) {}
 
-  /** The calls that changed a record, newest first. Throws as the read of the record does. */
+  /** The calls that changed a record, newest first. Throws the errors of the operation that reads the record. */
   async list(
     noun: Noun,
     request: object,
@@ -83,7 +83,7 @@ export class HistoryService {
 
   /**
    * Gives the fields of a change their former values, by a call of the operation `change`. Throws NotFound, Conflict
-   * with one error for each field that cannot be undone, and as the operation does.
+   * with one error for each field that cannot be undone, and the errors of that operation.
    */
   async revert(noun: Noun, change: string, request: RevertedEntry, caller: Principal, http: object): Promise<object> {
     const before = await this.stored(noun, request);
@@ -181,7 +181,10 @@ function idOf({ entity }: Noun, request: object): string {
   return keys.map(({ name }) => String((request as Row)[name])).join(',');
 }
 
-/** Selects the AuditIds of calls that changed the record. most: reads so many of the newest from each table. */
+/**
+ * Selects the AuditIds of calls that changed the record. most: maximum number of the newest rows that are read from
+ * each table.
+ */
 function entriesOf({ entity }: Noun, id: string, most?: number): Sql {
   const limit = most === undefined ? sql`` : sql` LIMIT ${most}`;
   const one = (table: Sql): Sql =>
@@ -209,7 +212,7 @@ function fieldChange({ field, before, after }: RecordChange['fields'][number]): 
   return { Field: field.name, From: shownOf(field, before), To: shownOf(field, after) };
 }
 
-/** JSON text of a value, as the record is sent. */
+/** The value as JSON, in the form that answers send. */
 function textOf(field: Field, value: unknown): string {
   return value === masked ? JSON.stringify(masked) : valueWriter(field)(value);
 }

@@ -166,7 +166,7 @@ describe('POST', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  it('changes a question if the path has an Id, as PUT does', async () => {
+  it('changes a question if the path of a POST has an Id, as a PUT does', async () => {
     const Id = await added('Post to change?');
     const { body } = await post([{ Question: 'Changed?' }], `/${Id}`).expect(200);
     expect(body.LineQuestions).toMatchObject([{ Id, Question: 'Changed?', LineId: line.b, Active: true }]);
@@ -212,7 +212,7 @@ describe('PUT', () => {
     await put([]).expect(400);
   });
 
-  it('keeps the fields of a question that the client sends unset', async () => {
+  it('does not change the fields of a question that the client sends as null or as an empty text', async () => {
     const Id = await added('Unset?');
     for (const none of [null, ''])
       expect((await put([{ Id, LineId: none, Question: none }]).expect(200)).body.LineQuestions).toMatchObject([
@@ -245,7 +245,7 @@ describe('PUT', () => {
     await get(`/${Id}`).expect(200);
   });
 
-  it('accepts exactly one question if the path has an Id', async () => {
+  it('accepts exactly one question in a PUT whose path has an Id', async () => {
     const [Id, another] = [await added('One?'), await added('Another?')];
     expect((await put([{ Id, Question: 'One, changed?' }], `/${Id}`).expect(200)).body.LineQuestions).toMatchObject([
       { Id },

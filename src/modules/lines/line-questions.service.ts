@@ -94,7 +94,10 @@ export class LineQuestionsService {
     return created.map(toRecord);
   }
 
-  /** Changes the sent fields of the listed questions, and returns these in order. An Id in the path allows no other. */
+  /**
+   * Changes the sent fields of the listed questions, and returns these in order. If the path has an Id, the list must
+   * contain only that question.
+   */
   async update(caller: Principal, place: Place, items: Items): Promise<LineQuestion[]> {
     await this.requireScope(caller, place, items);
     if (place.LineId) await this.lines.require(place.LineId);
@@ -227,7 +230,7 @@ export class LineQuestionsService {
   }
 }
 
-/** The listed items with their paths. Throws Invalid for an empty list. */
+/** The items of the request, each with its path for errors. Throws Invalid for an empty list. */
 function listing(items: Items): Listed[] {
   if (!items || items.length === 0) throw new Invalid([emptyList(list)]);
   return items.map((sent, index) => ({ path: `${list}[${index}]`, sent }));

@@ -13,7 +13,7 @@ import { missing, type Bound, type BoundWith } from '../../record/bind.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { newGuid } from '../../record/values/guid.js';
 
-/** Items that one query checks. */
+/** Number of items that one query checks. */
 const mostTogether = 50;
 
 /** Reads locations and their stations, and checks that a location is in the caller's scope. */
@@ -26,7 +26,9 @@ export class LocationsService {
     private readonly scope: ScopeService,
   ) {}
 
-  /** An error for an unknown LocationId; `missing` reports an absent LocationId. */
+  /**
+   * Returns an error for an unknown LocationId. An absent LocationId is no error here, because `missing` reports it.
+   */
   async problems(locationId: Guid | undefined): Promise<FieldError[]> {
     return locationId === undefined || (await this.db.exists(sql`locations WHERE LocationId = ${locationId}`))
       ? []
@@ -42,7 +44,10 @@ export class LocationsService {
     };
   }
 
-  /** The condition that the caller is a kiosk at the column's location, works there, or has an agent in scope there. */
+  /**
+   * The SQL condition that the caller is a kiosk at the location in the column, works there, or has an agent in scope
+   * there.
+   */
   within(caller: Principal, column: Sql): Sql {
     if (caller.isAdministrator) return sql`1 = 1`;
     if (caller.LocationId) return sql`${column} = ${caller.LocationId}`;
@@ -69,7 +74,10 @@ export class LocationsService {
     if (!inScope) throw outOfScope();
   }
 
-  /** Throws Forbidden for a location out of the caller's scope. Accepts an unknown location, which others report. */
+  /**
+   * Throws Forbidden for a location out of the caller's scope. Does nothing for an unknown location, because another
+   * check reports it.
+   */
   async requireWhereKnown(caller: Principal, locationId: Guid): Promise<void> {
     if (!caller.isAdministrator && (await this.isInScope(caller, locationId)) === false) throw outOfScope();
   }
@@ -172,7 +180,7 @@ function outOfScope(): Forbidden {
   return new Forbidden('You do not work at this location, and no agent in your scope does.');
 }
 
-/** The locations where the agent works. The receiver takes them over, to see the visits there. */
+/** The locations where an agent who leaves works. The receiving agent gets them, and so sees the visits there. */
 @Injectable()
 export class OwnLocations extends Relations<AgentLocation> {
   readonly kind = 'Locations';

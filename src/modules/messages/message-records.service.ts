@@ -69,7 +69,7 @@ export class MessageRecords {
         WHERE p.AppointmentId = ${Number(id)}`);
   }
 
-  /** Ids of the visits that wait and have SendReminders, among the first two visits of a line today. */
+  /** Looks at the first two visits of a line today. Returns the Ids of those that wait and have SendReminders. */
   async next(lineId: Guid): Promise<Guid[]> {
     const first = await this.db.all<{ Id: Guid; Status: number; SendReminders: number }>(sql`SELECT v.Id AS Id,
         v.Status AS Status, v.SendReminders AS SendReminders
@@ -106,7 +106,7 @@ export class MessageRecords {
     }
   }
 
-  /** undefined if the receiver no longer exists. */
+  /** The current data of a receiver; undefined if the receiver no longer exists. */
   async receiver({ ContactId, AgentId, UserId }: Omit<Found, 'values'>): Promise<Receiver | undefined> {
     const row = await this.db.one<Row>(
       ContactId
@@ -186,7 +186,7 @@ export class MessageRecords {
     return row && { UserId: id, values: texts(row) };
   }
 
-  /** The values contain only the host of the URL, because the rest may contain a secret. */
+  /** The values of a webhook, with only the host of its URL, because the rest of the URL may contain a secret. */
   private async webhook(id: number): Promise<Found | undefined> {
     const row = await this.db.one<{ Webhook: number; Url: string; Reason: string }>(sql`SELECT w.WebhookId AS Webhook,
       w.Url AS Url, w.LastError AS Reason FROM webhooks w WHERE w.WebhookId = ${id}`);

@@ -145,7 +145,7 @@ describe('a message', () => {
     expect(mails.received[0].text).toContain('Hello Ada &lt;b&gt;Lovelace&lt;&#x2F;b&gt;,');
   });
 
-  it('attaches a calendar entry to a message about an appointment; a later entry replaces it', async () => {
+  it('attaches a calendar entry to a message about an appointment, and replaces it in a later message', async () => {
     const id = await appointment();
     await put(`/v1/Appointments/${id}`, { Note: 'Only a note' }).expect(200);
     await put(`/v1/Appointments/${id}`, { StartDate: '2090-05-05T15:00:00Z' }).expect(200);
@@ -261,7 +261,7 @@ describe('a mail server', () => {
     });
     await send();
     expect((await stored())[0].Tries).toBe(1);
-    // LastError is written again when the outcome of the second try is stored.
+    // Clear LastError, because the loop below waits until the outcome of the second try writes it again.
     await app.db.tx(() => app.db.execute(sql`UPDATE messages SET LastError = ''`));
     offset = 31_000;
     await until(async () => (await stored())[0].Tries === 2 && (await stored())[0].LastError !== '');

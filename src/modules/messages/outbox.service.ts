@@ -27,7 +27,10 @@ export class Outbox {
     private readonly time: SystemClock,
   ) {}
 
-  /** Writes a message about a record, with its current values. once: a key; a second message with it is not written. */
+  /**
+   * Writes a message about a record, with its current values. once: a key. If a message with this key exists, no other
+   * one is written.
+   */
   async about(kind: Kind, recordId: number | string, once?: string): Promise<void> {
     if (once !== undefined && (await this.has(once, kind, String(recordId)))) return;
     const found = await this.records.find(kindOf(kind).about, String(recordId));
@@ -51,7 +54,7 @@ export class Outbox {
       await this.write(kind, recordId, { UserId, values: { ...found.values, Name } });
   }
 
-  /** Writes a message whose receiver the sender looks up. */
+  /** Writes a message without a receiver: Sender looks the receiver up when it sends the message. */
   async writeBlind(draft: Draft): Promise<void> {
     await this.put(draft, { Channel: 'Mail', Recipient: '', reason: await this.missing('Mail') });
   }

@@ -29,7 +29,7 @@ export class VisitMessages {
     if (before && isOn(before, before.LineId) && !isOn(after, before.LineId)) await this.movedUp(before.LineId);
   }
 
-  /** Writes one message to each visit that is now next in the line. */
+  /** Writes one message for each visit that is now next in the line. */
   private async movedUp(lineId: Guid): Promise<void> {
     for (const id of await this.records.next(lineId)) await this.outbox.about('VisitNext', id, `next ${id} ${lineId}`);
   }

@@ -40,7 +40,7 @@ interface Case {
   list: string;
   key: string;
   name: string;
-  /** The key of the last row by name. */
+  /** The key of the row that is last in the order of names. */
   last: string;
   /** A new row, without its key if the service generates it. */
   added: Row;
@@ -75,7 +75,7 @@ describe.each(cases)('$list', ({ list, key, name, last, added }) => {
   const at = `/v1/${list}`;
   const get = (path: string, caller = agent) => app.http.get(at + path).set(caller);
 
-  it('lists the records by name, with the filters and the order of every list', async () => {
+  it('lists the records by name, and accepts the filters and the orderBy of every list', async () => {
     const { body } = await get('?include=total').expect(200);
     const names = body[list].map((row: Row) => row[name]) as string[];
     expect(names).toEqual([...names].sort());

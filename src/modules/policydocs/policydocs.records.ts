@@ -14,8 +14,7 @@ export class PolicyDocumentDefaultsResponse extends ResponseRecord {
 /** A policy document with its record types. */
 export class CataloguedPolicyDocument extends NamedPolicyDocument {
   @ListOf(() => PolicyDocumentDefault, {
-    description:
-      'The record types for which the document is offered, and whether by default. A list that you send replaces all.',
+    description: 'The record types for which the document is offered. A list that you send replaces the whole list.',
   })
   Defaults!: PolicyDocumentDefault[];
 }

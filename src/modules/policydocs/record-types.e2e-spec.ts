@@ -47,7 +47,7 @@ const offered = async (type: string): Promise<string[]> =>
     ({ Name, IsDefault }: { Name: string; IsDefault: boolean }) => `${Name} ${IsDefault}`,
   );
 
-it('lists the record types, and reads one in any letter case', async () => {
+it('lists the record types, and reads a record type in any letter case', async () => {
   expect(await types()).toEqual([{ RecordType: 'Contact' }, { RecordType: 'Project' }]);
   expect(await types('?RecordTypeStartsWith=pro')).toEqual([{ RecordType: 'Project' }]);
   const { body, headers } = await app.http.get(`${at}/CONTACT`).set(agent).expect(200);
@@ -60,7 +60,7 @@ it('lists the record types, and reads one in any letter case', async () => {
     .expect(403);
 });
 
-it('adds a record type once, in any letter case', async () => {
+it('adds a record type, and refuses a type that exists in any letter case', async () => {
   await post(agent, { RecordType: 'Household' }).expect(403);
   expect((await post(admin, { RecordType: ' Household ' }).expect(200)).body.RecordTypes).toEqual([
     { RecordType: 'Household' },

@@ -6,7 +6,10 @@ interface RoleTemplate {
   Permissions: readonly string[];
 }
 
-/** All operations of the front desk, without those that set it up. changeStation opens and closes a station. */
+/**
+ * The operations of the front desk, without the operations that set up locations and lines. changeStation opens and
+ * closes a station.
+ */
 const frontDesk: RoleTemplate = {
   Code: 'FrontDesk',
   Name: 'Front desk',

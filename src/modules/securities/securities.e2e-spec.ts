@@ -98,7 +98,7 @@ describe('a summary', () => {
     });
   });
 
-  it('adds up a year from 1 January, and twelve months from the day after the same day a year before', async () => {
+  it('adds up the year from 1 January, and the twelve months that end on the last day of the range', async () => {
     await listing(1, 'A', day('2025-12-31'), 1);
     await listing(1, 'B', day('2026-01-01'), 2);
     await listing(1, 'C', day('2025-03-31'), 4);
@@ -110,7 +110,7 @@ describe('a summary', () => {
     });
   });
 
-  it('adds up twelve months to 29 February from 1 March', async () => {
+  it('starts the twelve months that end on 29 February on 1 March', async () => {
     await listing(1, 'A', day('2023-02-28'), 1);
     await listing(1, 'B', day('2023-03-01'), 2);
     await listing(1, 'C', day('2024-02-29'), 4);

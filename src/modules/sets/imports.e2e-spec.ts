@@ -93,7 +93,7 @@ describe('rows without a key', () => {
   });
 });
 
-describe('mode', () => {
+describe('the mode of an import', () => {
   const types = (...ids: (number | string)[]): string =>
     ['EventTypeId,EventTypeName,EventCategory', ...ids.map((id) => `${id},Type,Service`), ''].join('\n');
 

@@ -125,7 +125,7 @@ describe('a form with a file', () => {
     expect(body).toMatchObject({ Read: 1, Inserted: 1 });
   });
 
-  it('imports a file from a form as lines of JSON, by its ending', async () => {
+  it('imports a file from a form as lines of JSON if its name ends with .ndjson', async () => {
     const line = Buffer.from('{"EventTypeId":941,"EventTypeName":"Zoë’s form","EventCategory":"Meeting"}\n');
     const file = { filename: 'types.ndjson', contentType: 'application/octet-stream' };
     const key = { 'Idempotency-Key': 'form-of-941' };
@@ -157,7 +157,7 @@ describe('a form with a file', () => {
       400,
     ],
     [
-      'an option behind its file',
+      'an option after the file',
       () =>
         post()
           .attach('f', Buffer.from(row(950, 'X')), 'a.csv')

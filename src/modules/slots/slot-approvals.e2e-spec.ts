@@ -229,7 +229,7 @@ describe('a decision', () => {
   });
 });
 
-it('accepts the ETag of a write for the next decision, and shows it to no other caller', async () => {
+it('accepts the ETag of one decision for the next, and shows it to no caller who may not decide', async () => {
   const added = await ask(own, { SlotDistrictID: 51 }).expect(200);
   const [{ SlotDistrictApprovalID: id }] = added.body.SlotDistrictApprovals as [NotedSlotDistrictApproval];
   const send = (who: Caller, Status: string, tag: string) => decide(who, id, Status).set('If-Match', tag);

@@ -8,7 +8,10 @@ import { SlotDistrictApproval, type SlotStatus } from './slot.entity.js';
 
 const removed: SlotStatus = 'Removed';
 
-/** Open and approved requests for slots. A request is removed if the receiver has requested the same slot. */
+/**
+ * Open and approved requests of an agent who leaves. A request is removed if the receiving agent has requested the same
+ * slot.
+ */
 @Injectable()
 export class RequestedSlots extends Holding {
   readonly kind = 'SlotRequests';
@@ -46,7 +49,7 @@ export class RequestedSlots extends Holding {
   }
 }
 
-/** Open requests of other agents that the agent decides as their AVP. */
+/** Open requests of other agents that name an agent who leaves as AVP. */
 @Injectable()
 export class SlotDecisions extends Holding {
   readonly kind = 'SlotDecisions';

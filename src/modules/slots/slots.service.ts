@@ -189,7 +189,7 @@ export class SlotsService {
   }
 
   private isSchoolOf({ DistrictID }: Partial<SlotDistrict> = {}, schoolId: Int64): Promise<boolean> {
-    // Pass a BigInt, because MySQL compares a number with text as floating-point numbers.
+    // Pass a BigInt instead of text, because MySQL compares a number and a text as floating-point numbers.
     return this.db.exists(sql`schools WHERE SchoolID = ${BigInt(schoolId)} AND DistrictID = ${DistrictID ?? 0}`);
   }
 }

@@ -124,7 +124,7 @@ function lineErrors(sent: readonly SentLine[]): FieldError[] {
   return [...unset, ...duplicates(sent, ['TableName', 'ID'], 'lines')];
 }
 
-/** Throws Conflict if a compared field that is sent and set differs from the stored line. */
+/** Throws Conflict if one of the fields in `compared` was sent with a value that differs from the stored line. */
 function refuseStale(sent: readonly SentLine[], stored: readonly SmartsheetLine[]): void {
   const stale = sent.flatMap((line, index) =>
     compared

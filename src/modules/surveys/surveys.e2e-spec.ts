@@ -98,7 +98,7 @@ describe('submitting', () => {
     ]);
   });
 
-  it('accepts the same answers again, also a label for its code, and refuses other answers', async () => {
+  it('accepts the same answers again, as codes or as labels, and refuses other answers', async () => {
     await answer(guid(1), { 1: 'Yes', 2: 'Because.' }).expect(200);
     for (const same of ['Y', 'yes', 'y']) await answer(guid(1), { 2: 'Because.', 1: same }).expect(200);
     for (const other of [{ 1: 'N', 2: 'Because.' }, { 1: 'Y' }, {}, { 9: 'x' }]) {

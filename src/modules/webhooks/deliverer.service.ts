@@ -19,9 +19,9 @@ import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
 
 const second = 1000;
 const day = 24 * 3600 * second;
-/** Waiting deliveries of a webhook that one query reads. */
+/** Number of waiting deliveries of a webhook that one query reads. */
 const some = 500;
-/** Deliveries of a webhook that are tried at the same time. */
+/** Maximum number of concurrent tries for one webhook. */
 const atOnce = 4;
 /** Milliseconds for which a try keeps its delivery from other tries. No try takes longer. */
 const held = longestPost + 15 * second;
@@ -45,7 +45,7 @@ interface Waiting {
   NextTryAt: DateTime;
 }
 
-/** The answer to a try. Status 0: no answer. LastError '': success. */
+/** The outcome of a try. Status: of the HTTP answer; 0 without an answer. LastError: '' after a success. */
 interface Outcome {
   Status: number;
   LastError: string;

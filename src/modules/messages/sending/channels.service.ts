@@ -21,7 +21,7 @@ export class Refused extends Error {}
 /** The mail server or the gateway is unreachable or not configured, so other messages would fail too. */
 export class Away extends Error {}
 
-/** Sends single messages. */
+/** Sends one message to the mail server, to the gateway for text messages, or to the mailbox page of a demo. */
 @Injectable()
 export class Channels implements OnModuleDestroy {
   private transport?: Promise<Transporter>;
@@ -43,7 +43,7 @@ export class Channels implements OnModuleDestroy {
     return (channel === 'Mail' ? smtpUrl : smsUrl) !== undefined || (await this.isDemo());
   }
 
-  /** Throws Refused, Away, and other errors for a try that may succeed later. */
+  /** Throws Refused or Away, or another error if a later try of the same message may succeed. */
   async send(channel: Channel, message: Outgoing): Promise<void> {
     const { smtpUrl, smsUrl } = this.config;
     if (channel === 'Mail' && smtpUrl) await this.mail(message);
@@ -87,7 +87,7 @@ export class Channels implements OnModuleDestroy {
     const url = this.config.smtpUrl!;
     const { createTransport } = await import('nodemailer');
     return createTransport({
-      // No retries here, because the sender retries.
+      // nodemailer must not retry, because Sender does.
       ...{ pool: true, maxConnections: mailsAtOnce, maxRequeues: 0, idleTimeout: step },
       ...{ url: url.href, requireTLS: url.protocol === 'smtp:' && !mayBePlain(url) },
       ...{ connectionTimeout: step, greetingTimeout: step, socketTimeout: step, dnsTimeout: step },
@@ -129,7 +129,7 @@ interface SmtpError extends Error {
   command?: string;
 }
 
-/** Refused or Error if the server answered about this one message; Away for every other failure. */
+/** Returns Refused or Error if the server answered about this one message, and Away for every other failure. */
 function smtpError({ code = '', responseCode = 0, response, command = '' }: SmtpError): Error {
   const isOfMessage = ['EENVELOPE', 'EMESSAGE'].includes(code) && /^(RCPT|DATA|MAIL)/.test(command);
   if (!isOfMessage || responseCode === 0)

@@ -2,7 +2,7 @@ import type { Rendered } from '../templates/rendering.js';
 
 /** A message, ready to send. */
 export interface Outgoing {
-  /** Identical at each try, so that a receiver recognises a duplicate. */
+  /** The id is the same in each try, so that a receiver recognises a duplicate. */
   id: string;
   to: string;
   content: Rendered;

@@ -11,7 +11,7 @@ export function afterQuiet(at: number, hours: QuietHours, timeZone: string): num
   const isQuiet = from <= until ? now >= from && now < until : now >= from || now < until;
   if (!isQuiet) return at;
   const end = Math.floor(at / minute) * minute + ((until - now + day) % day) * minute;
-  // Correct the end if daylight saving time begins or ends in between.
+  // Correct the end if daylight saving time begins or ends during the quiet hours.
   const off = ((minutesOfDay(end, timeZone) - until + day / 2 + day) % day) - day / 2;
   return end - off * minute;
 }

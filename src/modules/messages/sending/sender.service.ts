@@ -147,7 +147,7 @@ export class Sender implements OnModuleDestroy {
     const route = await this.outbox.routeOf(Kind, await this.records.receiver(found), requested);
     if (route.reason !== '') return end({ State: 'NotSent', LastError: route.reason });
     const { Channel, Recipient } = route;
-    // The receiver's addresses have changed since, so that another channel serves it.
+    // Move the message to another channel if the receiver's addresses have changed since it was written.
     if (Channel !== channel) return this.delay(MessageId, now, { Channel });
     const token = stored.ContactId === null ? undefined : this.unsubscribeLinks.tokenOf(stored);
     const message = (await this.db.update(

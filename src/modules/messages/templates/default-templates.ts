@@ -4,7 +4,7 @@ import type { Kind } from '../message-kinds.js';
 export interface Wording {
   readonly Subject: string;
   readonly Body: string;
-  /** The text message; '' for kinds that go out by mail only. */
+  /** The wording of the text message; '' for kinds that are only mailed. */
   readonly Short: string;
 }
 
@@ -14,7 +14,7 @@ const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
 const yourVisit = { en: 'Your place in the queue:\n[[Link]]', es: 'Su lugar en la fila:\n[[Link]]' } as const;
 const greeting = { en: 'Hello [[Name]],', es: 'Hola, [[Name]]:' } as const;
 
-/** The service's own wordings. */
+/** The default wordings, which the agency can replace. */
 export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>>> = {
   en: {
     VisitCheckedIn: {

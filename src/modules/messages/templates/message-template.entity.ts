@@ -3,7 +3,7 @@ import { Table } from '../../../database/schema/table.js';
 import { Text } from '../../../record/fields.js';
 import { kinds, type Kind } from '../message-kinds.js';
 
-/** The agency's own wording of a message. Without it, the service uses a wording of its own. */
+/** The agency's wording of a kind of message. Without it, the service uses a default wording. */
 @Table('message_templates', { set: 'message-templates' })
 export class MessageTemplate {
   @Text(40, { key: true, enum: kinds, example: 'AppointmentMade' }) Kind!: Kind;

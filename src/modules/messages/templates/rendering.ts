@@ -9,7 +9,7 @@ export interface Rendered {
   subject: string;
   text: string;
   html: string;
-  /** The text message. */
+  /** The content of the text message. */
   short: string;
 }
 

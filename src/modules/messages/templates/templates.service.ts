@@ -32,7 +32,7 @@ export class Templates {
     return used;
   }
 
-  /** Writes the agency's wording; an empty wording restores the service's own. Throws Invalid. */
+  /** Writes the agency's wording. An empty wording restores the default wording. Throws Invalid. */
   async change(sent: BoundWith<MessageTemplate, 'Kind'>): Promise<UsedTemplate[]> {
     const { Kind } = sent;
     const Language = sent.Language ?? this.config.messageLanguage;

@@ -28,7 +28,7 @@ export class VisitLinks {
   /** The visit's Id in a valid token, even if the visit does not exist; undefined for an invalid token. */
   visitOf(token: string): Guid | undefined {
     const bytes = Buffer.from(token, 'base64url');
-    // The decoder skips invalid characters, so that several texts could decode to the same bytes.
+    // Encode the bytes again, because the decoder skips invalid characters: several texts decode to the same bytes.
     if (bytes.length !== idLength + proofLength || bytes.toString('base64url') !== token) return undefined;
     const id = bytes.subarray(0, idLength).toString('hex');
     const proof = bytes.subarray(idLength);
@@ -37,7 +37,7 @@ export class VisitLinks {
     return fitting.length > 0 ? id : undefined;
   }
 
-  /** The values that a message about a record shows besides the stored ones, because no row stores a link. */
+  /** The link in a message about a visit. It is made when the message is sent, because no table stores it. */
   valuesOf(about: About, recordId: string): Values {
     return about === 'Checkin' ? { Link: this.urlOf(recordId) } : {};
   }

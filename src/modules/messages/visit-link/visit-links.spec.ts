@@ -24,7 +24,7 @@ it('accepts a token made with a former key, and no token made with another key',
   expect(linksWith(2, 3).visitOf(token)).toBeUndefined();
 });
 
-it('refuses a token with a changed character, of another length, or in another spelling', () => {
+it('refuses a token with a changed character, with another length, or with characters that the decoder skips', () => {
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'A' ? 'B' : 'A';
     expect(links.visitOf(token.slice(0, at) + other + token.slice(at + 1))).toBeUndefined();

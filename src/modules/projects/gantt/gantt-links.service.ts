@@ -89,7 +89,10 @@ export class GanttLinksService {
     if (circle) throw new Conflict(circular);
   }
 
-  /** Like `mustFit`, for many stored links, with few statements. Call while the transaction holds the tree's lock. */
+  /**
+   * Like `mustFit`, for many stored links, with a constant number of queries. Call while the transaction holds the
+   * tree's lock.
+   */
   async mustAllFit(ids: readonly number[]): Promise<void> {
     const written = sql`l.id IN (${join([...ids])})`;
     const self = await this.db.one(sql`SELECT 1 AS One FROM gantt_links l WHERE ${written} AND l.source = l.target`);
@@ -123,7 +126,7 @@ export class GanttLinksService {
     before: Ends | undefined,
     errors: FieldError[],
   ): Promise<number> {
-    // `missing` has reported an absent field of a new link.
+    // A new link without this field needs no second error, because `missing` has reported it.
     if (text === undefined) return before?.[name] ?? 0;
     const id = readId(text) ?? 0;
     if (!(await this.db.exists(sql`gantt_tasks WHERE id = ${id}`)))

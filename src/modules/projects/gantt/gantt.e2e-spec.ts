@@ -177,7 +177,7 @@ describe('PUT', () => {
     });
   });
 
-  it('treats open and opened as one flag; opened wins', async () => {
+  it('treats open and opened as one flag, and uses opened if they contradict each other', async () => {
     const id = await task('a');
     expect((await put(`/tasks/${id}`, { open: true }).expect(200)).body).toMatchObject({ open: true, opened: 1 });
     expect((await put(`/tasks/${id}`, { open: true, opened: 0 }).expect(200)).body).toMatchObject({
@@ -186,7 +186,7 @@ describe('PUT', () => {
     });
   });
 
-  it('accepts a task sent back with one of several equivalent fields changed', async () => {
+  it('accepts a task that is sent back with one change, and derives the fields that depend on it', async () => {
     const id = await task('a', '0', { start_date: '2026-03-02', duration: 3, planned_start: '2026-03-01' });
     let stored = (await put(`/tasks/${id}`, { planned_duration: 2 }).expect(200)).body;
     for (const [change, after] of [
@@ -218,7 +218,7 @@ describe('PUT', () => {
     expect(body).toMatchObject({ end_date: '2026-03-06 00:00:00', duration: 4 });
   });
 
-  it('keeps the start of a task if the client sends it unset', async () => {
+  it('does not change the start of a task if the client sends an unset start', async () => {
     const { body } = await post({ start_date: '2026-03-02', duration: 3 }).expect(200);
     for (const start_date of ['', null, '0001-01-01 00:00:00'])
       expect((await put(`/tasks/${body.id}`, { ...body, start_date }).expect(200)).body).toEqual(body);
@@ -338,7 +338,7 @@ describe('GET', () => {
   });
 });
 
-it('deletes a task and ignores the other fields of the request', async () => {
+it('ignores all fields but the id in a DELETE of a task', async () => {
   const id = await task('stale');
   const { body } = await remove(`/tasks/${id}`).send({ id, progress: 'much', type: 'former', TEXT: '' }).expect(200);
   expect(body).toMatchObject({ id, text: 'stale' });

@@ -121,7 +121,7 @@ export class ProjectTeamController {
     ...records,
     query: ProjectTeamMembersSelection,
     summary: 'Remove team members',
-    description: 'Removes all members or none that the body lists by TeamMemberID, or that TeamMemberIDs names.',
+    description: 'Removes the members that the body lists by TeamMemberID, or TeamMemberIDs in the query: all or none.',
     errors: [NotFound],
     example: { ProjectTeamMembers: [{ TeamMemberID: 1 }] },
   })

@@ -164,7 +164,7 @@ describe('PUT', () => {
     ]);
   });
 
-  it('refuses a change whose result, with the stored values, POST would refuse', async () => {
+  it('checks a changed member with its stored values as POST checks a new member', async () => {
     const unknown = await send('put', path, [{ TeamMemberID: 1, ContactID: 9 }]).expect(400);
     expect(fieldErrors(unknown)).toEqual(['ProjectTeamMembers[0].ContactID Unknown']);
     const taken = await send('put', path, [{ TeamMemberID: 1, ContactID: 2 }]).expect(409);
@@ -176,7 +176,7 @@ describe('PUT', () => {
     expect(fieldErrors(twice)).toEqual(['ProjectTeamMembers[1].ContactID Duplicate']);
   });
 
-  it('keeps the fields of a member that the client sends unset', async () => {
+  it('does not change the fields of a member that the client sends as null or as an empty text', async () => {
     const { body } = await send('put', path, [
       { TeamMemberID: 1, ProjectID: null, ContactID: 3, MemberRole: '' },
       { TeamMemberID: 2, MemberRole: null },
@@ -226,7 +226,7 @@ describe('PUT', () => {
     expect(await members('?ProjectID=1')).toEqual([member(1, 1, 2), member(2, 1, 1)]);
   });
 
-  it('accepts exactly one item in a PUT with an id in the path: the member of the path', async () => {
+  it('accepts in a PUT with an id in the path exactly one item, for that member', async () => {
     expect(fieldErrors(await send('put', `${path}/1`).expect(400))).toEqual(['ProjectTeamMembers NotEmpty']);
     expect(fieldErrors(await send('put', `${path}/1`, [{}, {}]).expect(400))).toEqual(['ProjectTeamMembers Length']);
     const other = await send('put', `${path}/1`, [{ TeamMemberID: 2 }]).expect(400);

@@ -19,7 +19,7 @@ const unknownMembers = 'Some of the team members do not exist; nothing was writt
 interface Named {
   stored: readonly ProjectTeamMember[];
   errors: readonly FieldError[];
-  /** One error for each unknown id. */
+  /** Errors for the ids that no member has. */
   unknown: readonly FieldError[];
 }
 

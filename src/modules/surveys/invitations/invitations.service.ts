@@ -170,7 +170,7 @@ export class InvitationsService {
   }
 }
 
-/** Invitations that can still be answered. The contacts keep their links. */
+/** Open invitations of an agent who leaves. The links that the contacts have remain valid. */
 @Injectable()
 export class OpenInvitations extends Holding {
   readonly kind = 'Invitations';

@@ -140,7 +140,7 @@ export class OutcomeService {
     }
   }
 
-  /** Cancels the pending rewards among these. Returns their number. */
+  /** Cancels each of these rewards that is pending. Returns the number of cancelled rewards. */
   async cancelPending(rewardIds: readonly number[]): Promise<number> {
     const rows = await this.db.lock<GiftCardReward>(sql`SELECT ${columns(GiftCardReward, 'r')} FROM gift_card_rewards r
       WHERE r.RewardId IN (${join([...rewardIds])}) AND r.Status = 'Pending' ORDER BY r.RewardId`);
