@@ -106,6 +106,19 @@ it('shows an agent the names of inactive agents in scope', async () => {
   await other.close();
 });
 
+it('prints the name of the list and all chosen columns within the width of the paper', async () => {
+  const other = await demoPage('agent@demo.test');
+  // Landscape Letter paper without its margins, in pixels of 1/96 inch.
+  await other.setViewportSize({ width: 980, height: 740 });
+  await other.emulateMedia({ media: 'print' });
+  expect(await other.locator('th').count()).toBeGreaterThan(8);
+  expect(await other.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(980);
+  const caption = await other.locator('caption').boundingBox();
+  expect(await other.locator('caption').innerText()).toBe('Contacts');
+  expect(caption!.height).toBeGreaterThan(10);
+  await other.close();
+});
+
 it('shows a list page by page, ordered by the clicked column', async () => {
   await choose('Event types', '/v1/EventType');
   expect(await state()).toBe('1 to 13 of 13');

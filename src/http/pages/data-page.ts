@@ -43,7 +43,7 @@ export const dataPage = frame({
       <p id="state" role="status"></p>
       <section id="result" aria-label="The list" hidden>
         <div class="scroll" tabindex="0" role="region" aria-label="Table">
-          <table><thead></thead><tbody></tbody></table>
+          <table><caption class="visually-hidden"></caption><thead></thead><tbody></tbody></table>
         </div>
         <nav class="row" id="pages" aria-label="Pages of the list"></nav>
         <details class="about">

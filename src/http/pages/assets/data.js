@@ -268,6 +268,7 @@ async function show() {
     const { Total, TotalIsEstimate } = answer.ResponseStatus.Meta;
     const total = Number(Total);
     const ofAll = TotalIsEstimate ? `about ${total.toLocaleString('en-US')}` : total;
+    at('caption').textContent = query.list.selectedOptions[0].textContent;
     draw(rows, names);
     // An estimate may be too low: after a full page there may be another one.
     drawPages(TotalIsEstimate && rows.length === take ? Math.max(total, skip + take + 1) : total);
