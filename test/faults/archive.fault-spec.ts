@@ -49,7 +49,9 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
   const count = async (): Promise<number> =>
     (await app.db.one<{ Count: number }>(sql`SELECT COUNT(*) AS Count FROM activities`))!.Count;
 
-  /** The exit code of the command, which is killed once the condition is met; null: it was killed. */
+  /**
+   * Runs `agency archive`, and kills it once `killed` returns true. Returns the exit code, or null if it was killed.
+   */
   async function agency(args: readonly string[], killed?: () => boolean | Promise<boolean>): Promise<number | null> {
     const command = join(built(), 'src/cli/main.js');
     const child = spawn(process.execPath, [command, 'archive', ...args], { env: cliSettings(database.url) });

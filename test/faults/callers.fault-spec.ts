@@ -16,7 +16,7 @@ import { Ledger } from './ledger.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { Service } from './service.js';
 
-/** 16,000 bytes, so that all contacts together exceed the buffers of the sockets, up to 40 MB. */
+/** 16,000 bytes for each contact, so that an export is larger than all socket buffers together, up to 40 MB. */
 const notes = '\u{1f600}'.repeat(4000);
 let server: MariaDbServer;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
 
   const headers = (): Record<string, string> => ({ Authorization: ledger.authorization });
 
-  /** The response of an export of about 70 MB; the client has read nothing yet. */
+  /** Begins an export of about 70 MB, and reads nothing of the response. */
   async function exported(): Promise<IncomingMessage> {
     const calling = request(`${service.url}/v1/Sets/contacts`, { headers: headers(), agent: false });
     calling.end();
@@ -66,18 +66,18 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   }
 
-  /** Waits until the service has released everything of disconnected clients. */
+  /** Waits until the service has closed all queries of exports. */
   async function freed(): Promise<void> {
     while ((await metric('database_streams_open')) > 0) await sleep(20);
   }
 
-  it('a client that disconnects during an export frees its slot', async () => {
+  it('a client that disconnects during an export ends the query of the export', async () => {
     const answer = await exported();
     answer.destroy();
     await freed();
   });
 
-  it('a client that reads a byte a second of an export is disconnected', async () => {
+  it('the service disconnects a client that reads an export at a byte a second', async () => {
     const answer = await exported();
     const closed = new Promise((resolve) => answer.once('close', resolve));
     const reading = setInterval(() => answer.read(1), 1000);
@@ -88,7 +88,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     expect(answer.complete).toBe(false);
   });
 
-  it('a client that disconnects during an upload leaves no data or memory behind', async () => {
+  it('a client that disconnects during an upload leaves no file and no row behind', async () => {
     const calling = request(`${service.url}/v1/Sets/event-types`, {
       method: 'POST',
       headers: { ...headers(), 'Content-Type': 'text/csv', 'Content-Length': 10_000_000 },
@@ -104,7 +104,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
   });
 
   if (kind === 'MariaDB') {
-    it('a database that stops during an export breaks it off and frees its slot', async () => {
+    it('an export breaks off and ends its query when the database stops', async () => {
       const answer = await exported();
       const closed = new Promise((resolve) => answer.once('close', resolve));
       await server.kill();
@@ -154,7 +154,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
         return calls;
       }
 
-      it('the changes of one user wait for each other, and leave connections to other users', async () => {
+      it('many parallel writes of one user leave database connections for other users', async () => {
         const [busy, another] = await Promise.all(others.map((name) => ledger.signIn(name)));
         const underway = await changes([busy]);
         const other = await fetch(`${service.url}/v1/EventType`, { headers: { Authorization: another } });
@@ -164,7 +164,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
         expect(answers.filter(([, retryAfter]) => retryAfter === null)).toEqual([]);
       });
 
-      it('a pool without free connections answers 503 in time, and serves calls again afterwards', async () => {
+      it('the service answers 503 while all database connections are in use, and serves again afterwards', async () => {
         const tokens = await Promise.all(others.map((name) => ledger.signIn(name)));
         const underway = await changes(tokens);
         expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
@@ -179,7 +179,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     });
   }
 
-  it('writes succeed during all of these faults', async () => {
+  it('every acknowledged write during these faults is stored exactly once', async () => {
     await ledger.more(20);
     await ledger.stop();
     await ledger.settle(`${kind}, callers gone`);

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The ResponseStatus of a write while the disk is full; reads continue. */
+/** Writes until the full disk makes the service refuse a write, and returns its ResponseStatus. Reads must succeed. */
 async function refused(retryAfter: string): Promise<unknown> {
   const headers = { Authorization: ledger.authorization, 'Content-Type': 'application/json' };
   for (;;) {
@@ -34,7 +34,7 @@ async function refused(retryAfter: string): Promise<unknown> {
     const read = await fetch(`${service.url}/v1/Contacts?take=5000`, { headers });
     expect(read.status).toBe(200);
     expect(await read.text()).toContain('"ContactId":4000,');
-    // The write-ahead log has room for some writes first.
+    // The first writes may succeed, because the write-ahead log still has room.
     if (!written.ok) {
       expect([written.status, written.headers.get('Retry-After')]).toEqual([503, retryAfter]);
       return ((await written.json()) as { ResponseStatus: unknown }).ResponseStatus;
@@ -51,7 +51,7 @@ async function written(database: string, settings: Record<string, string> = {}):
   await ledger.more(50);
 }
 
-it('a full disk fails writes but not reads, until it has room again', async () => {
+it('writes fail while the disk is full, and reads succeed', async () => {
   await onDisk(folder, 48, async (disk) => {
     await written(join(disk, 'agency.sqlite'), { TMPDIR: disk });
     fill(disk);
@@ -79,7 +79,7 @@ it('a full disk fails writes but not reads, until it has room again', async () =
   });
 });
 
-it('a disk that confirms no write lets none be acknowledged; such a write may be stored or not', async () => {
+it('the service acknowledges no write that the disk does not confirm', async () => {
   const [shim, broken] = [join(folder, 'failing-sync.so'), join(folder, 'broken')];
   execFileSync('cc', ['-shared', '-fPIC', '-o', shim, join(__dirname, 'failing-sync.c'), '-ldl']);
   await written(join(folder, 'agency.sqlite'), { LD_PRELOAD: shim, FAILING_SYNC: broken });

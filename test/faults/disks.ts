@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Mounts a private disk of so many megabytes in the folder while the work runs. Requires root, or a mount namespace:
- * unshare -rm npm run test:faults -- <path>
+ * Mounts a new disk of that size in the folder while the work runs. This needs root or a mount namespace, as in
+ * `unshare -rm npm run test:faults -- <path>`.
  */
 export async function onDisk(folder: string, megabytes: number, work: (disk: string) => Promise<void>): Promise<void> {
   const disk = join(folder, 'disk');
@@ -17,7 +17,7 @@ export async function onDisk(folder: string, megabytes: number, work: (disk: str
   }
 }
 
-/** Fills the rest of the disk. */
+/** Fills the disk with one file. */
 export function fill(disk: string): void {
   const file = openSync(join(disk, 'filler'), 'w');
   try {

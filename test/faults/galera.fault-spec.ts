@@ -9,7 +9,7 @@ let cluster: GaleraCluster | undefined;
 let ledger: Ledger | undefined;
 const services: Service[] = [];
 
-/** Replaces the instances by one for each address of the database; returns their URLs. */
+/** Stops all instances, and starts one for each of the DATABASE_URLs. Returns the URLs of the instances. */
 async function instances(...addresses: string[]): Promise<string[]> {
   await Promise.all(services.splice(0).map((service) => service.end()));
   services.push(...(await Promise.all(addresses.map((DATABASE_URL) => Service.started({ DATABASE_URL })))));
@@ -39,7 +39,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-it('the cluster neither loses nor duplicates a write when the written node is killed and restarted', async () => {
+it('no write is lost or duplicated when the node that receives the writes is killed and restarted', async () => {
   const { nodes, url } = cluster!;
   const writes = ledger!;
   await writes.start(await instances(url('agency'), url('agency')));
@@ -55,7 +55,7 @@ it('the cluster neither loses nor duplicates a write when the written node is ki
   await expectSameRows();
 });
 
-it('the service accepts writes through two nodes at once, and retries those that conflict', async () => {
+it('two instances write through different nodes, and retry transactions that conflict', async () => {
   const [, second, third] = cluster!.nodes;
   const writes = ledger!;
   const [before, already] = [await cluster!.conflicts(), writes.entries.length];

@@ -9,7 +9,7 @@ import { kill, mustHave, runForServer, serverFolder, serverUser, spawnServer } f
 
 const provider = '/usr/lib/galera/libgalera_smm.so';
 const startWithin = 60_000;
-/** Keep the default timers of Galera: with shorter ones, nodes on a busy machine would be evicted. */
+/** Keep Galera's default timers, because with shorter timers a busy machine would make nodes leave the cluster. */
 const group = { 'gcache.size': '32M' };
 
 export class GaleraNode {
@@ -31,7 +31,7 @@ export class GaleraNode {
     return `mysql://root@127.0.0.1:${this.ports[0]}/`;
   }
 
-  /** members: the addresses of the group; empty: the node bootstraps a group. */
+  /** members: the addresses of the cluster's nodes. Without members, the node bootstraps a new cluster. */
   async start(members: readonly string[]): Promise<void> {
     const [port, , groupPort, missing, everything] = this.ports;
     const options = Object.entries({
@@ -124,7 +124,7 @@ export class GaleraNode {
     ];
   }
 
-  /** Recovers the position of a killed node, so that it receives an IST and no SST. */
+  /** The recovered position of a killed node, with which it needs an incremental state transfer (IST) only. */
   private async position(): Promise<string[]> {
     if (!existsSync(join(this.data, 'ibdata1'))) return [];
     const log = `${this.log}.recovered`;
@@ -136,8 +136,8 @@ export class GaleraNode {
 }
 
 /**
- * Three nodes on loopback, and a proxy that sends all clients to one node: the first, and after a failure of that node
- * another one, to which it then keeps sending.
+ * Three nodes on loopback, and a proxy that sends all clients to one node. When that node fails, the proxy chooses
+ * another node and stays with it.
  */
 export class GaleraCluster {
   private proxy: ChildProcess | undefined;
@@ -178,7 +178,7 @@ export class GaleraCluster {
     await node.synced(this.nodes);
   }
 
-  /** The checksums of each table on each node. Nothing may write meanwhile. */
+  /** The checksums of each table on each node. No client may write during the call. */
   async rows(database: string): Promise<Record<string, number>[]> {
     return Promise.all(this.nodes.map((node) => node.rows(database)));
   }
@@ -213,8 +213,8 @@ export class GaleraCluster {
   }
 
   /**
-   * Starts the proxy. Its health check asks over HTTP whether a node is synchronized, because a node may listen before
-   * it is.
+   * Starts the proxy. Its health check asks over HTTP whether a node is synchronized, because a node listens before it
+   * is synchronized.
    */
   private async serve(): Promise<void> {
     this.checks = this.nodes.map((node) =>

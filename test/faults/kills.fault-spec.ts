@@ -20,7 +20,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A service on a separate database, under writing load. */
+/** Starts a service on a new database, and a ledger that writes through it. */
 async function written(kind: string, settings: Record<string, string> = {}): Promise<void> {
   database = await freshDatabase(kind === 'SQLite' ? undefined : server.url);
   ledger = await Ledger.open(database.url);
@@ -62,7 +62,7 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     expect(await service.end('SIGTERM')).toEqual([0, null]);
     await service.start();
     await settle(`${kind}, SIGTERM`);
-    // Calls without an answer are allowed: the service had stopped accepting, or was closing the connection.
+    // A call may get no answer, if the service had stopped accepting connections or was closing that connection.
     expect(ledger.entries.filter(({ outcome, status }) => outcome !== 'ok' && status !== 0)).toEqual([]);
     expect(ledger.entries.filter(({ outcome, effects }) => outcome !== 'ok' && effects > 0)).toEqual([]);
   });
@@ -84,7 +84,7 @@ it('calls get 503 in time while MariaDB is frozen, and succeed as soon as it ans
   const headers = { Authorization: ledger.authorization, 'Content-Type': 'application/json' };
   await server.freeze();
   try {
-    // All of these calls must be answered while the database is frozen.
+    // The service must answer all these calls while the database is frozen.
     const [read, write, ready, alive] = await Promise.all([
       fetch(`${service.url}/v1/EventType`, { headers }),
       fetch(`${service.url}/v1/webix/gantt/tasks`, { method: 'POST', headers, body: '{"text":"frozen"}' }),

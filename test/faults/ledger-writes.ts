@@ -7,15 +7,15 @@ import { guidOf } from '../support/visits.js';
 interface Kind {
   path: string;
   body(number: number): object;
-  /** A query for the effects in the database: one row each, whose Mark holds the number. */
+  /** The query for the effects of all writes: one row for each effect, whose Mark contains the number of the write. */
   effects: Sql;
-  /** The number of a mark. */
+  /** Returns the number of the write in a Mark. */
   number(mark: string): number;
 }
 
-/** Number of writes of each kind for which the referenced records exist. */
+/** The largest number of writes of each kind, because `seed` stores that many records for them. */
 export const most = 4000;
-/** Numbers of rows for which many writes compete. They are odd, so that each row is written through both instances. */
+/** The number of rows that many writes change. It is odd, so that both of two instances write each row. */
 const contested = { contacts: 11, parents: 3, lines: 5 };
 const location = guidOf(900_001);
 const line = guidOf(900_002);
@@ -122,11 +122,11 @@ export async function seed(app: TestApp): Promise<void> {
   ]);
 }
 
-/** Number of audit rows for each request id with that prefix. */
+/** The query for the request ids of all audit rows, if they begin with `start`. */
 export const audited = (start: string): Sql =>
   sql`SELECT RequestId AS Mark FROM ${raw('audit')} WHERE RequestId LIKE ${`${start}%`}`;
 
-/** Queries for what the committed writes must send: the receiver of each mail, and type and id of each event. */
+/** Queries for the mails and events that committed writes must send: the receiver of a mail, the record of an event. */
 export const sent = {
   mail: sql`SELECT c.EmailPersonal AS Mark FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId`,
   'visit.created': sql`SELECT Id AS Mark FROM checkins`,

@@ -9,8 +9,8 @@ import { cliSettings } from '../support/cli.js';
 import { audited, invariants, kinds, most, seed } from './ledger-writes.js';
 
 /**
- * ok: acknowledged; failed: refused with an HTTP status or a refused connection; unknown: the answer was lost, or has
- * the outcome `Unknown`.
+ * ok: the service acknowledged the write. failed: it refused the write or the connection. unknown: the answer was lost,
+ * or has the outcome `Unknown`.
  */
 export type Outcome = 'ok' | 'failed' | 'unknown';
 
@@ -20,15 +20,17 @@ export interface Entry {
   status: number;
   /** The outcome and the time of each attempt. */
   said?: string;
-  /** Number of effects of the write in the database, and of its audit rows. */
+  /** How often the database contains the write. audits: its number of audit rows. */
   effects: number;
   audits: number;
 }
 
-/** text: the message of a refusal. */
+/** text: the body of an answer other than 2xx, or the error of the connection. */
 type Reply = Pick<Entry, 'outcome' | 'status'> & { text?: string };
 
-/** The contradictions, one line each: ok must be stored once, failed never, unknown at most once. */
+/**
+ * Returns a line for each wrong entry. An `ok` write must be stored once, a `failed` one never, `unknown` at most once.
+ */
 export function judge(entries: readonly Entry[]): { lost: string[]; doubled: string[]; broken: string[] } {
   const [lost, doubled, broken]: string[][] = [[], [], []];
   for (const [index, { outcome, status, said = '', effects, audits }] of entries.entries()) {
@@ -42,7 +44,7 @@ export function judge(entries: readonly Entry[]): { lost: string[]; doubled: str
 }
 
 const patience = 20_000;
-/** Milliseconds to wait after a refused connection, so that the starting service gets the processor. */
+/** Milliseconds to wait after a refused connection, so that the restarting service gets processor time. */
 const wayBack = 250;
 const retryFor = 60_000;
 
@@ -81,7 +83,7 @@ export class Ledger {
   private writers: Promise<void>[] = [];
   private stopped = false;
   private began = 0;
-  /** Number of entries that `settle` has compared. */
+  /** The number of entries that earlier calls of `settle` have compared. */
   private compared = 0;
   /** The Authorization header of the writers. */
   authorization = '';
@@ -126,12 +128,12 @@ export class Ledger {
     return `Bearer ${((await answer.json()) as { BearerToken: string }).BearerToken}`;
   }
 
-  /** From now on, the longest time without an acknowledged write counts as the recovery time. */
+  /** Records the time of a fault. The recovery time is the longest pause between acknowledged writes from then on. */
   fault(): void {
     this.faults.push(Date.now());
   }
 
-  /** Waits until so many more writes are acknowledged, and fails after `within` milliseconds. */
+  /** Waits until `writes` more writes are acknowledged. Fails after `within` milliseconds. */
   async more(writes: number, within = 60_000): Promise<void> {
     const [wanted, until] = [this.acknowledged.length + writes, Date.now() + within];
     while (this.acknowledged.length < wanted) {
@@ -143,13 +145,13 @@ export class Ledger {
     }
   }
 
-  /** Stops the writers, after their open calls have an outcome. */
+  /** Stops the writers, and waits for the outcomes of their open calls. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.writers);
   }
 
-  /** Number of writes by their last status; 0: no answer. */
+  /** The number of writes for each last status. 0: no answer. */
   statuses(): string {
     const counts = new Map<number, number>();
     for (const { status } of this.entries) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -188,7 +190,7 @@ export class Ledger {
     return counts;
   }
 
-  /** The longest time in milliseconds after a fault without an acknowledged write. */
+  /** The longest pause in milliseconds between two acknowledged writes after the first fault. */
   private recovery(): number {
     const [first] = this.faults;
     const times = [...this.faults, ...this.acknowledged.filter((time) => time > first)].sort((a, b) => a - b);
@@ -259,8 +261,8 @@ export class Ledger {
 }
 
 /**
- * The turn of a write. It shifts with each round of kinds, so that each kind of write reaches every instance, with an
- * Idempotency-Key and without.
+ * The number that decides the instance and the Idempotency-Key of a write. It shifts by one in each round of kinds, so
+ * that every kind of write reaches every instance, with a key and without.
  */
 function turnOf(index: number): number {
   return (index % kinds.length) + Math.floor(index / kinds.length);

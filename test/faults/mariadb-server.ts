@@ -11,7 +11,7 @@ import { until } from '../support/until.js';
 import { endWithSuite, kill } from './servers.js';
 
 const run = promisify(execFile);
-/** Milliseconds. */
+/** Milliseconds that the server may take to start. */
 const longestStart = 60_000;
 const user = `--user=${userInfo().username}`;
 
@@ -28,7 +28,7 @@ export class MariaDbServer {
     private readonly options: readonly string[],
   ) {}
 
-  /** Creates its files in the folder without starting it. options: further options of mariadbd. */
+  /** Creates the files of a server in the folder, and does not start it. options: further options of mariadbd. */
   static async prepare(options: readonly string[] = [], folder = tmpdir()): Promise<MariaDbServer> {
     const home = mkdtempSync(join(folder, 'mariadb-'));
     const files = [`--datadir=${join(home, 'data')}`, '--skip-test-db', '--auth-root-authentication-method=normal'];

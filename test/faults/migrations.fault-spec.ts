@@ -28,7 +28,7 @@ function throughLine({ url }: FreshDatabase): string {
   return through.toString();
 }
 
-/** The statement if it changes anything but the migration lock, with its times removed; else undefined. */
+/** The statement without its date-times, or undefined if it changes nothing or only the migration lock. */
 function changeOf(packet: Buffer): string | undefined {
   const statement = packet.subarray(5).toString();
   if (!/^(create|alter|drop|insert|update|delete) /i.test(statement) || statement.includes('`migration_lock`'))
@@ -36,7 +36,7 @@ function changeOf(packet: Buffer): string | undefined {
   return statement.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+/g, '');
 }
 
-/** Migrates repeatedly, with the connection cut after each change once; returns the number of cuts. */
+/** Migrates, and cuts the connection once after each changing statement. Returns the number of cuts. */
 async function migrateCutOff(database: FreshDatabase): Promise<number> {
   const done = new Set<string>();
   line.isLast = (packet) => {
@@ -56,7 +56,7 @@ async function migrateCutOff(database: FreshDatabase): Promise<number> {
   }
 }
 
-/** Starts `agency migrate` and kills it as soon as a statement of it waits for another connection's lock. */
+/** Starts `agency migrate`, and kills it as soon as its statement waits for a lock. */
 async function killMigrating({ url }: FreshDatabase): Promise<void> {
   const migrating = spawn(process.execPath, [join(built(), 'src', 'cli', 'main.js'), 'migrate'], {
     env: { ...process.env, ...cliSettings(url) },
@@ -70,7 +70,7 @@ async function killMigrating({ url }: FreshDatabase): Promise<void> {
       "SELECT COUNT(*) AS waits FROM information_schema.INNODB_TRX WHERE trx_state = 'LOCK WAIT'",
     );
     waits = row.waits as number;
-    // InnoDB refreshes INNODB_TRX only if it was not read for 100 ms.
+    // Wait longer than 100 ms, because InnoDB does not refresh INNODB_TRX sooner after a read.
     await sleep(250);
   }
   await watch.end();

@@ -11,7 +11,7 @@ import { MariaDbServer } from './mariadb-server.js';
 import { endWithSuite, mustHave, signedCertificate } from './servers.js';
 
 const { JWT_SECRET, FIELD_KEY } = cliSettings('sqlite:unused');
-/** Runs a program without the capabilities of root, which may write everywhere and listen on every port. */
+/** Starts a program without root's capabilities, with which it could write every file and listen on every port. */
 const unprivileged = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 const service = 'main.js';
 const command = 'cli/main.js';
@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The exit code of the built program, and the lines that it wrote to stderr, without their times. */
+/** Runs the built program. Returns its exit code and the lines that it wrote to stderr, without their times. */
 function ended(program: string, args: string, settings: Record<string, string>): Promise<[unknown, string[]]> {
   const [file, ...rest] = [...unprivileged, process.execPath, join(built(), 'src', program), ...args.split(' ')];
   const env = { PATH: process.env.PATH, NODE_ENV: 'test', JWT_SECRET, FIELD_KEY, PORT: '0', ...settings };
@@ -45,7 +45,7 @@ function ended(program: string, args: string, settings: Record<string, string>):
 
 const sqlite = (...parts: string[]): Record<string, string> => ({ DATABASE_URL: `sqlite:${join(folder, ...parts)}` });
 
-/** A new database in that folder. */
+/** Creates a database at that path in the folder, and returns its path. */
 async function migrated(...parts: string[]): Promise<string> {
   const file = join(folder, ...parts);
   expect(await ended(command, 'migrate', sqlite(...parts))).toMatchObject([0, {}]);
@@ -139,7 +139,7 @@ function tlsOptions(days: number): string[] {
   return [`--ssl-ca=${authority}`, `--ssl-cert=${certificate}`, `--ssl-key=${key}`];
 }
 
-it('a service without file descriptors logs that, and serves again when some are free', async () => {
+it('a service that runs out of file descriptors logs it, and serves again when some are free', async () => {
   const env = { ...process.env, NODE_ENV: 'test', JWT_SECRET, FIELD_KEY, PORT: '0', ...sqlite('a.sqlite') };
   const child = spawn('prlimit', ['--nofile=64', process.execPath, join(built(), 'src', service)], {
     env,

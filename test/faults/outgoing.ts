@@ -17,7 +17,7 @@ interface Arrival {
   id: string;
 }
 
-/** Milliseconds until a mail or an event is confirmed: long enough to kill the service in between. */
+/** Milliseconds until a receiver confirms a mail or an event. A test can kill the service in this time. */
 const confirmation = 30;
 
 /** A mail server and a receiver of events, which record what arrives. */
@@ -51,7 +51,7 @@ export class Outgoing {
     return { SMTP_URL: this.mails.url, MAIL_FROM: 'office@example.com', WEBHOOK_ALLOW: '127.0.0.0/8' };
   }
 
-  /** Adds the webhook. */
+  /** Creates a webhook for the receiver of events. */
   async subscribe(service: string, Authorization: string): Promise<void> {
     const Url = `http://127.0.0.1:${(this.receiver.address() as AddressInfo).port}/hook`;
     const answer = await fetch(`${service}/v1/Webhooks`, {
@@ -69,8 +69,8 @@ export class Outgoing {
   }
 
   /**
-   * Waits until all messages are delivered, compares the arrivals with the database, and prints one line. Fails if a
-   * message is missing, belongs to no stored change, or arrived twice with different ids.
+   * Waits until the service has sent all mails and events, and prints one line about them. Fails if one is missing,
+   * belongs to no stored change, or arrived under two ids.
    */
   async settle(name: string, DATABASE_URL: string): Promise<void> {
     const expected = await withDb(DATABASE_URL, async (db) => {
@@ -87,14 +87,14 @@ export class Outgoing {
     const arrivals = [...mails, ...this.events];
     const { lost, baseless, doubled, again } = compare(expected, arrivals);
     process.stdout.write(
-      `outgoing ${name}: of ${expected.length} mails and events, lost ${lost.length}, of no change ` +
+      `outgoing ${name}: of ${expected.length} mails and events, lost ${lost.length}, without a change ` +
         `${baseless.length}, under two ids ${doubled.length}, repeated with the same id ${again}\n`,
     );
     expect({ lost, baseless, doubled }).toEqual({ lost: [], baseless: [], doubled: [] });
   }
 }
 
-/** again: number of arrivals that repeat an earlier one with the same id. */
+/** again: the number of arrivals that repeat an earlier arrival with the same id. */
 export function compare(expected: readonly string[], arrivals: readonly Arrival[]) {
   const ids = new Map<string, Set<string>>();
   for (const { what, id } of arrivals) ids.set(what, (ids.get(what) ?? new Set()).add(id));
@@ -108,7 +108,7 @@ export function compare(expected: readonly string[], arrivals: readonly Arrival[
   };
 }
 
-/** Ends the leases of a killed process and the waits of its messages, which would last up to a minute. */
+/** Ends the job leases of a killed process and the waits before retries, which would last up to a minute. */
 export async function endHolds(DATABASE_URL: string): Promise<void> {
   await withDb(DATABASE_URL, (db) =>
     db.tx(async () => {

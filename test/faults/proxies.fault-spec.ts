@@ -38,7 +38,7 @@ describe('two instances behind a proxy', () => {
       () => false,
     );
 
-  /** Restarts both instances under load, one after the other; returns a line for each answer other than 200. */
+  /** Restarts both instances under load, one after the other. Returns a line for each answer other than 200. */
   async function lost(name: string, url: string, around?: (instance: string, isDown: boolean) => Promise<void>) {
     const before = ledger.entries.length;
     await ledger.start([url], { writers: 8, pause: 5 });
@@ -95,7 +95,7 @@ describe('two instances behind a proxy', () => {
     }
     expect([await answered, sent < length / 8]).toEqual([401, true]);
     calling.destroy();
-    // nginx warns when it buffers a request's body in a file.
+    // nginx logs this warning when it buffers the body of a request in a file.
     expect(nginx.log()).not.toContain('buffered to a temporary file');
     await nginx.stop();
   });

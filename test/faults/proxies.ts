@@ -48,7 +48,7 @@ export class Nginx extends Proxy {
   redirectPort = 0;
   private site = '';
 
-  /** instances: URLs. change: shorter times, so that tests end soon. */
+  /** instances: their URLs. change: edits the configuration, for example to shorter times. */
   static async started(instances: readonly string[], change = (site: string): string => site): Promise<Nginx> {
     mustHave({ nginx: 'nginx-light' });
     const nginx = new Nginx();
@@ -63,14 +63,14 @@ export class Nginx extends Proxy {
       .replaceAll(/^ *ssl_.*\n/gm, '');
     nginx.write('site.conf', nginx.site);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
-    // A worker that ends at a reload closes idle connections, on which clients may be sending.
+    // Without keep-alive, because at a reload nginx closes idle connections on which a client may be sending.
     const config = `daemon off; pid nginx.pid; error_log error.log warn; worker_processes 2; events {}
       http { access_log off; keepalive_timeout 0; ${temporary.join(' ')} include site.conf; }`;
     await nginx.run('nginx', ['-p', nginx.home, '-e', 'error.log', '-c', nginx.write('nginx.conf', config)]);
     return nginx;
   }
 
-  /** Takes an instance out of nginx, or puts it back, as docs/operations.md says. */
+  /** Marks an instance as down in the configuration, or as up again, and reloads nginx, as docs/operations.md says. */
   async drain(instance: string, isDown: boolean): Promise<void> {
     const server = `server ${new URL(instance).host} `;
     this.site = this.site.replace(`${server}${isDown ? '' : 'down '}`, `${server}${isDown ? 'down ' : ''}`);

@@ -52,7 +52,7 @@ afterAll(async () => {
   await copy?.remove();
 });
 
-/** Number of check-ins in an export, which may be read from the replica. */
+/** The number of check-ins in an export. The service may read it from the replica. */
 async function exported(): Promise<number> {
   const answer = await fetch(`${service!.url}/v1/Sets/checkins.csv`, {
     headers: { Authorization: ledger!.authorization },
@@ -75,7 +75,7 @@ async function keepsUp(): Promise<void> {
   await until(has, () => `The replica has ${last} of ${all} rows.`, 60_000);
 }
 
-it('the service reads from a replica that is current, behind, killed and restarted, and writes meanwhile', async () => {
+it('exports and writes succeed while the replica is current, behind, killed and restarted', async () => {
   const [writes, server] = [ledger!, copy!];
   await writes.start([service!.url]);
   await writes.more(100);

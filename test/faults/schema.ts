@@ -8,7 +8,7 @@ import { migrations } from '../../src/database/schema/migrations/index.js';
 import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
 import { cliSettings } from '../support/cli.js';
 
-/** Runs work with an open data source on the database of that DATABASE_URL. */
+/** Runs `work` with a connected data source. url: the DATABASE_URL. */
 async function within<T>(
   url: string,
   work: (dataSource: DataSource, adapter: DatabaseAdapter) => Promise<T>,
@@ -30,7 +30,7 @@ export async function migrateAll(url: string): Promise<void> {
   await within(url, (dataSource, adapter) => migrate(dataSource, adapter, cipher));
 }
 
-/** The definition of every table on MariaDB, as the server states it, by the table's name. */
+/** The CREATE TABLE statement of each table, as MariaDB shows it. */
 export function schemaOf(url: string): Promise<Record<string, string>> {
   return within(url, async (dataSource, adapter) => {
     const names = (await adapter.tables(dataSource)).sort();

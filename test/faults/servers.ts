@@ -28,19 +28,19 @@ function isThere(program: string): boolean {
 /** The user of the servers, because some refuse to run as root, or switch to the user nobody. */
 export const serverUser = userInfo().uid === 0 ? 'mysql' : userInfo().username;
 
-/** Starts a server that ends with the suite's process. home: the folder of its temporary files. */
+/** Starts a server that the kernel kills when the suite's process ends. home: the folder of its temporary files. */
 export function spawnServer(program: string, args: readonly string[], home: string): ChildProcess {
   const user = userInfo().uid === 0 ? [`--reuid=${serverUser}`, `--regid=${serverUser}`, '--init-groups'] : [];
   const command = [...user, '--pdeathsig', 'KILL', program, ...args];
   return spawn('setpriv', command, { stdio: 'ignore', env: { ...process.env, TMPDIR: home } });
 }
 
-/** Runs a program of such a server and waits until it exits. */
+/** Runs a program and waits until it exits. home: the folder of its temporary files. */
 export async function runForServer(program: string, args: readonly string[], home: string): Promise<void> {
   await promisify(execFile)(program, args, { env: { ...process.env, TMPDIR: home } });
 }
 
-/** Creates a folder for such servers. */
+/** Creates a temporary folder that belongs to `serverUser`. */
 export function serverFolder(): string {
   chmodSync(tmpdir(), 0o711);
   const folder = mkdtempSync(join(tmpdir(), 'servers-'));

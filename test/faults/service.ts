@@ -28,7 +28,7 @@ export class Service {
       .join('\n');
   }
 
-  /** The process ids of its workers, exited ones included, after so many have begun to listen. */
+  /** Waits until `count` workers have begun to listen. Returns the process ids of all workers, even of exited ones. */
   async workers(count: number): Promise<number[]> {
     for (;;) {
       const log = this.process!.log();

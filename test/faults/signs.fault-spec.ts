@@ -21,7 +21,7 @@ let service: Service;
 beforeAll(() => mustHave({ mount: 'mount' }));
 afterEach(ended);
 
-/** A service on a private MariaDB server, and a user who is signed in. */
+/** Starts a MariaDB server and a service on it, and signs a user in. */
 async function started(
   options: readonly string[] = [],
   settings: Record<string, string> = {},
@@ -67,7 +67,7 @@ async function metric(series: string): Promise<number> {
 const counted = (verb: string): Promise<number> =>
   metric(`http_requests_total{route="${path}",verb="${verb}",status="503"}`);
 
-/** Waits until the log has a line with all of these. */
+/** Waits until one line of the log contains all these parts. */
 const logs = (...parts: string[]): Promise<void> =>
   until(
     () =>
@@ -78,7 +78,7 @@ const logs = (...parts: string[]): Promise<void> =>
     () => service.log(),
   );
 
-it('MariaDB frozen: 503, not ready, counted by the metric, and one line at level 50 of the trace', async () => {
+it('while MariaDB is frozen, the service answers 503, is not ready, and counts and logs the failed call', async () => {
   await started();
   await server.freeze();
   const [answer, state] = await Promise.all([read(), ready()]);
@@ -90,7 +90,7 @@ it('MariaDB frozen: 503, not ready, counted by the metric, and one line at level
   expect((await read()).status).toBe(200);
 });
 
-it('MariaDB slow: calls succeed late, the instance stays ready, and the log names query and trace', async () => {
+it('while MariaDB is slow, calls succeed late, the service stays ready, and the log has the query', async () => {
   await started([], { SLOW_QUERY: '0.5', REQUEST_DEADLINE: '20' });
   const holder = await server.connect();
   await holder.query(`USE ${new URL(database.url).pathname.slice(1)}; LOCK TABLES event_types WRITE`);
@@ -106,12 +106,12 @@ it('MariaDB slow: calls succeed late, the instance stays ready, and the log name
   await holder.end();
 });
 
-it('MariaDB with too many connections makes the service answer 503, until connections close', async () => {
+it('while MariaDB has too many connections, the service answers 503', async () => {
   await started(['--max-connections=10'], { DATABASE_POOL: '4' });
   await server.kill();
   await server.start();
   const holders: Connection[] = [];
-  // MariaDB accepts one more connection of an administrator.
+  // MariaDB accepts one connection of an administrator beyond max-connections.
   for (let held = 0; held < 11; held++) holders.push(await server.connect());
   const [answer, state] = await Promise.all([read(), ready()]);
   expect([answer.status, state]).toEqual([503, 503]);
@@ -122,13 +122,13 @@ it('MariaDB with too many connections makes the service answer 503, until connec
   expect((await read()).status).toBe(200);
 });
 
-it('MariaDB on a full disk: writes get 503, reads succeed, until it has room again', async () => {
+it('while the disk of MariaDB is full, writes get 503 and reads succeed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'signs-'));
   await onDisk(folder, 160, async (disk) => {
     await started(['--innodb-log-file-size=8M'], {}, disk);
     fill(disk);
     let refused: Response | undefined;
-    // The files of the tables have room for some rows first.
+    // The first writes may succeed, because the files of the tables still have room.
     for (let number = 0; refused?.ok !== false; number++) refused = await write(`No room ${number}`);
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({
