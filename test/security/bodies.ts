@@ -1,6 +1,6 @@
 import type { Example } from '../clients/examples.js';
 
-/** The value with `other` at the path (`lines.ID`, split at the dots); in a list, in its first item. */
+/** A copy of the value with `other` at the path `at`, such as ['lines', 'ID']. In a list, it changes the first item. */
 export function put(value: unknown, at: readonly string[], other: unknown): unknown {
   if (at.length === 0) return Array.isArray(value) && !Array.isArray(other) ? [other] : other;
   if (Array.isArray(value)) return [put(value[0], at, other), ...value.slice(1)];
@@ -16,7 +16,7 @@ export function firstItems(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, firstItems(one)]));
 }
 
-/** Whether the value has something at the path. */
+/** Whether the value has a value at the path `at`. In a list, it looks at the first item. */
 export function holds(value: unknown, at: readonly string[]): boolean {
   if (at.length === 0) return value !== undefined;
   const [name, ...rest] = at;
@@ -24,7 +24,7 @@ export function holds(value: unknown, at: readonly string[]): boolean {
   return within !== undefined && holds(within[name], rest);
 }
 
-/** The example of a declared verb and path. */
+/** The example of the operation with that verb and path. */
 export function exampleAt(examples: Iterable<Example>, verb: string, template: string): Example {
   const shape = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
   for (const example of examples)

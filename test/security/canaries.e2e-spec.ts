@@ -15,7 +15,7 @@ import { Client } from '../support/client.js';
 import { asDemoUser, startDemo } from '../support/demo-app.js';
 import { logLines } from '../support/log-lines.js';
 
-/** Columns without a secret that no record shows: keys for sorting, comparing and counting, a time and a reference. */
+/** Columns that no record shows although they are not secret: keys for sorting and counting, a time, a reference. */
 const notSecret = [
   ...['agents.AgentNameKey', 'checkins.OpenKey', 'checkins.BusinessDay', 'activities.LoggedAt'],
   ...['appointments.ActivityId', 'appointments.ModifiedAt'],
@@ -23,7 +23,7 @@ const notSecret = [
 
 const canary = /canary-[\w-]+/g;
 const metricsToken = 'canary-of-the-settings-METRICS_TOKEN';
-/** The keys of `configOf`, which decrypt everything. */
+/** JWT_SECRET and FIELD_KEY of the tests. */
 const keys = /test secret of more than 32 bytes|(0123456789abcdef){2}/;
 
 let app: TestApp;
@@ -31,7 +31,7 @@ let client: Client;
 let examples: Example[];
 const tokens = new Map<RoleName, Record<string, string>>();
 let log: string[];
-/** Every output of the service, and its source. */
+/** Every output of the service, and the call that caused it. */
 const outputs: { from: string; text: string }[] = [];
 const planted: string[] = [];
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Columns of entities that have no field decorator: no record can show them. */
+/** Columns without a field decorator, which no record can show. */
 function hiddenColumns(): { table: string; column: string }[] {
   return Tables.all().flatMap((entity) => {
     const shown = new Set(fieldsOf(entity).map(({ name }) => name));
@@ -106,13 +106,13 @@ function call({ verb, path, type, body }: Example, credentials: Record<string, s
   return recorded(`${verb} ${path}${more}`, verb.toUpperCase(), path + more, headers, body);
 }
 
-/** Whether the output may show the text: notes are encrypted at rest, and sent in full to callers who may read them. */
+/** Whether the text is a note, which the database encrypts but calls and exports send in full. */
 function isSentText(from: string, found: string): boolean {
   const isText = /^canary-(activities|appointments)-Note-/.test(found);
   return isText && /^(set |\w+ \S*\/)(Activities|Appointments)/i.test(from);
 }
 
-/** The outputs with a canary or a key, except the allowed ones. */
+/** The outputs that show a canary or a key, unless `may` allows it. */
 function leaks(may: (from: string, found: string) => boolean = () => false): string[] {
   const all = [...outputs.splice(0), ...log.splice(0).map((text) => ({ from: 'log', text }))];
   return all.flatMap(({ from, text }) =>
@@ -144,11 +144,11 @@ it('shows no canary in any answer to a read, in any format, to any caller', asyn
       for (const form of ['', '?format=csv', '?orderBy=nothing', '?SSNContains=canary'])
         await call(example, tokens.get(role)!, form);
   expect(Math.min(outputs.length, log.length)).toBeGreaterThan(reads.length * 10);
-  // An error repeats the filter of the caller, which contains "canary", but no stored value.
+  // An error may repeat the caller's own filter "canary", but no stored value.
   expect(leaks((from, found) => found === 'canary' && from.includes('canary'))).toEqual([]);
 });
 
-it('shows a full social security number only to an Administrator who names it', async () => {
+it('shows a full social security number only to an Administrator who requests the field SSN by name', async () => {
   const full = async (path: string, role: RoleName): Promise<boolean> =>
     (await recorded(path, 'GET', path, tokens.get(role)!)).text.includes('canary-');
   const paths = [
@@ -184,7 +184,7 @@ it('shows no canary in exports, pages, metrics, or lists of the command line', a
   expect(leaks()).toEqual([]);
 });
 
-/** Names of the secrets in the body of an operation, at its top level. */
+/** The names of the secret fields at the top level of an operation's body. */
 function secretsOf({ verb, operation }: Example): string[] {
   const found = app.get(Registry).operations.find(({ name }) => name === operation);
   if (verb === 'get' || !found?.declaration.request) return [];
@@ -226,7 +226,7 @@ it('shows no secret that a caller sends, even in a malformed call', async () => 
         '{}',
       );
     }
-  // An answer shows the sent social security number to a caller who may read it in full.
+  // The answer to a write shows the social security number to an Administrator, who may read it in full.
   expect(leaks((from) => /^(add|change)(Contact|Agent) SSN: 200/.test(from))).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ import { idPlacesOf, ownedTables, ownerOf, type Branch, type IdPlace } from './i
 const own: Branch = { agents: [4, 11, 13, 15, 17, 19, 21, 23], others: [2, 6, 7, 8, 10] };
 const foreign: Branch = { agents: own.others, others: own.agents };
 
-/** Ids of another branch that a call may contain, and why. An id without effect needs no line. */
+/** Calls that may use an id of another branch, and the reason. A call that ignores such an id needs no entry. */
 const byDesign: readonly (readonly [call: RegExp, why: string])[] = [
   [/^transfer(SmartsheetLines|Contacts) body agent\.AgentId$/, 'the receiver'],
   [/^shareContact body AgentIds$/, 'the agent that it is shared with'],
@@ -28,19 +28,19 @@ const byDesign: readonly (readonly [call: RegExp, why: string])[] = [
   [/^listAgentDropdown query AgentId$/, 'a list of all agents'],
 ];
 
-/** The file and the document of the examples belong to a contact and a visit that the receptionist does not see. */
+/** Examples with a file or a document of another location, which the receptionist may not see. */
 const refusedAtDesk = [
   '400 POST /v1/CustomerCheckins/{Id}/Documents',
   '404 DELETE /v1/CustomerCheckins/{Id}/Documents/{DocumentId}',
   '404 GET /v1/Files/{AttachmentId}',
 ];
 
-/** The example names a change of another record than the caller's. */
+/** The example reverts a change of another record, so the call with the caller's record fails. */
 const revertsOther = /^404 POST \S+\/History\/\{AuditId\}\/Revert$/;
 
 /**
- * Examples that fail for the caller's own records too: another line's question, an Administrator's decision, a merge
- * with contacts of others, and one that did not take place.
+ * Examples that fail with the caller's own records too. They name a question of another line, need an Administrator,
+ * merge contacts of another agent, or undo a merge that did not take place.
  */
 const refusedOwn = [
   '400 PUT /v1/CustomerCheckins/{Id}/Questionnaire',
@@ -65,9 +65,9 @@ let agent: Caller;
 let desk: Caller;
 const examples = new Map<string, Example>();
 beforeAll(async () => {
-  // The time stands still, so that two equal calls have equal answers.
+  // Stop the CLOCK, so that two equal calls have equal answers.
   app = await startDemo(400, { CLOCK: new Date().toISOString() });
-  // Stop the jobs, which would write beside the calls.
+  // Stop the jobs, because they would write during the calls.
   await app.get(Jobs).onModuleDestroy();
   agent = { credentials: await asDemoUser(app, 'other@demo.test'), own, foreign, operations: operationsOfAgents() };
   await asDemoUser(app, 'agent@demo.test');
@@ -131,7 +131,7 @@ function operationsOfAgents(): Operation[] {
   );
 }
 
-/** The operations of the front desk's template. */
+/** The operations of the role template for the front desk. */
 function operationsOfDesk(): Operation[] {
   const { Permissions } = roleTemplates.get('front-desk')!;
   return app.get(Registry).operations.filter(({ name }) => Permissions.includes(name));
@@ -162,7 +162,7 @@ interface Called {
   body: unknown;
 }
 
-/** The call of the example with ids of the caller, except at the place `strange`. */
+/** The example as a call with ids of the caller's branch, and with an id of another branch at the place `strange`. */
 async function called(
   { own: branch, foreign: other }: Caller,
   operation: Operation,
@@ -182,7 +182,7 @@ async function called(
     if (place.source === 'path') given.set(place.name, id);
     else if (place.source === 'query' && (isStrange || place.name in query)) query[place.name] = String(id);
     else if (place.source === 'body' && (isStrange || holds(body, at)))
-      // Send one item only, because the other items of the example belong to others.
+      // Send only the first item, because the other items of the example belong to other agents.
       body = put(at.length > 1 ? firstItems(body) : body, at, id);
   }
   const values = plain.split('/');
@@ -195,7 +195,7 @@ async function called(
   return { path: filled.join('/'), query, body };
 }
 
-/** Whether an answer equals those of calls with own ids, except for values that differ between these: made ids. */
+/** Whether an answer equals all answers in `own`, except for values that differ among these, such as generated ids. */
 function equals(answer: unknown, own: readonly unknown[]): boolean {
   const [first, ...others] = own;
   if (Array.isArray(answer) && own.every(Array.isArray))
@@ -222,13 +222,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The answer of a call, and the rows that it left. */
+/** The answer of a call, and the rows of the tables that it changed. */
 function shown({ answer, left }: { answer: unknown; left: Record<string, string> }): object {
   const rows = Object.entries(left).map(([table, text]) => [table, JSON.parse(text) as unknown]);
   return { answer, rows: Object.fromEntries(rows) as object };
 }
 
-/** Calls every operation with own ids, and with each id of another branch. */
+/**
+ * Calls every operation with ids of the caller's branch, and then again with one id of another branch at each place.
+ */
 async function walk(caller: Caller): Promise<Record<'wrong' | 'refused', string[]> & { calls: number }> {
   const snapshot = await snapshotOf(app);
   const db = new Database(app.database.slice('sqlite:'.length), { readonly: true });

@@ -12,8 +12,8 @@ import { operationsIn, type DescribedOperation, type OpenApi } from './fuzz/docu
 import { Values } from './fuzz/values.js';
 
 /**
- * Set another seed, more calls per operation, or one operation only: `FUZZ_SEED=7 FUZZ_RUNS=500 FUZZ_ONLY=logout`. By
- * default with CI=true, as in the gate, 40 calls, and 8 otherwise.
+ * Variables set the seed, the calls per operation, and a single operation: `FUZZ_SEED=7 FUZZ_RUNS=500
+ * FUZZ_ONLY=logout`. By default there are 8 calls per operation, or 40 with CI=true.
  */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const runs = Number(process.env.FUZZ_RUNS ?? (inGate ? 40 : 8));
@@ -24,7 +24,7 @@ jest.setTimeout(300_000 + runs * 10_000);
 const users = Object.keys(demoUsers) as RoleName[];
 type CallerName = 'nobody' | RoleName;
 
-/** The callers of an operation, most of them with access. */
+/** Chooses a caller for the operation, usually one with access. */
 function callersOf({ 'x-callers': declared }: DescribedOperation): fc.Arbitrary<CallerName> {
   const allowed = users.filter((role) => typeof declared === 'string' || declared.includes(role));
   return fc.oneof(
@@ -57,7 +57,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Signs in from another address, because the fuzzed calls exhaust the throttle of theirs. */
+/** Signs in from a new address, because the fuzzed calls exhaust the sign-in attempts of their own address. */
 async function tokenOf(caller: RoleName): Promise<string> {
   const UserName = demoUsers[caller];
   const signIn = () =>
@@ -81,7 +81,7 @@ async function credentialsOf(caller: CallerName): Promise<Record<string, string>
   return { Authorization: `Bearer ${token}` };
 }
 
-/** Calls as that caller, and signs in again if a call has ended the session. */
+/** Sends the call as that caller. Signs in again if an earlier call has ended the session. */
 async function answerTo(call: Call, caller: CallerName): Promise<Answer> {
   const send = async (): Promise<Answer> =>
     client.send(call.verb, call.target, { ...(await credentialsOf(caller)), ...call.headers }, call.body);
@@ -92,7 +92,7 @@ async function answerTo(call: Call, caller: CallerName): Promise<Answer> {
   return send();
 }
 
-/** The problem of the answer; '' if it has none. */
+/** Describes why the answer is wrong, or returns ''. */
 function wrongWith(call: Call, { status, headers, text }: Answer, { template }: DescribedOperation): string {
   const { 'X-HTTP-Method-Override': override = '' }: Partial<Record<string, string>> = call.headers;
   const isOverridden = call.verb === 'POST' && /^(put|delete)$/i.test(override);
@@ -109,7 +109,7 @@ function wrongWith(call: Call, { status, headers, text }: Answer, { template }: 
     const answer = JSON.parse(text) as { ResponseStatus?: { ErrorCode?: unknown; StackTrace?: unknown } };
     const { ErrorCode, StackTrace } = answer.ResponseStatus ?? {};
     if (typeof ErrorCode !== 'string' || StackTrace !== null) return `has no clean ResponseStatus: ${text}`;
-    if (!isOperation) return [400, 401, 404, 405].includes(status) ? '' : `${status} of a verb that is none`;
+    if (!isOperation) return [400, 401, 404, 405].includes(status) ? '' : `${status} for an undocumented verb`;
     if (status === 404 && call.mayMiss && text.includes('path does not exist')) return '';
     return documented.differencesAt(template, verb, status, answer).join('\n');
   }
@@ -135,7 +135,7 @@ async function fuzz(operation: DescribedOperation, times: number): Promise<void>
   await fc.assert(property, { seed, numRuns: times, endOnFailure: false });
 }
 
-it('answers any call of any operation as the document says, and never fails', async () => {
+it('answers any call of any operation as the OpenAPI document says, and never with a 5xx', async () => {
   const operations = operationsIn(document).filter(({ operationId }) => !only || operationId === only);
   const failures: string[] = [];
   const attempt = async (operation: DescribedOperation, times: number): Promise<void> => {
@@ -145,7 +145,7 @@ it('answers any call of any operation as the document says, and never fails', as
     });
   };
   for (const operation of operations) await attempt(operation, runs);
-  // Repeat the reads, with all rows that the first calls have written.
+  // Repeat the reads, because the first calls have written hostile rows.
   for (const operation of operations.filter(({ verb }) => verb === 'GET')) await attempt(operation, runs / 4);
   const calls = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);

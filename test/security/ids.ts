@@ -9,13 +9,12 @@ import { filteredFields } from '../../src/record/lists/list-filters.js';
 import { fieldsOf } from '../../src/record/metadata.js';
 import { ResponseStatus } from '../../src/record/response-status.js';
 
-/** The place of an id in a call: in the path, in the query, or in the body (`lines.ID`). */
+/** The place of an id in a call. name: its parameter, or its path in the body, such as `lines.ID`. */
 export interface IdPlace {
   source: 'path' | 'query' | 'body';
   name: string;
 }
 
-/** The agents of a branch, and of the other branch. */
 export interface Branch {
   agents: readonly number[];
   /** The agents of the other branch. */
@@ -24,7 +23,7 @@ export interface Branch {
 
 const within = (ids: readonly number[]): Sql => sql`(${join(ids)})`;
 
-/** Contacts of the branch that are not shared with the other one. */
+/** Contacts of the branch that are not shared with the other branch. */
 const contacts = ({ agents, others }: Branch): Sql => sql`FROM contacts c WHERE c.AgentId IN ${within(agents)}
   AND c.Deleted = 0 AND c.Locked = 0 AND c.DoNotContact = 0
   AND NOT EXISTS (SELECT 1 FROM contact_shares s WHERE s.ContactId = c.ContactId AND s.AgentId IN ${within(others)})`;
@@ -32,7 +31,7 @@ const locations = ({ agents, others }: Branch): Sql => sql`SELECT l.LocationId F
   WHERE l.AgentId IN ${within(agents)}
     AND l.LocationId NOT IN (SELECT o.LocationId FROM agent_locations o WHERE o.AgentId IN ${within(others)})`;
 
-/** Finds one id of a branch for each kind of owned record, by the names of its fields. */
+/** For the names of id fields: the query for an id that belongs to the branch. */
 const owned: Readonly<Record<string, (branch: Branch) => Sql>> = {
   'AgentId AgentID AgentIds MVPID AVPID RVPID WritingAgentId LockedByAgentId FromAgentId ToAgentId': ({ agents }) =>
     sql`SELECT ${agents[0]} AS Id`,
@@ -77,8 +76,8 @@ const owned: Readonly<Record<string, (branch: Branch) => Sql>> = {
 };
 
 /**
- * Ids that every caller may send: ids of catalogues, projects and their plan, keys that no call reads, and ids that
- * choose a change of one record.
+ * Id fields that every caller may send. Their records belong to no branch, or no call reads them, or they choose a part
+ * of a record that another id names.
  */
 const shared = new Set([
   ...['EventTypeId', 'RoleId', 'SurveyId', 'QuestionId', 'RecordType', 'DistrictID', 'SchoolID', 'StateID', 'CountyID'],
@@ -110,17 +109,17 @@ const byName = new Map(
   Object.entries(owned).flatMap(([names, find]) => names.split(' ').map((name) => [name, find] as const)),
 );
 
-/** A table whose rows belong to the contact or to the agent that they refer to. */
+/** A table whose rows belong to a contact or an agent by a foreign key. */
 interface OwnedTable {
   entity: Class;
   key: string;
-  /** The column that refers to the owner. */
+  /** The foreign key of the owner. */
   column: string;
-  /** An owner of the branch. */
+  /** The query for the id of an owner in the branch. */
   owner: (branch: Branch) => Sql;
 }
 
-/** The tables with a single key that is not listed above, and a reference to a contact or to an agent. */
+/** The tables with a foreign key of a contact or an agent, if `owned` and `shared` do not list their primary key. */
 export function ownedTables(): OwnedTable[] {
   return Tables.all().flatMap((entity): OwnedTable[] => {
     const fields = storedFields(entity);
@@ -134,14 +133,14 @@ export function ownedTables(): OwnedTable[] {
   });
 }
 
-/** The names by which the tables above may list a place: with its parent, or alone. */
+/** The names under which `owned` and `shared` may list the place: with its parent, with its resource, or alone. */
 function namesOf({ name }: IdPlace, { paths }: Operation): string[] {
   const [last, before] = name.split('.').reverse();
   const segment = /^\/v1\/(?:webix\/)?(\w+)/.exec(paths[0])![1];
   return [...(before ? [`${before}.${last}`] : []), `${segment}.${last}`, last];
 }
 
-/** The query for an id of a branch; 'shared': every caller may send it; undefined: the tables above lack it. */
+/** The query for an id of a branch, 'shared' if every caller may send any id, or undefined for an unknown place. */
 export function ownerOf(place: IdPlace, operation: Operation): ((branch: Branch) => Sql) | 'shared' | undefined {
   const names = namesOf(place, operation);
   if (names.some((name) => shared.has(name))) return 'shared';

@@ -13,7 +13,7 @@ import { asDemoUser, startDemo } from '../support/demo-app.js';
 import { snapshotOf } from '../support/snapshot.js';
 import { exampleAt, holds, put } from './bodies.js';
 
-/** Names of fields that callers may not set, although their declaration does not say so. */
+/** Fields that callers may not set, although no decorator says so. */
 const notTheirs = new RegExp(
   `^(${[
     ...['Deleted|DeletedBy|DeletedDateTimeUtc|DateCreated|DateModified|Created(At|By|Date|Utc)|created_by_id'],
@@ -22,18 +22,18 @@ const notTheirs = new RegExp(
     ...['TransferredAt|TransferredBy|AnsweredAt|RevokedAt|job_type_name|LocationName|ApiKey'],
   ].join('|')})$`,
 );
-/** Fields with such a name that callers may set: ids that clients make, and the level of an agent. */
+/** Exceptions: fields with such a name, or keys, that callers may set. */
 const theirs = [
   ...['saveCheckin Id', 'addLocation LocationId', 'addLine Id', 'addStation StationId', 'addUser UserId'],
   ...['addRole TenantId', 'changeRole TenantId', 'addAgent AgentLevel', 'changeAgent AgentLevel'],
   'addDocument Locked',
 ];
 
-/** Examples that need a code, a session, or a decision of an Administrator, which the demo lacks. */
+/** Examples that fail, because they need a code, a session or a decision that the demo does not have. */
 const refusedExamples = [
   ...['POST /v1/Auth/Password', 'POST /v1/Auth/Mfa/Confirm', 'DELETE /v1/Auth/Sessions/{SessionId}'],
   ...['POST /v1/CustomerCheckins', 'PUT /v1/SlotDistrictApprovals/{Id}'],
-  // This example needs the picture that the example of POST adds.
+  // This example deletes the picture that the example of POST adds.
   'DELETE /v1/Lines/{Id}/Images/{ImageId}',
   'POST /v1/Webhooks/{WebhookId}/Test',
 ];
@@ -69,7 +69,7 @@ function placesOf(record: Class, before: string[] = []): Place[] {
   });
 }
 
-/** Values that no row of the demo has. */
+/** Values to send for a field. No row of the demo has them. */
 function marksOf({ type, options }: Field): unknown[] {
   if (options.enum) return [...options.enum];
   const of = {
@@ -81,7 +81,7 @@ function marksOf({ type, options }: Field): unknown[] {
   return [of[type.name]];
 }
 
-/** Every filled column of every table. */
+/** A body with the name of every column of every table. */
 function everyColumn(): Record<string, unknown> {
   const entities = new Set<unknown>(Tables.all());
   const columns = getMetadataArgsStorage().columns.filter(({ target }) => entities.has(target));
@@ -90,13 +90,13 @@ function everyColumn(): Record<string, unknown> {
 
 type Rows = ReadonlyMap<string, Record<string, unknown>[]>;
 
-/** The audit, sign-ins and jobs, which change beside the calls. */
+/** The tables of the audit, the sessions and the jobs, which change with every call. */
 const ignored = [
   ...['audit', 'audit_records', 'audit_values', 'audit_seals', 'idempotency_keys', 'sessions', 'refresh_tokens'],
   ...['job', 'sqlite_sequence'],
 ];
 
-/** Every stored row of these tables: by default of all, except the ignored ones. */
+/** All rows of these tables, by default of all tables except the ignored ones. */
 function rows(tables?: readonly string[]): Rows {
   const all = tables ?? (db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]);
   return new Map(
@@ -142,7 +142,7 @@ it('writes no field that the caller may not set, whatever the body contains', as
     };
     const known = new Set(placesOf(request!).map(({ at }) => at[0].toLowerCase()));
     const unknown = Object.entries(everyColumn()).filter(([name]) => !known.has(name.toLowerCase()));
-    await compare('columns that the record lacks', { ...Object.fromEntries(unknown), ...example });
+    await compare('unknown columns', { ...Object.fromEntries(unknown), ...example });
     for (const { at, field } of placesOf(request!)) {
       const { computed, key } = field.options;
       const isTheirs =
@@ -180,7 +180,7 @@ it('a GET writes no row', async () => {
   expect(read).toBeGreaterThan(60);
 });
 
-/** Columns that differ between two runs of one call: times and generated ids. */
+/** The columns that differ after two runs of the same call, such as times and generated ids. */
 function changingColumns(a: Rows, b: Rows): ReadonlySet<string> {
   const changing = new Set<string>();
   for (const [table, rows] of a) {
@@ -195,7 +195,7 @@ function changingColumns(a: Rows, b: Rows): ReadonlySet<string> {
   return changing;
 }
 
-/** The differences of two states, except columns that change with every run and contain no sent value. */
+/** The first difference of two states. Ignores the columns in `changing`, unless they contain a sent value. */
 function firstDifference(a: Rows, b: Rows, changing: ReadonlySet<string>): string | undefined {
   for (const [table, rows] of a) {
     const others = b.get(table)!;

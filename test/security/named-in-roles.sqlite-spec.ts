@@ -11,7 +11,7 @@ import { exampleAt, put } from './bodies.js';
 import { idPlacesOf } from './ids.js';
 
 const name = 'agent@demo.test';
-/** The rows that grant rights; no call of a role's holder may change them. */
+/** Queries for the rows that grant rights. A call with the role must not change these rows. */
 const rights = [
   'SELECT UserId, UserName, Disabled, PasswordHash, RequireMFA, RestrictToSingleSession FROM users ORDER BY UserId',
   'SELECT * FROM user_roles ORDER BY UserId, RoleCode',
@@ -25,7 +25,7 @@ const rights = [
   'SELECT * FROM agent_locations ORDER BY AgentId, LocationId',
   'SELECT * FROM user_locations ORDER BY UserId, LocationId',
 ];
-/** Lists of the rows in scope, and the key of their rows. */
+/** Lists of records in the caller's scope: path, list field, key. */
 const lists = [
   ['/v1/Contacts?fields=ContactId', 'Contacts', 'ContactId'],
   ['/v1/Agents?fields=AgentId', 'Agents', 'AgentId'],
@@ -40,7 +40,7 @@ let bearer: { Authorization: string };
 let ownAgent: number;
 let examples: readonly Example[];
 let operations: readonly Operation[];
-/** The answers that the same user gets as an Agent, by verb and path. */
+/** The answers that the user got before with the role Agent, by operation and path. */
 const asAgent = new Map<string, string>();
 
 const delegable = () => operations.filter(({ declaration }) => declaration.delegable);
@@ -82,7 +82,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('shows the holder of a role that names everything the same rows as an Agent', async () => {
+it('shows a user whose role permits all operations the same rows as an Agent', async () => {
   const wrong: string[] = [];
   for (const operation of reads().filter(isForAgents))
     for (const path of operation.paths) {
@@ -95,7 +95,7 @@ it('shows the holder of a role that names everything the same rows as an Agent',
   expect(asAgent.size).toBeGreaterThan(30);
 });
 
-it('opens no operation that a role may not name', async () => {
+it('permits no operation that custom roles cannot permit', async () => {
   const wrong: string[] = [];
   const reserved = operations.filter(({ declaration, access }) => !declaration.delegable && Array.isArray(access));
   for (const operation of reserved)
@@ -119,10 +119,10 @@ async function seen(): Promise<Set<string>> {
   return ids;
 }
 
-it('neither extends rights nor opens rows of others by any write of the holder', async () => {
+it('no write of such a user extends rights or shows rows of others', async () => {
   const all = (): string => JSON.stringify(rights.map((query) => db.prepare(query).raw().all()));
   const before = await seen();
-  // Undoing a merge restores merged contacts, which are the holder's own if their agents are in the holder's scope.
+  // Allow that undoing a merge restores contacts of agents in the user's scope.
   const ownMerged = db
     .prepare('SELECT ContactId, AgentId FROM contacts WHERE ContactId IN (SELECT MergedContactId FROM contact_merges)')
     .all()
@@ -172,9 +172,9 @@ it('neither extends rights nor opens rows of others by any write of the holder',
   expect(done).toBeGreaterThan(30);
 });
 
-describe('a receptionist without an agent, whose role names everything', () => {
+describe('a receptionist without an agent, whose role permits all operations', () => {
   const location = 'a18d631ca3244bdb8e871c425bd24982';
-  /** Groups that are open to a receptionist: the front desk, and groups whose records belong to no agent. */
+  /** Groups that a receptionist may read: the front desk, and groups whose records belong to no agent. */
   const open = [
     'CustomerCheckins',
     'FrontDesk',
@@ -184,18 +184,18 @@ describe('a receptionist without an agent, whose role names everything', () => {
     'PolicyDocument',
     'LookUps',
   ];
-  /** Lists to choose from, which are open to all roles: agents, surveys and their questions. */
+  /** Further operations that every role may read. */
   const forAll = ['listAgentDropdown', 'listSurveys', 'readSurvey', 'readResults', 'listVisitDocuments'];
-  /** Whether the receptionist may read the records of the operation. A history is open to the readers of its record. */
+  /** Whether the receptionist may read the records of the operation, or the records of its history. */
   const isOpen = (operation: Operation, path: string): boolean => {
     const record = path.replace(/\/History$/, '');
     const reader = operations.find(({ declaration: { verb }, paths }) => verb === 'GET' && paths.includes(record));
     const names = [operation, ...(reader ? [reader] : [])].flatMap(({ group, name }) => [group.name, name]);
     return [...open, ...forAll].some((name) => names.includes(name));
   };
-  /** Projects and their plan are open to all users. */
+  /** False for operations that all signed-in users may call, such as those of projects. */
   const byRole = ({ access }: Operation) => Array.isArray(access);
-  /** Tables that the front desk writes, with the documents of visits, its messages, and those of every call. */
+  /** Tables that a call of the front desk may change. Every call changes some of them, such as the audit. */
   const written = new RegExp(
     '^(checkin|visit_documents|documents|file|line_|service_lines|stations|locations|audit|idempotency|sessions|job|' +
       'kiosk_keys|messages|sqlite_sequence)',

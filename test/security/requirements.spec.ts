@@ -9,7 +9,7 @@ const rows = [...requirements.matchAll(/^\| (V\d.*?) \| (.*?) \|(?: (.*?) \|)?$/
   tests,
 }));
 
-/** Number of requirements of levels 1 and 2 in each section; those of level 3 follow them. */
+/** The number of requirements of levels 1 and 2 in each section of ASVS. Their numbers precede those of level 3. */
 const sections: Readonly<Record<string, number>> = {
   ...{ 'V1.1': 2, 'V1.2': 9, 'V1.3': 11, 'V1.4': 3, 'V1.5': 2, 'V2.1': 3, 'V2.2': 3, 'V2.3': 4, 'V2.4': 1 },
   ...{ 'V3.2': 2, 'V3.3': 4, 'V3.4': 6, 'V3.5': 5, 'V3.7': 2, 'V4.1': 3, 'V4.2': 1, 'V4.3': 2, 'V4.4': 4 },
@@ -22,7 +22,7 @@ const sections: Readonly<Record<string, number>> = {
   ...{ 'V17.1': 1, 'V17.2': 4, 'V17.3': 2 },
 };
 
-/** `V1.2.6–8, V1.3.1` → each of them. */
+/** The single ids in a text such as `V1.2.6–8, V1.3.1`. */
 function expanded(ids: string): string[] {
   return ids.split(', ').flatMap((part) => {
     const [, section, first, last = first] = /^(V\d+\.\d+)\.(\d+)(?:–(\d+))?$/.exec(part) ?? [part, part, '0'];

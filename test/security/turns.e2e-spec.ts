@@ -8,7 +8,7 @@ import type { TestApp } from '../support/app.js';
 import { startDemo } from '../support/demo-app.js';
 import { longestTurnOf } from '../support/longest-turn.js';
 
-/** Number of milliseconds of processor time for which one request may delay all others. */
+/** Milliseconds of processor time for which one request may delay all other requests. */
 const most = 50;
 
 let app: TestApp;
@@ -27,7 +27,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** The status of a call. */
+/** Sends a request, and returns the status of the answer. */
 function call({ method = 'GET', path, body, type = 'application/json', headers }: Call): Promise<number> {
   return new Promise((resolve, reject) => {
     const all = { ...administrator, ...headers, ...(body && { 'Content-Type': type }) };
@@ -45,7 +45,7 @@ async function expectShortTurns(shape: Call, statuses: readonly number[] = [400]
   expect(longest).toBeLessThan(most);
 }
 
-/** The length of a text that leaves room for the rest of a body of a megabyte. */
+/** The length of a text that fits into a body of a megabyte together with the rest of the body. */
 const megabyte = 2 ** 20 - 300;
 const times = (count: number, one: (index: number) => string, between = ','): string =>
   Array.from({ length: count }, (_, index) => one(index)).join(between);
@@ -98,7 +98,7 @@ describe('a JSON body of a megabyte', () => {
   };
   it.each(Object.keys(wide))('a megabyte of %s in a text delays others by less than 50 ms', async (name) => {
     for (const field of ['LastName', 'Phone', 'Email', 'DateOfBirth'])
-      // The service trims names and telephone numbers before it checks their length.
+      // A megabyte of white space may succeed, because the service trims some fields before it checks their length.
       await expectShortTurns({ ...contact, body: JSON.stringify({ [field]: wide[name] }) }, [
         ...(wide[name].trim().length < 3 ? [200] : []),
         400,

@@ -6,11 +6,11 @@ import type { Values } from './values.js';
 
 export interface Call {
   verb: string;
-  /** The path and query, as in the request line. */
+  /** The path and query of the request line. */
   target: string;
   headers: Record<string, string>;
   body?: string;
-  /** Whether the call may answer 404, because its path need not exist. */
+  /** Whether the service may answer 404, because the path may not exist. */
   mayMiss: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Text {
   odd?: boolean;
 }
 
-/** The text percent-encoded, also half a surrogate pair, and cut so that the request line is not too long. */
+/** Percent-encodes the text, including a lone surrogate. Cuts it, so that the request line does not get too long. */
 function encoded(text: string): string {
   return [...text]
     .slice(0, 300)
@@ -27,7 +27,7 @@ function encoded(text: string): string {
     .join('');
 }
 
-/** The value of the JSON text as it is written in a path or a query. */
+/** The JSON value as text for a path or a query, so that a string has no quotation marks. */
 function asText(json: string): string {
   const value: unknown = JSON.parse(json);
   return typeof value === 'string' ? value : json;
@@ -36,15 +36,17 @@ function asText(json: string): string {
 const rawPieces = ['%', '%zz', '%ff', '%00', '..%2f..', '%2e%2e', 'a%2fb', '%252e', ';a=1', '*', 'a:b', '"', '+'];
 
 function pathValue({ schema, example }: Parameter, values: Values): Arbitrary<Text> {
-  return fc
-    .oneof<fc.MaybeWeightedArbitrary<Text>[]>(
-      { arbitrary: fc.constant({ text: encoded(String(example)) }), weight: 10 },
-      { arbitrary: values.fitting(schema).map((json) => ({ text: encoded(asText(json)), odd: true })), weight: 3 },
-      { arbitrary: hostileText.map((text) => ({ text: encoded(text), odd: true })), weight: 3 },
-      { arbitrary: fc.constantFrom(...rawPieces).map((text) => ({ text, odd: true })), weight: 1 },
-      // An empty segment would make a different path.
-    )
-    .map(({ text, odd }) => ({ text: text || '%20', odd }));
+  return (
+    fc
+      .oneof<fc.MaybeWeightedArbitrary<Text>[]>(
+        { arbitrary: fc.constant({ text: encoded(String(example)) }), weight: 10 },
+        { arbitrary: values.fitting(schema).map((json) => ({ text: encoded(asText(json)), odd: true })), weight: 3 },
+        { arbitrary: hostileText.map((text) => ({ text: encoded(text), odd: true })), weight: 3 },
+        { arbitrary: fc.constantFrom(...rawPieces).map((text) => ({ text, odd: true })), weight: 1 },
+      )
+      // An empty segment would change the path.
+      .map(({ text, odd }) => ({ text: text || '%20', odd }))
+  );
 }
 
 /** Other spellings of a path. */

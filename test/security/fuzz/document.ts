@@ -23,7 +23,7 @@ export interface Parameter {
 
 interface Content {
   schema: Schema;
-  /** Text of a file. */
+  /** The value, or for a file its text. */
   example?: object | string;
 }
 
@@ -40,7 +40,7 @@ export interface OpenApi {
   components: { schemas: Record<string, Schema | undefined> };
 }
 
-/** One path of an operation, as the document describes it. */
+/** An operation at one of its paths, as the document describes it. */
 export interface DescribedOperation extends Described {
   verb: string;
   template: string;
@@ -53,7 +53,7 @@ export function operationsIn({ paths }: OpenApi): DescribedOperation[] {
     .flatMap(([template, item]) =>
       Object.entries(item).map(([verb, described]) => ({
         ...described,
-        // Leave out filters with a suffix, which are references: the fuzzer makes them from the names of fields.
+        // Leave out references, which are filters with a suffix, because the fuzzer makes these from field names.
         parameters: described.parameters.filter(({ $ref }) => !$ref),
         verb: verb.toUpperCase(),
         template,

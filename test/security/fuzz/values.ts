@@ -43,7 +43,7 @@ export class Values {
     }
   }
 
-  /** The example with some fields added, changed and removed. */
+  /** A record like the example, with some fields added or changed. */
   changed(schema: Schema, example: object, depth = 3): Arbitrary<string> {
     const { properties = {} } = this.resolved(schema);
     const before = Object.entries(example).map(([name, value]): [string, string] => [name, json(value)]);
@@ -75,7 +75,7 @@ export class Values {
     );
   }
 
-  /** A value of the example with one change. */
+  /** Values like the example, with a change inside. */
   private within(schema: Schema, example: unknown, depth: number): Arbitrary<string>[] {
     const { items, properties } = this.resolved(schema);
     if (Array.isArray(example) && example.length > 0 && items)
@@ -93,7 +93,7 @@ export class Values {
   }
 }
 
-/** Kept, because fast-check spends more time on making one than on its values. */
+/** A cache, because fast-check takes longer to make an arbitrary from a pattern than to make its values. */
 const texts = new Map<string, Arbitrary<string>>();
 
 function text({ pattern = '', maxLength = 100 }: Schema): Arbitrary<string> {
