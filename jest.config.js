@@ -41,7 +41,7 @@ module.exports = {
       ...project,
       displayName: 'sqlite',
       testRegex: '\\.(e2e-|sqlite-)?spec\\.ts$',
-      setupFilesAfterEnv: ['<rootDir>/test/support/on-sqlite.js'],
+      setupFilesAfterEnv: ['<rootDir>/test/runner/on-sqlite.js'],
     },
     {
       ...project,
@@ -52,7 +52,7 @@ module.exports = {
       ...project,
       displayName: 'browser',
       testRegex: withBrowser ? '\\.browser-spec\\.ts$' : '/test/skips/browser\\.ts$',
-      setupFilesAfterEnv: ['<rootDir>/test/support/on-sqlite.js'],
+      setupFilesAfterEnv: ['<rootDir>/test/runner/on-sqlite.js'],
     },
     {
       ...project,

@@ -6,10 +6,10 @@ import { fromDate } from '../src/record/values/datetime.js';
 import { DocumentedAnswers } from './clients/documented-answers.js';
 import { demoUsers, examplesOf, type Example } from './clients/examples.js';
 import { audited, invariants } from './faults/ledger-writes.js';
-import type { TestApp } from './support/app.js';
-import { Client } from './support/client.js';
-import { asDemoUser, startDemo } from './support/demo-app.js';
-import { serverSnapshotOf, snapshotOf } from './support/snapshot.js';
+import type { TestApp } from './support/app/app.js';
+import { Client } from './support/clients/client.js';
+import { asDemoUser, startDemo } from './support/app/demo-app.js';
+import { serverSnapshotOf, snapshotOf } from './support/database/snapshot.js';
 
 /** To run more rounds, or only some operations, set for example `AT_ONCE_ROUNDS=50 AT_ONCE_ONLY='station|line'`. */
 const rounds = Number(process.env.AT_ONCE_ROUNDS ?? 1);

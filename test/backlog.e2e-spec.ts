@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from './support/app.js';
-import { store } from './support/rows.js';
+import { startApp, type TestApp } from './support/app/app.js';
+import { store } from './support/data/rows.js';
 import { SystemClock } from '../src/context/system-clock.js';
 import { Jobs } from '../src/jobs/jobs.service.js';
 import { MessageUpkeep } from '../src/modules/messages/message-upkeep.service.js';

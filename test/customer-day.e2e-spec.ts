@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { receiveWebhook, type WebhookEvent } from '../clients/typescript/src/webhooks.js';
-import { startApp, type TestApp } from './support/app.js';
-import { startMailServer, startTextGateway, type MailServer, type TextGateway } from './support/mail-server.js';
-import { until } from './support/until.js';
+import { startApp, type TestApp } from './support/app/app.js';
+import { startMailServer, startTextGateway, type MailServer, type TextGateway } from './support/servers/mail-server.js';
+import { until } from './support/time/until.js';
 
 let app: TestApp;
 let admin: { Authorization: string };

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from './support/app.js';
-import { agency, cliSettings } from './support/cli.js';
-import { addContacts, person, seedPeople } from './support/people.js';
-import { fieldErrors } from './support/rows.js';
+import { startApp, type TestApp } from './support/app/app.js';
+import { agency, cliSettings } from './support/processes/cli.js';
+import { addContacts, person, seedPeople } from './support/data/people.js';
+import { fieldErrors } from './support/data/rows.js';
 
 const TIME_ZONE = 'America/Denver';
 /** The clock of the service: in Denver it is still 30 April. */

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { UsersService } from '../src/auth/users/users.service.js';
-import { password, startApp } from './support/app.js';
-import { freshDatabase } from './support/fresh-database.js';
-import { startProcess } from './support/service-process.js';
-import { until } from './support/until.js';
+import { password, startApp } from './support/app/app.js';
+import { freshDatabase } from './support/database/fresh-database.js';
+import { startProcess } from './support/processes/service-process.js';
+import { until } from './support/time/until.js';
 
 const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: '0123456789abcdef'.repeat(4) };
 const database = freshDatabase();

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import request from 'supertest';
-import { agency, cliSettings } from './support/cli.js';
-import { freshDatabase } from './support/fresh-database.js';
-import { Line } from './support/line.js';
-import { startProcess } from './support/service-process.js';
-import { until } from './support/until.js';
+import { agency, cliSettings } from './support/processes/cli.js';
+import { freshDatabase } from './support/database/fresh-database.js';
+import { Line } from './support/servers/line.js';
+import { startProcess } from './support/processes/service-process.js';
+import { until } from './support/time/until.js';
 
 /** Starts the service with a database whose port refuses connections until `come` is called. */
 async function lateDatabase(settings: Record<string, string>) {

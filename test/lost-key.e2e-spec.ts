@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { sealedColumns } from '../src/database/sealed/sealed-columns.js';
-import { startApp, type TestApp } from './support/app.js';
-import { agency, cliSettings } from './support/cli.js';
-import { asDemoUser, startDemo } from './support/demo-app.js';
+import { startApp, type TestApp } from './support/app/app.js';
+import { agency, cliSettings } from './support/processes/cli.js';
+import { asDemoUser, startDemo } from './support/app/demo-app.js';
 
 const FIELD_KEY = 'ab'.repeat(32);
 const page = readFileSync(join(__dirname, '../docs/operations.md'), 'utf8');

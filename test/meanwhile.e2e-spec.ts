@@ -17,9 +17,9 @@ import { Accounts } from '../src/auth/accounts/accounts.service.js';
 import { newGuid } from '../src/record/values/guid.js';
 import { Db } from '../src/database/db.js';
 import type { ServiceError } from '../src/errors/errors.js';
-import type { TestApp } from './support/app.js';
-import { store } from './support/rows.js';
-import { agent, desk, guidOf, line, newCustomer, north, south, startWithVisits } from './support/visits.js';
+import type { TestApp } from './support/app/app.js';
+import { store } from './support/data/rows.js';
+import { agent, desk, guidOf, line, newCustomer, north, south, startWithVisits } from './support/data/visits.js';
 
 /** Milliseconds in which a parallel call ends, unless it waits for a lock. */
 const long = 700;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { startApp } from './support/app.js';
+import { startApp } from './support/app/app.js';
 
 interface Rule {
   record?: string;

@@ -1,7 +1,7 @@
-import { startApp, type TestApp } from './support/app.js';
-import { agency, cliSettings } from './support/cli.js';
-import { addContacts, person, seedPeople } from './support/people.js';
-import { fieldErrors } from './support/rows.js';
+import { startApp, type TestApp } from './support/app/app.js';
+import { agency, cliSettings } from './support/processes/cli.js';
+import { addContacts, person, seedPeople } from './support/data/people.js';
+import { fieldErrors } from './support/data/rows.js';
 
 let app: TestApp;
 let admin: { Authorization: string };

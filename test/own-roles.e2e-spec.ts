@@ -5,7 +5,7 @@ import { Contact } from '../src/modules/contacts/contact.entity.js';
 import { AgentLocation, Location } from '../src/modules/lines/location.entity.js';
 import { Line, Question } from '../src/modules/lines/line.entity.js';
 import { RecordSets } from '../src/sets/record-sets.service.js';
-import { password, signedIn, startApp, type TestApp } from './support/app.js';
+import { password, signedIn, startApp, type TestApp } from './support/app/app.js';
 
 const [here, there, lineHere, lineThere] = ['1', '2', '3', '4'].map((digit) => digit.repeat(32));
 

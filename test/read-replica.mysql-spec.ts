@@ -2,10 +2,10 @@ import { Logger } from '@nestjs/common';
 import { createConnection } from 'mysql2/promise';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from '../src/http/endpoint/registry.js';
-import { startApp, type TestApp } from './support/app.js';
-import { agency, cliSettings } from './support/cli.js';
-import { freshDatabase, type FreshDatabase } from './support/fresh-database.js';
-import { Line } from './support/line.js';
+import { startApp, type TestApp } from './support/app/app.js';
+import { agency, cliSettings } from './support/processes/cli.js';
+import { freshDatabase, type FreshDatabase } from './support/database/fresh-database.js';
+import { Line } from './support/servers/line.js';
 
 /** Two databases that differ in the name of one event type, which shows where a read went. */
 let databases: { primary: FreshDatabase; copy: FreshDatabase };

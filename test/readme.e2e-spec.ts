@@ -2,8 +2,8 @@ import { execFileSync, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { built } from './support/built.js';
-import { startProcess } from './support/service-process.js';
+import { built } from './support/processes/built.js';
+import { startProcess } from './support/processes/service-process.js';
 
 const root = join(__dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');

@@ -1,5 +1,5 @@
-import type { TestApp } from './support/app.js';
-import { demoPassword, startDemo } from './support/demo-app.js';
+import type { TestApp } from './support/app/app.js';
+import { demoPassword, startDemo } from './support/app/demo-app.js';
 
 const here = 'a18d631ca3244bdb8e871c425bd24982';
 const path = '/v1/CustomerCheckins';

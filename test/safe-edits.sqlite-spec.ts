@@ -1,7 +1,7 @@
 import { examplesOf, type Example } from './clients/examples.js';
-import type { TestApp } from './support/app.js';
-import { asDemoUser, startDemo } from './support/demo-app.js';
-import { snapshotOf } from './support/snapshot.js';
+import type { TestApp } from './support/app/app.js';
+import { asDemoUser, startDemo } from './support/app/demo-app.js';
+import { snapshotOf } from './support/database/snapshot.js';
 
 interface Documented {
   paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>>;

@@ -7,11 +7,11 @@ import request from 'supertest';
 import { roleNames } from '../src/http/endpoint/roles.js';
 import { Jobs } from '../src/jobs/jobs.service.js';
 import { demoUsers, examplesOf, type Example } from './clients/examples.js';
-import { startApp, type TestApp } from './support/app.js';
-import { agency, cliSettings } from './support/cli.js';
-import { asDemoUser } from './support/demo-app.js';
-import { freshDatabase } from './support/fresh-database.js';
-import { morning, workingDay } from './support/working-day.js';
+import { startApp, type TestApp } from './support/app/app.js';
+import { agency, cliSettings } from './support/processes/cli.js';
+import { asDemoUser } from './support/app/demo-app.js';
+import { freshDatabase } from './support/database/fresh-database.js';
+import { morning, workingDay } from './working-day.js';
 
 /** A date in the past, so that today's date in an answer shows a use of the real time. */
 const settings = { CLOCK: '2019-11-20T15:00:00Z' };

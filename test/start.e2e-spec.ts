@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { UsersService } from '../src/auth/users/users.service.js';
-import { password, startApp } from './support/app.js';
-import { built } from './support/built.js';
-import { freshDatabase } from './support/fresh-database.js';
-import { startProcess } from './support/service-process.js';
+import { password, startApp } from './support/app/app.js';
+import { built } from './support/processes/built.js';
+import { freshDatabase } from './support/database/fresh-database.js';
+import { startProcess } from './support/processes/service-process.js';
 
 const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: '0123456789abcdef'.repeat(4) };
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsersService } from '../src/auth/users/users.service.js';
-import { password, startApp } from './support/app.js';
-import { freshDatabase } from './support/fresh-database.js';
-import { startProcess } from './support/service-process.js';
+import { password, startApp } from './support/app/app.js';
+import { freshDatabase } from './support/database/fresh-database.js';
+import { startProcess } from './support/processes/service-process.js';
 
 const users = ['one@example.test', 'two@example.test'];
 const mostPerUser = 600;

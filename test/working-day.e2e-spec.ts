@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from './support/app.js';
-import { morning, workingDay } from './support/working-day.js';
+import { startApp, type TestApp } from './support/app/app.js';
+import { morning, workingDay } from './working-day.js';
 
 let app: TestApp;
 let admin: { Authorization: string };

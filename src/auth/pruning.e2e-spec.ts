@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import { startApp, type TestApp } from '../../test/support/app.js';
-import { store } from '../../test/support/rows.js';
+import { startApp, type TestApp } from '../../test/support/app/app.js';
+import { store } from '../../test/support/data/rows.js';
 import { SystemClock } from '../context/system-clock.js';
 import { FieldCipher } from '../database/sealed/field-cipher.js';
 import { Idempotency } from '../http/answer/idempotency.js';

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { password, startAuthApp, type AuthApp } from '../../test/support/auth-app.js';
+import { password, startAuthApp, type AuthApp } from '../../test/support/app/auth-app.js';
 
 const tenMinutes = 600_000;
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { built } from '../../test/support/built.js';
-import { cliSettings, type Outcome } from '../../test/support/cli.js';
-import { freshDatabase } from '../../test/support/fresh-database.js';
+import { built } from '../../test/support/processes/built.js';
+import { cliSettings, type Outcome } from '../../test/support/processes/cli.js';
+import { freshDatabase } from '../../test/support/database/fresh-database.js';
 
 let command: string;
 let database: Awaited<ReturnType<typeof freshDatabase>>;

@@ -7,7 +7,7 @@ import { Table } from './schema/table.js';
 import { columns, columnsOf } from './schema/columns.js';
 import { pageOf, totalOf } from './lists/list-query.js';
 import { fieldsOf } from '../record/metadata.js';
-import { scratchDb, type ScratchDb } from '../../test/support/scratch-db.js';
+import { scratchDb, type ScratchDb } from '../../test/support/database/scratch-db.js';
 
 @Table('authors', { unique: [['Name', 'Born']] })
 class Author {

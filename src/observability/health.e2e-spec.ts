@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { startApp } from '../../test/support/app.js';
+import { startApp } from '../../test/support/app/app.js';
 import { version } from '../config/project.js';
-import { freshDatabase } from '../../test/support/fresh-database.js';
+import { freshDatabase } from '../../test/support/database/fresh-database.js';
 import { Health } from './health.js';
 
 it('shows the version of package.json in /health/live and in the OpenAPI document', async () => {

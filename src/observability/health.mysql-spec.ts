@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startApp } from '../../test/support/app.js';
-import { freshDatabase } from '../../test/support/fresh-database.js';
-import { Line } from '../../test/support/line.js';
-import { waitOf } from '../../test/support/time-of.js';
+import { startApp } from '../../test/support/app/app.js';
+import { freshDatabase } from '../../test/support/database/fresh-database.js';
+import { Line } from '../../test/support/servers/line.js';
+import { waitOf } from '../../test/support/time/time-of.js';
 
 describe('/health/ready', () => {
   it('answers 503 to /health/ready within the deadline while the server does not answer, and recovers', async () => {

@@ -1,6 +1,6 @@
 import { openSync } from 'node:fs';
-import { spawnService } from '../../test/support/service-process.js';
-import { freshDatabase } from '../../test/support/fresh-database.js';
+import { spawnService } from '../../test/support/processes/service-process.js';
+import { freshDatabase } from '../../test/support/database/fresh-database.js';
 
 it('drops and counts log lines while the disk is full, and continues to serve', async () => {
   const database = await freshDatabase();

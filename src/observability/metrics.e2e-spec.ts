@@ -1,5 +1,5 @@
 import { version } from '../config/project.js';
-import { password, startApp, type TestApp } from '../../test/support/app.js';
+import { password, startApp, type TestApp } from '../../test/support/app/app.js';
 
 const token = 'token-of-the-monitoring';
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { Db } from '../database/db.js';
-import { startApp, type TestApp } from '../../test/support/app.js';
-import { logLines } from '../../test/support/log-lines.js';
+import { startApp, type TestApp } from '../../test/support/app/app.js';
+import { logLines } from '../../test/support/app/log-lines.js';
 
 let app: TestApp;
 let log: string[];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type Connection } from 'mysql2/promise';
-import { startApp, type TestApp } from '../../test/support/app.js';
-import { freshDatabase } from '../../test/support/fresh-database.js';
+import { startApp, type TestApp } from '../../test/support/app/app.js';
+import { freshDatabase } from '../../test/support/database/fresh-database.js';
 
 describe('a MariaDB server that is read-only', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;

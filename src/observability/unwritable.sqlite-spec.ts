@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ExactDatabase } from '../database/sqlite/sqlite-database.js';
-import { startApp, type TestApp } from '../../test/support/app.js';
+import { startApp, type TestApp } from '../../test/support/app/app.js';
 
 describe('a SQLite database on a full disk', () => {
   let app: TestApp;

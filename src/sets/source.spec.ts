@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { ownTemporaryFolder } from '../../test/support/temporary-folder.js';
+import { ownTemporaryFolder } from '../../test/support/data/files.js';
 import { spoolOf } from './source.js';
 
 let temporary: ReturnType<typeof ownTemporaryFolder>;

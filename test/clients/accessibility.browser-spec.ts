@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import type { TestApp } from '../support/app.js';
-import { launchBrowser, violations } from '../support/browser.js';
-import { startDemo } from '../support/demo-app.js';
+import type { TestApp } from '../support/app/app.js';
+import { launchBrowser, violations } from '../support/clients/browser.js';
+import { startDemo } from '../support/app/demo-app.js';
 
 const board = '/queue/a18d631ca3244bdb8e871c425bd24982#agk_demo-key-of-agent-for-trying-things-out';
 let app: TestApp;

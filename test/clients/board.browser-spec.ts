@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import sql from 'sql-template-tag';
 import { ApiKeysService } from '../../src/auth/api-keys/api-keys.service.js';
-import type { TestApp } from '../support/app.js';
-import { launchBrowser } from '../support/browser.js';
-import { startDemo } from '../support/demo-app.js';
+import type { TestApp } from '../support/app/app.js';
+import { launchBrowser } from '../support/clients/browser.js';
+import { startDemo } from '../support/app/demo-app.js';
 
 const location = 'a18d631ca3244bdb8e871c425bd24982';
 let app: TestApp;

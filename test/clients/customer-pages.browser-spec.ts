@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sql from 'sql-template-tag';
 import { sha256 } from '../../src/auth/accounts/secrets.js';
-import type { TestApp } from '../support/app.js';
-import { launchBrowser, strangeOf, violations } from '../support/browser.js';
-import { startDemo } from '../support/demo-app.js';
-import { store } from '../support/rows.js';
+import type { TestApp } from '../support/app/app.js';
+import { launchBrowser, strangeOf, violations } from '../support/clients/browser.js';
+import { startDemo } from '../support/app/demo-app.js';
+import { store } from '../support/data/rows.js';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const later = '2100-01-01T00:00:00.0000000';

@@ -1,7 +1,7 @@
 import { roleNames } from '../../src/http/endpoint/roles.js';
-import type { TestApp } from '../support/app.js';
-import { asDemoUser, startDemo } from '../support/demo-app.js';
-import { snapshotOf } from '../support/snapshot.js';
+import type { TestApp } from '../support/app/app.js';
+import { asDemoUser, startDemo } from '../support/app/demo-app.js';
+import { snapshotOf } from '../support/database/snapshot.js';
 import { demoUsers, examplesOf, statusOf, type Example } from './examples.js';
 
 let app: TestApp;

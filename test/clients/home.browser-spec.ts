@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import type { TestApp } from '../support/app.js';
-import { launchBrowser, strangeOf } from '../support/browser.js';
-import { startDemo } from '../support/demo-app.js';
+import type { TestApp } from '../support/app/app.js';
+import { launchBrowser, strangeOf } from '../support/clients/browser.js';
+import { startDemo } from '../support/app/demo-app.js';
 
 let app: TestApp;
 let browser: Browser;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { plainCell } from '../../src/record/writers/csv.js';
-import type { TestApp } from '../support/app.js';
-import { startDemo } from '../support/demo-app.js';
+import type { TestApp } from '../support/app/app.js';
+import { startDemo } from '../support/app/demo-app.js';
 
 const soffice = process.env.TEST_SOFFICE ?? '/usr/bin/soffice';
 /** LibreOffice's CSV filter: UTF-8, cell content as shown. */

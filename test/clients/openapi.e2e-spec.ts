@@ -2,7 +2,7 @@ import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp, type TestApp } from '../support/app/app.js';
 
 const root = join(__dirname, '../..');
 const committed = join(root, 'openapi.json');

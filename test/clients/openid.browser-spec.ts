@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
-import { startAuthApp, type AuthApp } from '../support/auth-app.js';
-import { launchBrowser } from '../support/browser.js';
-import { publicUrl } from '../support/openid-client.js';
-import { House } from '../support/openid-house.js';
-import { client } from '../support/openid-provider.js';
+import { startAuthApp, type AuthApp } from '../support/app/auth-app.js';
+import { launchBrowser } from '../support/clients/browser.js';
+import { publicUrl } from '../support/openid/openid-client.js';
+import { RealProvider } from '../support/openid/real-provider.js';
+import { client } from '../support/openid/handmade-provider.js';
 
-let house: House;
+let house: RealProvider;
 let app: AuthApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await House.open((login) => ({ email: `${login}@house.test`, email_verified: true }));
+  house = await RealProvider.open((login) => ({ email: `${login}@house.test`, email_verified: true }));
   app = await startAuthApp({
     SWAGGER: 'true',
     PUBLIC_URL: publicUrl,

@@ -11,9 +11,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BearerTokens } from '../../src/auth/sessions/bearer-tokens.service.js';
 import type { SystemClock } from '../../src/context/system-clock.js';
 import { Role } from '../../src/http/endpoint/roles.js';
-import type { TestApp } from '../support/app.js';
-import { expectToFit, launchBrowser } from '../support/browser.js';
-import { demoPassword, startDemo } from '../support/demo-app.js';
+import type { TestApp } from '../support/app/app.js';
+import { expectToFit, launchBrowser } from '../support/clients/browser.js';
+import { demoPassword, startDemo } from '../support/app/demo-app.js';
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'agency-portal-'));

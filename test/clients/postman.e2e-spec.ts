@@ -4,9 +4,9 @@ import newman, { type NewmanRunSummary } from 'newman';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { TestApp } from '../support/app.js';
-import { built } from '../support/built.js';
-import { startDemo } from '../support/demo-app.js';
+import type { TestApp } from '../support/app/app.js';
+import { built } from '../support/processes/built.js';
+import { startDemo } from '../support/app/demo-app.js';
 import { DocumentedAnswers } from './documented-answers.js';
 
 const root = join(__dirname, '../..');

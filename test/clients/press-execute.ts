@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { Role, type RoleName } from '../../src/http/endpoint/roles.js';
-import type { TestApp } from '../support/app.js';
-import { launchBrowser } from '../support/browser.js';
-import { startDemo } from '../support/demo-app.js';
-import { snapshotOf } from '../support/snapshot.js';
+import type { TestApp } from '../support/app/app.js';
+import { launchBrowser } from '../support/clients/browser.js';
+import { startDemo } from '../support/app/demo-app.js';
+import { snapshotOf } from '../support/database/snapshot.js';
 import { demoUsers, examplesOf, statusOf, type Example } from './examples.js';
 
 /** Hides parts of Swagger UI that no test uses, because the browser draws them slowly. */

@@ -2,8 +2,8 @@ import { JwtService } from '@nestjs/jwt';
 import { appendQueryString, JsonServiceClient, type IReturn } from '@servicestack/client';
 import { BearerTokens } from '../../src/auth/sessions/bearer-tokens.service.js';
 import type { SystemClock } from '../../src/context/system-clock.js';
-import type { TestApp } from '../support/app.js';
-import { demoPassword, startDemo } from '../support/demo-app.js';
+import type { TestApp } from '../support/app/app.js';
+import { demoPassword, startDemo } from '../support/app/demo-app.js';
 
 interface Session {
   BearerToken: string;

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import type { TestApp } from '../support/app.js';
-import { browserSettings, expectToFit, strangeOf, violations } from '../support/browser.js';
-import { demoPassword, startDemo } from '../support/demo-app.js';
+import type { TestApp } from '../support/app/app.js';
+import { browserSettings, expectToFit, strangeOf, violations } from '../support/clients/browser.js';
+import { demoPassword, startDemo } from '../support/app/demo-app.js';
 
 let app: TestApp;
 let profile: string;

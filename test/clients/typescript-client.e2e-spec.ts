@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { TestApp } from '../support/app.js';
-import { demoPassword, startDemo } from '../support/demo-app.js';
+import type { TestApp } from '../support/app/app.js';
+import { demoPassword, startDemo } from '../support/app/demo-app.js';
 import { front, plain } from './front-ends.js';
 
 const root = join(__dirname, '../..');

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { VisitLinks } from '../../src/modules/messages/visit-link/visit-links.service.js';
-import type { TestApp } from '../support/app.js';
-import { launchBrowser, strangeOf, violations } from '../support/browser.js';
-import { pdf } from '../support/files.js';
-import { desk, line, newCustomer, north, question, startWithVisits } from '../support/visits.js';
+import type { TestApp } from '../support/app/app.js';
+import { launchBrowser, strangeOf, violations } from '../support/clients/browser.js';
+import { pdf } from '../support/data/files.js';
+import { desk, line, newCustomer, north, question, startWithVisits } from '../support/data/visits.js';
 
 const telephone = { width: 360, height: 740 };
 

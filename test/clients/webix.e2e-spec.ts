@@ -1,5 +1,5 @@
-import type { TestApp } from '../support/app.js';
-import { asDemoUser, startDemo } from '../support/demo-app.js';
+import type { TestApp } from '../support/app/app.js';
+import { asDemoUser, startDemo } from '../support/app/demo-app.js';
 
 type Item = Record<string, string | number | boolean | null>;
 

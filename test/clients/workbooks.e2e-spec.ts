@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from '../support/app.js';
-import { sheetsOf } from '../support/workbook.js';
+import { startApp, type TestApp } from '../support/app/app.js';
+import { sheetsOf } from '../support/clients/workbook.js';
 import { EventType } from '../../src/modules/eventtypes/event-type.entity.js';
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -3,10 +3,10 @@ import { roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { roleTemplates } from '../../src/modules/roles/role-templates.js';
-import { startApp, type TestApp } from '../support/app.js';
-import { Client } from '../support/client.js';
-import { inGate } from '../support/gate.js';
-import { grantAtDesk, receptionistAt } from '../support/receptionist.js';
+import { startApp, type TestApp } from '../support/app/app.js';
+import { Client } from '../support/clients/client.js';
+import { inGate } from '../runner/gate.js';
+import { grantAtDesk, receptionistAt } from '../support/data/receptionist.js';
 import { filled, groups } from './endpoints.js';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp, type TestApp } from '../support/app/app.js';
 import { additions, filled, groups, verbsOf } from './endpoints.js';
 import type { Verb } from './group.js';
 import { SchemaDifferences, type Schema } from './schema-differences.js';

@@ -5,7 +5,7 @@ import { Agent } from '../../src/modules/agents/agent.entity.js';
 import type { Class } from '../../src/record/field-types.js';
 import { filteredFields, type Filter } from '../../src/record/lists/list-filters.js';
 import { fieldsOf } from '../../src/record/metadata.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp, type TestApp } from '../support/app/app.js';
 import { filled, placeholders } from './endpoints.js';
 
 let app: TestApp;

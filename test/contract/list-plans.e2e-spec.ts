@@ -4,9 +4,9 @@ import { Db } from '../../src/database/db.js';
 import { pageOf, type ListStatement } from '../../src/database/lists/list-query.js';
 import { ActivityTracker } from '../../src/modules/activity/tracker.service.js';
 import type { ListOptions } from '../../src/record/lists/list-options.js';
-import type { TestApp } from '../support/app.js';
-import { asDemoUser, startDemo } from '../support/demo-app.js';
-import { onServer } from '../support/scratch-db.js';
+import type { TestApp } from '../support/app/app.js';
+import { asDemoUser, startDemo } from '../support/app/demo-app.js';
+import { onServer } from '../support/database/scratch-db.js';
 
 /** Checks the query plans of first pages, which docs/decisions/pages-and-filters.md describes. */
 

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Migrator } from '../../src/database/start/migrator.js';
-import { scratchDb, type ScratchDb } from '../support/scratch-db.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { scratchDb, type ScratchDb } from '../support/database/scratch-db.js';
+import { startApp, type TestApp } from '../support/app/app.js';
 
 let app: TestApp;
 let declared: ScratchDb;

@@ -2,7 +2,7 @@ import { placeholdersOf } from '../../src/http/endpoint/declaration.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { fieldsOf } from '../../src/record/metadata.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp, type TestApp } from '../support/app/app.js';
 
 let app: TestApp;
 let operations: readonly Operation[];

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../support/app.js';
-import { built } from '../support/built.js';
-import { cliSettings } from '../support/cli.js';
-import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js';
-import { store } from '../support/rows.js';
+import { startApp, type TestApp } from '../support/app/app.js';
+import { built } from '../support/processes/built.js';
+import { cliSettings } from '../support/processes/cli.js';
+import { freshDatabase, type FreshDatabase } from '../support/database/fresh-database.js';
+import { store } from '../support/data/rows.js';
 import { MariaDbServer } from './mariadb-server.js';
 
 const old = 12_000;

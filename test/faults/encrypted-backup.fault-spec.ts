@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { built } from '../support/built.js';
-import { agency, cliSettings } from '../support/cli.js';
-import { until } from '../support/until.js';
+import { built } from '../support/processes/built.js';
+import { agency, cliSettings } from '../support/processes/cli.js';
+import { until } from '../support/time/until.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'agency-killed-backup-'));
 const [live, copies] = [join(folder, 'live'), join(folder, 'copies')].map((path) => mkdtempSync(path));

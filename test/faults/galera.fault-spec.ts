@@ -1,5 +1,5 @@
 import { createConnection } from 'mysql2/promise';
-import { agency, cliSettings } from '../support/cli.js';
+import { agency, cliSettings } from '../support/processes/cli.js';
 import { GaleraCluster, type GaleraNode } from './galera.js';
 import { Ledger } from './ledger.js';
 import { kill } from './servers.js';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { freePort } from './mariadb-server.js';
-import { until } from '../support/until.js';
+import { until } from '../support/time/until.js';
 import { kill, mustHave, runForServer, serverFolder, serverUser, spawnServer } from './servers.js';
 
 const provider = '/usr/lib/galera/libgalera_smm.so';

@@ -1,4 +1,4 @@
-import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js';
+import { freshDatabase, type FreshDatabase } from '../support/database/fresh-database.js';
 import { Ledger } from './ledger.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { Service } from './service.js';

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { TestApp } from '../support/app.js';
-import { store } from '../support/rows.js';
-import { guidOf } from '../support/visits.js';
+import type { TestApp } from '../support/app/app.js';
+import { store } from '../support/data/rows.js';
+import { guidOf } from '../support/data/visits.js';
 
 /** One kind of write. Each write has a unique number. */
 interface Kind {

@@ -4,8 +4,8 @@ import { loadConfig } from '../../src/config/config.js';
 import { openDatabase } from '../../src/database/start/connect.js';
 import type { Db } from '../../src/database/db.js';
 import { UsersService } from '../../src/auth/users/users.service.js';
-import { password, startApp } from '../support/app.js';
-import { cliSettings } from '../support/cli.js';
+import { password, startApp } from '../support/app/app.js';
+import { cliSettings } from '../support/processes/cli.js';
 import { audited, invariants, kinds, most, seed } from './ledger-writes.js';
 
 /**

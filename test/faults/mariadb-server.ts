@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createConnection, type Connection } from 'mysql2/promise';
-import { until } from '../support/until.js';
+import { until } from '../support/time/until.js';
 import { endWithSuite, kill } from './servers.js';
 
 const run = promisify(execFile);

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { built } from '../support/built.js';
-import { cliSettings } from '../support/cli.js';
+import { built } from '../support/processes/built.js';
+import { cliSettings } from '../support/processes/cli.js';
 import type { RowDataPacket } from 'mysql2';
-import { freshDatabase, type FreshDatabase } from '../support/fresh-database.js';
-import { Line } from '../support/line.js';
+import { freshDatabase, type FreshDatabase } from '../support/database/fresh-database.js';
+import { Line } from '../support/servers/line.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { addedRows, migrateAll, schemaOf } from './schema.js';
 

@@ -3,9 +3,9 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from '
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { built } from '../support/built.js';
-import { cliSettings } from '../support/cli.js';
-import { until } from '../support/until.js';
+import { built } from '../support/processes/built.js';
+import { cliSettings } from '../support/processes/cli.js';
+import { until } from '../support/time/until.js';
 import { fill, onDisk } from './disks.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { endWithSuite, mustHave, signedCertificate } from './servers.js';

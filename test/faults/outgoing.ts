@@ -6,9 +6,9 @@ import sql from 'sql-template-tag';
 import { loadConfig } from '../../src/config/config.js';
 import type { Db } from '../../src/database/db.js';
 import { openDatabase } from '../../src/database/start/connect.js';
-import { cliSettings } from '../support/cli.js';
-import { startMailServer, type MailServer } from '../support/mail-server.js';
-import { until } from '../support/until.js';
+import { cliSettings } from '../support/processes/cli.js';
+import { startMailServer, type MailServer } from '../support/servers/mail-server.js';
+import { until } from '../support/time/until.js';
 import { sent } from './ledger-writes.js';
 
 /** A mail or an event that arrived. id: Message-ID or webhook-id. */

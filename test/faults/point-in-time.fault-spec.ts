@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { RowDataPacket } from 'mysql2';
-import { agency, cliSettings, type Outcome } from '../support/cli.js';
+import { agency, cliSettings, type Outcome } from '../support/processes/cli.js';
 import { MariaDbServer } from './mariadb-server.js';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../support/until.js';
+import { until } from '../support/time/until.js';
 import { freePort } from './mariadb-server.js';
 import { endWithSuite, kill, mustHave, serverFolder, spawnServer } from './servers.js';
 

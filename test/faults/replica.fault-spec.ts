@@ -1,6 +1,6 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
-import { agency, cliSettings } from '../support/cli.js';
-import { until } from '../support/until.js';
+import { agency, cliSettings } from '../support/processes/cli.js';
+import { until } from '../support/time/until.js';
 import { Ledger } from './ledger.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { Service } from './service.js';

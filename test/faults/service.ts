@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProcess } from '../support/service-process.js';
+import { startProcess } from '../support/processes/service-process.js';
 import { ledgerSettings } from './ledger.js';
 import { freePort } from './mariadb-server.js';
 import { endWithSuite } from './servers.js';

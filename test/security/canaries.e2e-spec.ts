@@ -9,11 +9,11 @@ import { roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
 import { fieldsOf } from '../../src/record/metadata.js';
 import { RecordSets } from '../../src/sets/record-sets.service.js';
 import { demoUsers, examplesOf, type Example } from '../clients/examples.js';
-import type { TestApp } from '../support/app.js';
-import { agency, cliSettings } from '../support/cli.js';
-import { Client } from '../support/client.js';
-import { asDemoUser, startDemo } from '../support/demo-app.js';
-import { logLines } from '../support/log-lines.js';
+import type { TestApp } from '../support/app/app.js';
+import { agency, cliSettings } from '../support/processes/cli.js';
+import { Client } from '../support/clients/client.js';
+import { asDemoUser, startDemo } from '../support/app/demo-app.js';
+import { logLines } from '../support/app/log-lines.js';
 
 /** Columns that no record shows although they are not secret: keys for sorting and counting, a time, a reference. */
 const notSecret = [

@@ -7,10 +7,10 @@ import { Jobs } from '../../src/jobs/jobs.service.js';
 import { roleTemplates } from '../../src/modules/roles/role-templates.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { examplesOf, type Example } from '../clients/examples.js';
-import type { TestApp } from '../support/app.js';
-import { asDemoUser, startDemo } from '../support/demo-app.js';
-import { store } from '../support/rows.js';
-import { snapshotOf } from '../support/snapshot.js';
+import type { TestApp } from '../support/app/app.js';
+import { asDemoUser, startDemo } from '../support/app/demo-app.js';
+import { store } from '../support/data/rows.js';
+import { snapshotOf } from '../support/database/snapshot.js';
 import { exampleAt, firstItems, holds, put } from './bodies.js';
 import { idPlacesOf, ownedTables, ownerOf, type Branch, type IdPlace } from './ids.js';
 

@@ -8,9 +8,9 @@ import type { Class } from '../../src/record/field-types.js';
 import { fieldsOf, type Field } from '../../src/record/metadata.js';
 import { ResponseStatus } from '../../src/record/response-status.js';
 import { demoUsers, examplesOf, type Example } from '../clients/examples.js';
-import type { TestApp } from '../support/app.js';
-import { asDemoUser, startDemo } from '../support/demo-app.js';
-import { snapshotOf } from '../support/snapshot.js';
+import type { TestApp } from '../support/app/app.js';
+import { asDemoUser, startDemo } from '../support/app/demo-app.js';
+import { snapshotOf } from '../support/database/snapshot.js';
 import { exampleAt, holds, put } from './bodies.js';
 
 /** Fields that callers may not set, although no decorator says so. */

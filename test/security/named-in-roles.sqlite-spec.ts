@@ -4,9 +4,9 @@ import type { Operation } from '../../src/http/endpoint/operation.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { RecordSets } from '../../src/sets/record-sets.service.js';
 import { examplesOf, type Example } from '../clients/examples.js';
-import type { TestApp } from '../support/app.js';
-import { asDemoUser, demoPassword, startDemo } from '../support/demo-app.js';
-import { snapshotOf } from '../support/snapshot.js';
+import type { TestApp } from '../support/app/app.js';
+import { asDemoUser, demoPassword, startDemo } from '../support/app/demo-app.js';
+import { snapshotOf } from '../support/database/snapshot.js';
 import { exampleAt, put } from './bodies.js';
 import { idPlacesOf } from './ids.js';
 

@@ -4,9 +4,9 @@ import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import { SmartsheetLine } from '../../src/modules/smartsheets/smartsheet.entity.js';
 import { filteredFields } from '../../src/record/lists/list-filters.js';
 import { fieldsOf } from '../../src/record/metadata.js';
-import type { TestApp } from '../support/app.js';
-import { startDemo } from '../support/demo-app.js';
-import { longestTurnOf } from '../support/longest-turn.js';
+import type { TestApp } from '../support/app/app.js';
+import { startDemo } from '../support/app/demo-app.js';
+import { longestTurnOf } from './longest-turn.js';
 
 /** Milliseconds of processor time for which one request may delay all other requests. */
 const most = 50;

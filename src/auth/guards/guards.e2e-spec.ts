@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
 
 describe('guards', () => {
   let app: AuthApp;

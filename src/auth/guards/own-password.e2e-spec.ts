@@ -1,6 +1,6 @@
-import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
-import { logLines } from '../../../test/support/log-lines.js';
-import { fieldErrors } from '../../../test/support/rows.js';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
+import { logLines } from '../../../test/support/app/log-lines.js';
+import { fieldErrors } from '../../../test/support/data/rows.js';
 import { Registry } from '../../http/endpoint/registry.js';
 
 const fiveMinutes = 5 * 60_000;

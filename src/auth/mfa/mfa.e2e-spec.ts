@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import sql from 'sql-template-tag';
-import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
-import { logLines } from '../../../test/support/log-lines.js';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
+import { logLines } from '../../../test/support/app/log-lines.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { AgentDirectory } from '../accounts/agent-directory.js';
 

@@ -1,4 +1,4 @@
-import { effortOf } from '../../../test/support/time-of.js';
+import { effortOf } from '../../../test/support/time/time-of.js';
 import { checkPassword } from './password.policy.js';
 
 const check = (

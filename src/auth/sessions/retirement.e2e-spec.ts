@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { password, startApp, type TestApp } from '../../../test/support/app.js';
+import { password, startApp, type TestApp } from '../../../test/support/app/app.js';
 import { UsersService } from '../users/users.service.js';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
 import { Db } from '../../database/db.js';
 import type { BearerClaims } from './bearer-tokens.service.js';
 import { Pruning } from '../pruning.service.js';

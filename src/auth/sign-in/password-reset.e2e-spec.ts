@@ -1,9 +1,9 @@
 import { generateSync } from 'otplib';
 import sql from 'sql-template-tag';
-import { password, startApp, type TestApp } from '../../../test/support/app.js';
-import { logLines } from '../../../test/support/log-lines.js';
-import { startMailServer, type MailServer } from '../../../test/support/mail-server.js';
-import { until } from '../../../test/support/until.js';
+import { password, startApp, type TestApp } from '../../../test/support/app/app.js';
+import { logLines } from '../../../test/support/app/log-lines.js';
+import { startMailServer, type MailServer } from '../../../test/support/servers/mail-server.js';
+import { until } from '../../../test/support/time/until.js';
 import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { SlowQueries } from '../../database/driver/slow-queries.js';

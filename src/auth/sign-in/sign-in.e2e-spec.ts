@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
 import type { Request } from 'express';
 import sql from 'sql-template-tag';
-import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
 import { BearerStrategy } from '../guards/bearer.strategy.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { Sessions } from '../sessions/sessions.service.js';

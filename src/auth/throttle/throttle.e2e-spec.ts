@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
-import { until } from '../../../test/support/until.js';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
+import { until } from '../../../test/support/time/until.js';
 import { RequestLog } from '../../observability/request-log.js';
 import { SignInAttempt } from './sign-in-attempt.entity.js';
 import { longestQueue } from './throttle.service.js';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
 import { Registry } from '../../http/endpoint/registry.js';

@@ -1,4 +1,4 @@
-import { password, startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { AgentDirectory } from '../accounts/agent-directory.js';
 import { UsersRecordSet } from './users.record-set.js';

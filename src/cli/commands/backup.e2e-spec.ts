@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
 import { secretsFile } from '../../config/kept-secrets.js';
 import { EventType } from '../../modules/eventtypes/event-type.entity.js';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { agency, cliSettings } from '../../../test/support/cli.js';
-import { freshDatabase, type FreshDatabase } from '../../../test/support/fresh-database.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { freshDatabase, type FreshDatabase } from '../../../test/support/database/fresh-database.js';
 
 const bash = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'agency-dump-'));

@@ -3,8 +3,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { recordSets } from '../../../test/contract/record-sets.js';
-import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
-import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
+import { freshDatabase } from '../../../test/support/database/fresh-database.js';
 import { setNames } from '../../database/schema/set-names.js';
 import { workbookOf } from '../../record/writers/workbook.js';
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { agency } from '../../../test/support/cli.js';
+import { agency } from '../../../test/support/processes/cli.js';
 
 const script = async (shell: string): Promise<string> => (await agency(['completion', shell], {})).stdout;
 

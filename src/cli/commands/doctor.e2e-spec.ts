@@ -2,11 +2,11 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, unlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
-import { freshDatabase } from '../../../test/support/fresh-database.js';
-import { HandmadeProvider } from '../../../test/support/openid-provider.js';
-import { onServer } from '../../../test/support/scratch-db.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
+import { freshDatabase } from '../../../test/support/database/fresh-database.js';
+import { HandmadeProvider } from '../../../test/support/openid/handmade-provider.js';
+import { onServer } from '../../../test/support/database/scratch-db.js';
 import { secretsFile } from '../../config/kept-secrets.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 

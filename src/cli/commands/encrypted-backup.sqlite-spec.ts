@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
 import { secretsFile } from '../../config/kept-secrets.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'agency-encrypted-'));

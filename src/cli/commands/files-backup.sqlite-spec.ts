@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApp } from '../../../test/support/app.js';
-import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
-import { pdf, upload } from '../../../test/support/files.js';
-import { seedPeople } from '../../../test/support/people.js';
-import { startS3Server } from '../../../test/support/s3-server.js';
+import { startApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
+import { pdf, upload } from '../../../test/support/data/files.js';
+import { seedPeople } from '../../../test/support/data/people.js';
+import { startS3Server } from '../../../test/support/servers/s3-server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'agency-backup-files-'));
 const live = join(folder, 'live.sqlite');

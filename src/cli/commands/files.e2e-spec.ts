@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
-import { pdf, upload } from '../../../test/support/files.js';
-import { freshDatabase } from '../../../test/support/fresh-database.js';
-import { person, seedPeople } from '../../../test/support/people.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
+import { pdf, upload } from '../../../test/support/data/files.js';
+import { freshDatabase } from '../../../test/support/database/fresh-database.js';
+import { person, seedPeople } from '../../../test/support/data/people.js';
 import { FileStore } from '../../modules/files/store/file-store.js';
 
 const otherKey = '89abcdef01234567'.repeat(4);

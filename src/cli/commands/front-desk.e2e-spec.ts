@@ -1,5 +1,5 @@
-import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
-import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
+import { freshDatabase } from '../../../test/support/database/fresh-database.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let settings: Record<string, string>;

@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings } from '../../../test/support/cli.js';
-import { person, seedPeople } from '../../../test/support/people.js';
-import { store } from '../../../test/support/rows.js';
-import { guidOf } from '../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { person, seedPeople } from '../../../test/support/data/people.js';
+import { store } from '../../../test/support/data/rows.js';
+import { guidOf } from '../../../test/support/data/visits.js';
 import { Db } from '../../database/db.js';
 import { StoredRule } from '../../database/inspection/stored-rule.js';
 import { StoredRules } from '../../database/inspection/stored-rules.service.js';

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings } from '../../../test/support/cli.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
-import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { freshDatabase } from '../../../test/support/database/fresh-database.js';
 
 let app: TestApp;
 let batch: number;

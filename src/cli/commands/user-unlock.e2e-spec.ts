@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
 import { sha256 } from '../../auth/accounts/secrets.js';
 import { SignInAttempt } from '../../auth/throttle/sign-in-attempt.entity.js';
 import { accountRule } from '../../auth/throttle/throttle.rules.js';

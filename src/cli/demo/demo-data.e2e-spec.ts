@@ -1,8 +1,8 @@
 import { faker } from '@faker-js/faker/locale/en';
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings } from '../../../test/support/cli.js';
-import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { freshDatabase } from '../../../test/support/database/fresh-database.js';
 import { StoredRules } from '../../database/inspection/stored-rules.service.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Exporter } from '../../sets/exporter.service.js';

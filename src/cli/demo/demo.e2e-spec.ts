@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings } from '../../../test/support/cli.js';
-import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { freshDatabase } from '../../../test/support/database/fresh-database.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Tables } from '../../database/schema/tables.module.js';
 import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';

@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
 import sql from 'sql-template-tag';
-import { scratchDb } from '../../../test/support/scratch-db.js';
+import { scratchDb } from '../../../test/support/database/scratch-db.js';
 import { Table } from '../../database/schema/table.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { DateTime, Flag, Int32, Text } from '../../record/fields.js';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { SlowQueries, type SlowQuery } from './slow-queries.js';
 
 let app: TestApp;

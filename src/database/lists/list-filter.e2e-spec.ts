@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { onServer, scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+import { onServer, scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
 import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, Text } from '../../record/fields.js';
 import { filterForms, parseFilters } from '../../record/lists/list-filters.js';
 import { applyOptions, type ListOptions } from '../../record/lists/list-options.js';

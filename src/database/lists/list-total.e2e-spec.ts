@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
 import { Int32, Text } from '../../record/fields.js';
 import { parseFilters } from '../../record/lists/list-filters.js';
 import type { ListOptions, ListTotal } from '../../record/lists/list-options.js';

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings } from '../../../test/support/cli.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 
 let app: TestApp;
 beforeAll(async () => {

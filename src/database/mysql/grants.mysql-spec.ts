@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings } from '../../../test/support/cli.js';
-import { freshDatabase, type FreshDatabase } from '../../../test/support/fresh-database.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { freshDatabase, type FreshDatabase } from '../../../test/support/database/fresh-database.js';
 import { QueryError } from '../driver/db-errors.js';
 
 /** The documented statements for a database and users of this name, in one list for each place. */

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { hostname } from 'node:os';
 import { withMigrationLock } from './migration-lock.js';
 import { Conflict } from '../../errors/errors.js';
-import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
-import { until } from '../../../test/support/until.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
+import { until } from '../../../test/support/time/until.js';
 
 describe('the lock of the migrations', () => {
   let scratch: ScratchDb;

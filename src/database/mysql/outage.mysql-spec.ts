@@ -6,9 +6,9 @@ import { Int32, Text } from '../../record/fields.js';
 import { openDatabase } from '../start/connect.js';
 import type { Db } from '../db.js';
 import { Table } from '../schema/table.js';
-import { Line } from '../../../test/support/line.js';
-import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
-import { waitOf } from '../../../test/support/time-of.js';
+import { Line } from '../../../test/support/servers/line.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
+import { waitOf } from '../../../test/support/time/time-of.js';
 
 @Table('notes')
 class Note {

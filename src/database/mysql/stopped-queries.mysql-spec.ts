@@ -1,9 +1,9 @@
 import { get, type ClientRequest } from 'node:http';
 import sql from 'sql-template-tag';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { runCall } from '../../context/call-context.js';
-import { until } from '../../../test/support/until.js';
+import { until } from '../../../test/support/time/until.js';
 import { Db } from '../db.js';
 import { ServiceMeta } from '../schema/service-meta.entity.js';
 

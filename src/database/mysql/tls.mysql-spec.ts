@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import sql from 'sql-template-tag';
-import { agency, cliSettings } from '../../../test/support/cli.js';
-import { serverCertificate } from '../../../test/support/scratch-db.js';
-import { freshDatabase } from '../../../test/support/fresh-database.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { serverCertificate } from '../../../test/support/database/scratch-db.js';
+import { freshDatabase } from '../../../test/support/database/fresh-database.js';
 import { loadConfig } from '../../config/config.js';
 import { openDatabase } from '../start/connect.js';
 

@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
 import { runCall } from '../../context/call-context.js';
 import { guid } from '../../record/field-types.js';
 import { Flag, Guid, Int32, Int64, ListOf, Text } from '../../record/fields.js';

@@ -7,8 +7,8 @@ import sql from 'sql-template-tag';
 import { Int32, Text } from '../../record/fields.js';
 import { Unavailable } from '../../errors/errors.js';
 import { Table } from '../schema/table.js';
-import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
-import { waitOf } from '../../../test/support/time-of.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
+import { waitOf } from '../../../test/support/time/time-of.js';
 
 @Table('tallies')
 class Tally {

@@ -4,7 +4,7 @@ import type { Db } from '../db.js';
 import { openDatabase } from '../start/connect.js';
 import { Int32, Text } from '../../record/fields.js';
 import { Table } from '../schema/table.js';
-import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
 import sql from 'sql-template-tag';
 
 @Table('crates')

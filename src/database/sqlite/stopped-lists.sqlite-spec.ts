@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { runCall } from '../../context/call-context.js';
-import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
 
 /** A query that returns a row about every 20 ms, for hours: a fast machine reads no short list of it in time. */
 const endless = sql`WITH RECURSIVE c(N) AS (SELECT 1 UNION ALL SELECT N + 1 FROM c)

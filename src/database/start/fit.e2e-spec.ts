@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
-import { freshDatabase, type FreshDatabase } from '../../../test/support/fresh-database.js';
-import { startProcess } from '../../../test/support/service-process.js';
-import { until } from '../../../test/support/until.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
+import { freshDatabase, type FreshDatabase } from '../../../test/support/database/fresh-database.js';
+import { startProcess } from '../../../test/support/processes/service-process.js';
+import { until } from '../../../test/support/time/until.js';
 
 const otherKey = 'ab'.repeat(32);
 let database: FreshDatabase;

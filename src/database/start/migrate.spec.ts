@@ -9,7 +9,7 @@ import { migrate as migrateWith } from './migrate.js';
 import { migrationsOf } from './fit.js';
 import { decimal, double, flag, guid, int32, int64, text } from '../schema/migrations/column-kinds.js';
 import { addColumns, column, createTable, table } from '../schema/migrations/table-definition.js';
-import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
 
 let scratch: ScratchDb;
 beforeEach(async () => {

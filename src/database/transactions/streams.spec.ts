@@ -4,7 +4,7 @@ import { runCall } from '../../context/call-context.js';
 import { Int32, Text } from '../../record/fields.js';
 import type { Db } from '../db.js';
 import { Table } from '../schema/table.js';
-import { scratchDb, type ScratchDb } from '../../../test/support/scratch-db.js';
+import { scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
 
 @Table('letters')
 class Letter {

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql, { raw } from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
-import { store } from '../../../test/support/rows.js';
-import { agent, guidOf, line, north, question, seedVisits } from '../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
+import { store } from '../../../test/support/data/rows.js';
+import { agent, guidOf, line, north, question, seedVisits } from '../../../test/support/data/visits.js';
 import { AuditSealer } from '../audit-chain/audit-sealer.service.js';
 import { newGuid } from '../../record/values/guid.js';
 import { ArchiveFile, type Manifest } from './archive-file.js';

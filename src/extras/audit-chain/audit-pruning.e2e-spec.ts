@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings } from '../../../test/support/cli.js';
-import { store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { store } from '../../../test/support/data/rows.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { AuditPruning } from './audit-pruning.service.js';
 import { AuditRemoval } from './audit-removal.service.js';

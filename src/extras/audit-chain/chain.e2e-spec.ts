@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings, type Outcome } from '../../../test/support/cli.js';
-import { until } from '../../../test/support/until.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
+import { until } from '../../../test/support/time/until.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { AuditEntry } from '../../database/audit/audit.entity.js';

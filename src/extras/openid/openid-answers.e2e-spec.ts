@@ -1,11 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
-import type { TestApp } from '../../../test/support/app.js';
-import { startAuthApp } from '../../../test/support/auth-app.js';
-import { startOpenIdApp } from '../../../test/support/openid-app.js';
-import { logLines } from '../../../test/support/log-lines.js';
-import { OpenIdBrowser, portal, publicUrl } from '../../../test/support/openid-client.js';
-import { client, HandmadeProvider } from '../../../test/support/openid-provider.js';
-import { app, provider, withHandmadeProvider } from '../../../test/support/openid-suite.js';
+import type { TestApp } from '../../../test/support/app/app.js';
+import { startAuthApp } from '../../../test/support/app/auth-app.js';
+import { app, provider, startOpenIdApp, withHandmadeProvider } from '../../../test/support/openid/openid-app.js';
+import { logLines } from '../../../test/support/app/log-lines.js';
+import { OpenIdBrowser, portal, publicUrl } from '../../../test/support/openid/openid-client.js';
+import { client, HandmadeProvider } from '../../../test/support/openid/handmade-provider.js';
 import type { Config } from '../../config/config.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Tables } from '../../database/schema/tables.module.js';

@@ -1,15 +1,15 @@
-import { startAuthApp, type AuthApp } from '../../../test/support/auth-app.js';
-import { OpenIdBrowser, publicUrl } from '../../../test/support/openid-client.js';
-import { House } from '../../../test/support/openid-house.js';
-import { client } from '../../../test/support/openid-provider.js';
+import { startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
+import { OpenIdBrowser, publicUrl } from '../../../test/support/openid/openid-client.js';
+import { RealProvider } from '../../../test/support/openid/real-provider.js';
+import { client } from '../../../test/support/openid/handmade-provider.js';
 
-let house: House;
+let house: RealProvider;
 let app: AuthApp;
 
 const groups: Record<string, string[]> = { ann: ['office'], bob: ['desk'], eve: [] };
 
 beforeAll(async () => {
-  house = await House.open((login) => ({
+  house = await RealProvider.open((login) => ({
     email: `${login}@house.test`,
     email_verified: login !== 'mallory',
     name: `${login} of the house`,

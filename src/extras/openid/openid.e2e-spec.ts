@@ -1,9 +1,15 @@
 import { generateSync } from 'otplib';
 import sql from 'sql-template-tag';
-import { password } from '../../../test/support/auth-app.js';
-import { claimsOf, startOpenIdApp, type OpenIdApp } from '../../../test/support/openid-app.js';
-import { OpenIdBrowser } from '../../../test/support/openid-client.js';
-import { app, provider, withHandmadeProvider } from '../../../test/support/openid-suite.js';
+import { password } from '../../../test/support/app/auth-app.js';
+import {
+  app,
+  claimsOf,
+  provider,
+  startOpenIdApp,
+  type OpenIdApp,
+  withHandmadeProvider,
+} from '../../../test/support/openid/openid-app.js';
+import { OpenIdBrowser } from '../../../test/support/openid/openid-client.js';
 import { OpenIdUsers } from './openid-users.service.js';
 
 withHandmadeProvider();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { rawAnswer, textOf } from '../../../test/support/encoded.js';
-import { password, startApp, type TestApp } from '../../../test/support/app.js';
+import { rawAnswer, textOf } from '../../../test/support/clients/encoded.js';
+import { password, startApp, type TestApp } from '../../../test/support/app/app.js';
 import { Registry } from '../endpoint/registry.js';
 
 let app: TestApp;

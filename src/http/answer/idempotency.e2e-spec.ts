@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { line, seedVisits } from '../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { line, seedVisits } from '../../../test/support/data/visits.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { SystemClock } from '../../context/system-clock.js';
-import { store } from '../../../test/support/rows.js';
+import { store } from '../../../test/support/data/rows.js';
 import { Db } from '../../database/db.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { addContacts, person, seedPeople } from '../../../test/support/people.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { addContacts, person, seedPeople } from '../../../test/support/data/people.js';
 
 const now = '2026-04-30T12:00:00.0000000';
 const contacts = 60;

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { inGate } from '../../../test/support/gate.js';
-import { rawAnswer, textOf } from '../../../test/support/encoded.js';
-import { store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { inGate } from '../../../test/runner/gate.js';
+import { rawAnswer, textOf } from '../../../test/support/clients/encoded.js';
+import { store } from '../../../test/support/data/rows.js';
 
 let app: TestApp;
 let admin: { Authorization: string };

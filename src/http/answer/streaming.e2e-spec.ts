@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { decoded, rawAnswer } from '../../../test/support/encoded.js';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { RawConnection } from '../../../test/support/raw-connection.js';
-import { until } from '../../../test/support/until.js';
+import { decoded, rawAnswer } from '../../../test/support/clients/encoded.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { RawConnection } from '../../../test/support/clients/raw-connection.js';
+import { until } from '../../../test/support/time/until.js';
 import { Db } from '../../database/db.js';
 import { RowSource } from '../../record/lists/list-options.js';
 

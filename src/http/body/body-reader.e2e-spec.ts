@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { until } from '../../../test/support/until.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { until } from '../../../test/support/time/until.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp({ BODY_LIMIT: '16384', UPLOAD_LIMIT: '100000' })));

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { effortOf } from '../../../test/support/time-of.js';
+import { effortOf } from '../../../test/support/time/time-of.js';
 import { bind } from '../../record/bind.js';
 import { Decimal, Int32, Int64, ListOf, Nested } from '../../record/fields.js';
 import { int32 } from '../../record/field-types.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { RawConnection } from '../../../test/support/raw-connection.js';
-import { until } from '../../../test/support/until.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { RawConnection } from '../../../test/support/clients/raw-connection.js';
+import { until } from '../../../test/support/time/until.js';
 import type { RoleName } from '../endpoint/roles.js';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
-import { startDemo } from '../../../test/support/demo-app.js';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { startDemo } from '../../../test/support/app/demo-app.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
 
 const here = ['http://localhost', 'http://localhost:5173', 'http://127.0.0.1:8080'];
 const elsewhere = ['http://localhost.example.test', 'http://127.0.0.1.example.test', 'https://example.test', 'null'];

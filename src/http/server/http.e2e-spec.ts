@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { RoleName } from '../endpoint/roles.js';
 import { securityHeaders } from './security-headers.js';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { logLines } from '../../../test/support/log-lines.js';
-import { waitOf } from '../../../test/support/time-of.js';
-import { until } from '../../../test/support/until.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { logLines } from '../../../test/support/app/log-lines.js';
+import { waitOf } from '../../../test/support/time/time-of.js';
+import { until } from '../../../test/support/time/until.js';
 
 let app: TestApp;
 const settings = {

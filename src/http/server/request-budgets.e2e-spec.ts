@@ -1,5 +1,5 @@
 import { RequestLog } from '../../observability/request-log.js';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
 
 let app: TestApp;
 afterEach(() => app.close());

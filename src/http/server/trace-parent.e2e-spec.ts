@@ -1,7 +1,7 @@
 import { Db } from '../../database/db.js';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { logLines } from '../../../test/support/log-lines.js';
-import { until } from '../../../test/support/until.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { logLines } from '../../../test/support/app/log-lines.js';
+import { until } from '../../../test/support/time/until.js';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const sent = `00-${traceId}-00f067aa0ba902b7-01`;

@@ -10,8 +10,8 @@ import {
   contacts,
   now,
   start,
-} from '../../../test/support/tracker.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
+} from '../../../test/support/suites/tracker.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { reseal } from '../../database/inspection/reseal.js';

@@ -13,9 +13,9 @@ import {
   now,
   post,
   start,
-} from '../../../test/support/tracker.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
-import { until } from '../../../test/support/until.js';
+} from '../../../test/support/suites/tracker.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
+import { until } from '../../../test/support/time/until.js';
 import { Activity } from './activity.entity.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Contact } from '../contacts/contact.entity.js';

@@ -14,8 +14,8 @@ import {
   now,
   post,
   start,
-} from '../../../test/support/tracker.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
+} from '../../../test/support/suites/tracker.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { ActivityTracker } from './tracker.service.js';

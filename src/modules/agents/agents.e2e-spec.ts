@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { AgentsRecordSet } from './agents.record-set.js';
 import type { AgentDD } from './agents.records.js';
 import { AgentChanges } from './agent-changes.service.js';

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { UsersService } from '../../auth/users/users.service.js';
-import type { TestApp } from '../../../test/support/app.js';
-import { addContacts, person, startPeople } from '../../../test/support/people.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
+import type { TestApp } from '../../../test/support/app/app.js';
+import { addContacts, person, startPeople } from '../../../test/support/data/people.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import { AgentsRecordSet } from './agents.record-set.js';
 import type { AgentProfile, DownlineAgent } from './agents.records.js';
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import type { Agent } from './agent.entity.js';

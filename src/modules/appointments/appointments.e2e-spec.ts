@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { fieldErrors, store } from '../../../test/support/rows.js';
-import { admin, agent, app, at, clear, contacts, now, start } from '../../../test/support/tracker.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
+import { admin, agent, app, at, clear, contacts, now, start } from '../../../test/support/suites/tracker.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import type { Appointment } from './appointment.entity.js';
@@ -206,7 +206,7 @@ describe('in America/Denver', () => {
   ])(
     'reads a date without a time as the whole local day, also if the clocks change on %s',
     async (day, first, last, next) => {
-      const { startApp } = await import('../../../test/support/app.js');
+      const { startApp } = await import('../../../test/support/app/app.js');
       const denver = await startApp({ TIME_ZONE: 'America/Denver' });
       const token = await denver.as('Administrator');
       await store(denver, 'Agent', [{ AgentId: 1, AgentName: 'Own' }]);

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings } from '../../../test/support/cli.js';
-import { person, seedPeople } from '../../../test/support/people.js';
-import { store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { person, seedPeople } from '../../../test/support/data/people.js';
+import { store } from '../../../test/support/data/rows.js';
 import { Config } from '../../config/config.js';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
 import { Contact } from '../contacts/contact.entity.js';

@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agent, line, newCustomer, north, seedVisits } from '../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agent, line, newCustomer, north, seedVisits } from '../../../test/support/data/visits.js';
 
 let app: TestApp;
 let own: { Authorization: string };

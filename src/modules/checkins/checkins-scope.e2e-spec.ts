@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agent, guidOf, line, newCustomer, north, seedVisits, south } from '../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agent, guidOf, line, newCustomer, north, seedVisits, south } from '../../../test/support/data/visits.js';
 import { ApiKeysService } from '../../auth/api-keys/api-keys.service.js';
 
 const path = '/v1/CustomerCheckins';

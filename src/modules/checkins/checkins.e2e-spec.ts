@@ -14,8 +14,8 @@ import {
   start,
   unsetGuid,
   unsetTime,
-} from '../../../test/support/checkins.js';
-import { agent, desk, goneUser, guidOf, line, newCustomer, north, south } from '../../../test/support/visits.js';
+} from '../../../test/support/suites/checkins.js';
+import { agent, desk, goneUser, guidOf, line, newCustomer, north, south } from '../../../test/support/data/visits.js';
 
 beforeAll(start);
 afterAll(() => app.close());

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/data/visits.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
 import { CheckinsRecordSet } from './checkins.record-set.js';
 

@@ -1,8 +1,8 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { until } from '../../../test/support/until.js';
-import { guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { until } from '../../../test/support/time/until.js';
+import { guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/data/visits.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Jobs } from '../../jobs/jobs.service.js';
 

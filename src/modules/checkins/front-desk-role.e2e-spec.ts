@@ -1,8 +1,8 @@
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { Events } from '../../../test/support/events.js';
-import { grantAtDesk, receptionistAt } from '../../../test/support/receptionist.js';
-import { fieldErrors } from '../../../test/support/rows.js';
-import { agent, desk, line, newCustomer, north, seedVisits, south } from '../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { Events } from '../../../test/support/clients/events.js';
+import { grantAtDesk, receptionistAt } from '../../../test/support/data/receptionist.js';
+import { fieldErrors } from '../../../test/support/data/rows.js';
+import { agent, desk, line, newCustomer, north, seedVisits, south } from '../../../test/support/data/visits.js';
 import { UserSetup } from '../../auth/users/user-setup.service.js';
 
 const path = '/v1/CustomerCheckins';

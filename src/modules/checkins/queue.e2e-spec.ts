@@ -1,5 +1,14 @@
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agent, guidOf, line, newCustomer, north, question, seedVisits, south } from '../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import {
+  agent,
+  guidOf,
+  line,
+  newCustomer,
+  north,
+  question,
+  seedVisits,
+  south,
+} from '../../../test/support/data/visits.js';
 
 const path = '/v1/CustomerCheckins';
 let app: TestApp;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings } from '../../../test/support/cli.js';
-import { addContacts, person, startPeople } from '../../../test/support/people.js';
+import type { TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { addContacts, person, startPeople } from '../../../test/support/data/people.js';
 
 type Found = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { TestApp } from '../../../test/support/app.js';
-import { addContacts, person, startPeople } from '../../../test/support/people.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
+import type { TestApp } from '../../../test/support/app/app.js';
+import { addContacts, person, startPeople } from '../../../test/support/data/people.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import type { Contact } from './contact.entity.js';
 
 const { own, below, other, left } = person;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { addContacts, person, seedPeople } from '../../../test/support/people.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { addContacts, person, seedPeople } from '../../../test/support/data/people.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import type { Contact } from './contact.entity.js';
 
 const now = '2026-04-30T12:00:00.0000000';

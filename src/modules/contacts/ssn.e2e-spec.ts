@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings } from '../../../test/support/cli.js';
-import { person, seedPeople } from '../../../test/support/people.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { person, seedPeople } from '../../../test/support/data/people.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Jobs } from '../../jobs/jobs.service.js';
 import { storedKeys } from '../../database/inspection/reseal.js';

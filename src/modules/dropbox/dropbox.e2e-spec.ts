@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { store } from '../../../test/support/data/rows.js';
 
 const path = '/v1/Dropbox/DocumentGroups';
 const at = (day: number): string => `2026-04-${String(day).padStart(2, '0')}T10:00:00.0000000`;

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { png } from '../../../test/support/files.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { png } from '../../../test/support/data/files.js';
 
 let app: TestApp;
 let admin: { Authorization: string };

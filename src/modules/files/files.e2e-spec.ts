@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { pdf, png, upload, type Uploaded } from '../../../test/support/files.js';
-import { person, seedPeople } from '../../../test/support/people.js';
-import { until } from '../../../test/support/until.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { pdf, png, upload, type Uploaded } from '../../../test/support/data/files.js';
+import { person, seedPeople } from '../../../test/support/data/people.js';
+import { until } from '../../../test/support/time/until.js';
 import { FileStore } from './store/file-store.js';
 import { FilesService } from './files.service.js';
 

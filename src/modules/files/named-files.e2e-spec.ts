@@ -1,8 +1,8 @@
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { pdf, png, upload } from '../../../test/support/files.js';
-import { guidOf, line, newCustomer, north, startWithVisits } from '../../../test/support/visits.js';
-import { grantAtDesk, receptionistAt } from '../../../test/support/receptionist.js';
-import { addContacts, person, seedPeople } from '../../../test/support/people.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { pdf, png, upload } from '../../../test/support/data/files.js';
+import { guidOf, line, newCustomer, north, startWithVisits } from '../../../test/support/data/visits.js';
+import { grantAtDesk, receptionistAt } from '../../../test/support/data/receptionist.js';
+import { addContacts, person, seedPeople } from '../../../test/support/data/people.js';
 import { Line } from '../lines/line.entity.js';
 
 type Header = Record<string, string>;

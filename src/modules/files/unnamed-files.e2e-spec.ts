@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { pdf, png, upload } from '../../../test/support/files.js';
-import { person, seedPeople } from '../../../test/support/people.js';
-import { store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { pdf, png, upload } from '../../../test/support/data/files.js';
+import { person, seedPeople } from '../../../test/support/data/people.js';
+import { store } from '../../../test/support/data/rows.js';
 import { newGuid } from '../../record/values/guid.js';
 import { StoredFile } from './file.entity.js';
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { password, startApp, type TestApp } from '../../../test/support/app.js';
-import { agency, cliSettings } from '../../../test/support/cli.js';
-import { person, seedPeople } from '../../../test/support/people.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
-import { onServer } from '../../../test/support/scratch-db.js';
+import { password, startApp, type TestApp } from '../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { person, seedPeople } from '../../../test/support/data/people.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
+import { onServer } from '../../../test/support/database/scratch-db.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { AuditEntry, AuditRecord } from '../../database/audit/audit.entity.js';
 import { Registry } from '../../http/endpoint/registry.js';

@@ -1,6 +1,14 @@
 import sql from 'sql-template-tag';
-import type { TestApp } from '../../../test/support/app.js';
-import { agent, guidOf, line, newCustomer, north, question, startWithVisits } from '../../../test/support/visits.js';
+import type { TestApp } from '../../../test/support/app/app.js';
+import {
+  agent,
+  guidOf,
+  line,
+  newCustomer,
+  north,
+  question,
+  startWithVisits,
+} from '../../../test/support/data/visits.js';
 
 const path = '/v1/LineQuestions';
 const unsetGuid = '0'.repeat(32);

@@ -1,6 +1,6 @@
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { fieldErrors } from '../../../test/support/rows.js';
-import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from '../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { fieldErrors } from '../../../test/support/data/rows.js';
+import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from '../../../test/support/data/visits.js';
 
 let app: TestApp;
 let admin: { Authorization: string };

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { startMailServer, type MailServer } from '../../../test/support/mail-server.js';
-import { store } from '../../../test/support/rows.js';
-import { until as eventually } from '../../../test/support/until.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { startMailServer, type MailServer } from '../../../test/support/servers/mail-server.js';
+import { store } from '../../../test/support/data/rows.js';
+import { until as eventually } from '../../../test/support/time/until.js';
 import { SystemClock } from '../../context/system-clock.js';
 import type { Message } from './message.entity.js';
 import { Outbox } from './outbox.service.js';

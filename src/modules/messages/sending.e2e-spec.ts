@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import {
   startMailServer,
   startTextGateway,
   type MailServer,
   type TextGateway,
-} from '../../../test/support/mail-server.js';
-import { store } from '../../../test/support/rows.js';
-import { until as eventually } from '../../../test/support/until.js';
+} from '../../../test/support/servers/mail-server.js';
+import { store } from '../../../test/support/data/rows.js';
+import { until as eventually } from '../../../test/support/time/until.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { toDate } from '../../record/values/datetime.js';
 import { MessageUpkeep } from './message-upkeep.service.js';

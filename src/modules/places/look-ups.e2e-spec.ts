@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
 
 type Caller = Record<'Authorization', string>;
 type Row = Record<string, string | number>;

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import type { PolicyDocument } from './policy-document.entity.js';
 import type { CataloguedPolicyDocument } from './policydocs.records.js';
 

@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { PolicyDocumentDefault, PolicyDocument, RecordType } from './policy-document.entity.js';
 
 let app: TestApp;

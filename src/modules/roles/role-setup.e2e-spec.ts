@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { password, startApp, type TestApp } from '../../../test/support/app.js';
-import { fieldErrors } from '../../../test/support/rows.js';
+import { password, startApp, type TestApp } from '../../../test/support/app/app.js';
+import { fieldErrors } from '../../../test/support/data/rows.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { mostListed } from '../../record/field-error.js';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
 import { Registry } from '../../http/endpoint/registry.js';

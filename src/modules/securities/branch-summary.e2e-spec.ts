@@ -1,6 +1,6 @@
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { person, seedPeople } from '../../../test/support/people.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { person, seedPeople } from '../../../test/support/data/people.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
 
 const { own, below, other } = person;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addAgents, admin, app, clear, insertAll, start, summary } from '../../../test/support/securities.js';
+import { addAgents, admin, app, clear, insertAll, start, summary } from '../../../test/support/suites/securities.js';
 import { SecuritiesAdjustment, SecuritiesListing, SecuritiesPayment } from './ledger.entity.js';
 import type { ListingSummary } from './securities.records.js';
 

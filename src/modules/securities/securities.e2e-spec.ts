@@ -1,6 +1,15 @@
-import { addAgents, admin, app, clear, get, insertAll, start, summary } from '../../../test/support/securities.js';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { store } from '../../../test/support/rows.js';
+import {
+  addAgents,
+  admin,
+  app,
+  clear,
+  get,
+  insertAll,
+  start,
+  summary,
+} from '../../../test/support/suites/securities.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { store } from '../../../test/support/data/rows.js';
 import { Jobs } from '../../jobs/jobs.service.js';
 import { SecuritiesAdjustment, SecuritiesListing, SecuritiesPayment } from './ledger.entity.js';
 import type { ListingSummary } from './securities.records.js';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { person, seedPeople } from '../../../test/support/people.js';
-import { store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { person, seedPeople } from '../../../test/support/data/people.js';
+import { store } from '../../../test/support/data/rows.js';
 
 const { own, below } = person;
 const guid = (number: number): string => String(number).padStart(32, '0');

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { startDemo } from '../../../test/support/demo-app.js';
-import type { TestApp } from '../../../test/support/app.js';
-import { ownTemporaryFolder } from '../../../test/support/temporary-folder.js';
+import { startDemo } from '../../../test/support/app/demo-app.js';
+import type { TestApp } from '../../../test/support/app/app.js';
+import { ownTemporaryFolder } from '../../../test/support/data/files.js';
 import { setNames } from '../../database/schema/set-names.js';
 import { Exporter } from '../../sets/exporter.service.js';
 import { RecordSets } from '../../sets/record-sets.service.js';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { store } from '../../../test/support/data/rows.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
 import { AgentChanges } from '../agents/agent-changes.service.js';
 import { SlotDistrict, SlotDistrictApproval } from './slot.entity.js';

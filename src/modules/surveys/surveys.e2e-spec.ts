@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../test/support/app.js';
-import { fieldErrors, store } from '../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import { GiftCardReward } from './survey-invitation.entity.js';
 
 const now = '2026-04-30T12:00:00.0000000';

@@ -5,11 +5,11 @@ import { Webhook } from 'standardwebhooks';
 import sql from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Jobs } from '../../jobs/jobs.service.js';
-import { password, startApp, type TestApp } from '../../../test/support/app.js';
+import { password, startApp, type TestApp } from '../../../test/support/app/app.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { Outbox } from '../messages/outbox.service.js';
 import { Sender } from '../messages/sending/sender.service.js';
-import { startMailServer, type MailServer } from '../../../test/support/mail-server.js';
+import { startMailServer, type MailServer } from '../../../test/support/servers/mail-server.js';
 import { Deliverer } from './deliverer.service.js';
 
 interface Received {

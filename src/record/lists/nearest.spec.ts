@@ -1,4 +1,4 @@
-import { effortOf } from '../../../test/support/time-of.js';
+import { effortOf } from '../../../test/support/time/time-of.js';
 import { mostSearched, nearest, nearestOfFirst } from './nearest.js';
 
 const known = ['ContactId', 'FirstName', 'LastName', 'LastNameContains', 'SSN'];

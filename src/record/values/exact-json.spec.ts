@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { effortOf } from '../../../test/support/time-of.js';
+import { effortOf } from '../../../test/support/time/time-of.js';
 import { JsonProblem, jsonText, mostValues, parseExactJson } from './exact-json.js';
 
 const problemOf = (text: string, depth?: number): Partial<JsonProblem> | undefined => {

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { effortOf } from '../../../test/support/time-of.js';
+import { effortOf } from '../../../test/support/time/time-of.js';
 import { csvWriter, plainCell, safeCell } from './csv.js';
 import { DateTime, Decimal, Flag, Guid, Int32, ListOf, Nested, Text } from '../fields.js';
 import { guid, text } from '../field-types.js';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import fc from 'fast-check';
-import { rowsOf, sheetsOf, unzipped } from '../../../test/support/workbook.js';
+import { rowsOf, sheetsOf, unzipped } from '../../../test/support/clients/workbook.js';
 import { guid } from '../field-types.js';
 import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Nested, Text } from '../fields.js';
 import { sheetBreak, sheetWriter } from './sheet.js';

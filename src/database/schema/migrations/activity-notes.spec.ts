@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { scratchDb, onServer, type ScratchDb } from '../../../../test/support/scratch-db.js';
+import { scratchDb, onServer, type ScratchDb } from '../../../../test/support/database/scratch-db.js';
 import { ActivityNotes1764208000000 } from './1764208000000-activity-notes.js';
 import { Initial1764000000000 } from './1764000000000-initial.js';
 

@@ -1,10 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
 import { storedFields } from '../../../database/schema/columns.js';
 import { Tables } from '../../../database/schema/tables.module.js';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { addContacts } from '../../../../test/support/people.js';
-import { fieldErrors, store } from '../../../../test/support/rows.js';
-import { guidOf } from '../../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { addContacts } from '../../../../test/support/data/people.js';
+import { fieldErrors, store } from '../../../../test/support/data/rows.js';
+import { guidOf } from '../../../../test/support/data/visits.js';
 
 const now = '2026-04-30T12:00:00.0000000';
 const later = '2026-04-30T13:00:00.0000000';

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import sql from 'sql-template-tag';
-import { password, startApp, type TestApp } from '../../../../test/support/app.js';
-import { logLines } from '../../../../test/support/log-lines.js';
-import { store } from '../../../../test/support/rows.js';
+import { password, startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { logLines } from '../../../../test/support/app/log-lines.js';
+import { store } from '../../../../test/support/data/rows.js';
 import { Metrics } from '../../../observability/metrics.js';
 import type { Appointment } from '../appointment.entity.js';
 

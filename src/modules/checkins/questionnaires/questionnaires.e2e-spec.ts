@@ -1,5 +1,5 @@
-import type { TestApp } from '../../../../test/support/app.js';
-import { guidOf, line, newCustomer, north, question, startWithVisits } from '../../../../test/support/visits.js';
+import type { TestApp } from '../../../../test/support/app/app.js';
+import { guidOf, line, newCustomer, north, question, startWithVisits } from '../../../../test/support/data/visits.js';
 
 let app: TestApp;
 let admin: { Authorization: string };

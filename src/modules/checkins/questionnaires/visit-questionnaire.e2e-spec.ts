@@ -1,6 +1,6 @@
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { fieldErrors } from '../../../../test/support/rows.js';
-import { agent, guidOf, line, newCustomer, north, question, seedVisits } from '../../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { fieldErrors } from '../../../../test/support/data/rows.js';
+import { agent, guidOf, line, newCustomer, north, question, seedVisits } from '../../../../test/support/data/visits.js';
 
 let app: TestApp;
 let callers: Record<'admin' | 'own' | 'upline' | 'other' | 'worker', { Authorization: string }>;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { fieldErrors } from '../../../../test/support/rows.js';
-import { agent, desk, guidOf, line, newCustomer, north, seedVisits } from '../../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { fieldErrors } from '../../../../test/support/data/rows.js';
+import { agent, desk, guidOf, line, newCustomer, north, seedVisits } from '../../../../test/support/data/visits.js';
 
 let app: TestApp;
 /** Another instance on the same database. */

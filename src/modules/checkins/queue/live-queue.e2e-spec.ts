@@ -1,8 +1,17 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { until } from '../../../../test/support/until.js';
-import { Events } from '../../../../test/support/events.js';
-import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from '../../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { until } from '../../../../test/support/time/until.js';
+import { Events } from '../../../../test/support/clients/events.js';
+import {
+  agent,
+  desk,
+  guidOf,
+  line,
+  newCustomer,
+  north,
+  seedVisits,
+  south,
+} from '../../../../test/support/data/visits.js';
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
 import { UserSetup } from '../../../auth/users/user-setup.service.js';
 import { UsersService } from '../../../auth/users/users.service.js';

@@ -1,6 +1,6 @@
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { store } from '../../../../test/support/rows.js';
-import { agent, desk, guidOf, line, north, seedVisits, south } from '../../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { store } from '../../../../test/support/data/rows.js';
+import { agent, desk, guidOf, line, north, seedVisits, south } from '../../../../test/support/data/visits.js';
 
 let app: TestApp;
 let own: { Authorization: string };

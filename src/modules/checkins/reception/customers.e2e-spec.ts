@@ -1,7 +1,7 @@
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { grantAtDesk, receptionistAt } from '../../../../test/support/receptionist.js';
-import { fieldErrors } from '../../../../test/support/rows.js';
-import { agent, guidOf, line, north, seedVisits, south } from '../../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { grantAtDesk, receptionistAt } from '../../../../test/support/data/receptionist.js';
+import { fieldErrors } from '../../../../test/support/data/rows.js';
+import { agent, guidOf, line, north, seedVisits, south } from '../../../../test/support/data/visits.js';
 
 const path = '/v1/CustomerCheckins/Customers';
 

@@ -1,7 +1,16 @@
 import sql from 'sql-template-tag';
-import { password, startApp, type TestApp } from '../../../../test/support/app.js';
-import { fieldErrors } from '../../../../test/support/rows.js';
-import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from '../../../../test/support/visits.js';
+import { password, startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { fieldErrors } from '../../../../test/support/data/rows.js';
+import {
+  agent,
+  desk,
+  guidOf,
+  line,
+  newCustomer,
+  north,
+  seedVisits,
+  south,
+} from '../../../../test/support/data/visits.js';
 import { KioskKeys } from '../../../auth/api-keys/kiosk/kiosk-keys.service.js';
 import { SystemClock } from '../../../context/system-clock.js';
 import { Registry } from '../../../http/endpoint/registry.js';

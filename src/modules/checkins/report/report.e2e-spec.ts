@@ -1,8 +1,17 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { BusinessClock } from '../../../context/business-clock.js';
-import { fieldErrors } from '../../../../test/support/rows.js';
-import { agent, guidOf, line, newCustomer, north, rewind, seedVisits, south } from '../../../../test/support/visits.js';
+import { fieldErrors } from '../../../../test/support/data/rows.js';
+import {
+  agent,
+  guidOf,
+  line,
+  newCustomer,
+  north,
+  rewind,
+  seedVisits,
+  south,
+} from '../../../../test/support/data/visits.js';
 
 let app: TestApp;
 let own: { Authorization: string };

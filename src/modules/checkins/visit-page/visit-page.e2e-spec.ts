@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { pdf, png } from '../../../../test/support/files.js';
-import { logLines } from '../../../../test/support/log-lines.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { pdf, png } from '../../../../test/support/data/files.js';
+import { logLines } from '../../../../test/support/app/log-lines.js';
 import {
   agent,
   desk,
@@ -11,7 +11,7 @@ import {
   north,
   question,
   seedVisits,
-} from '../../../../test/support/visits.js';
+} from '../../../../test/support/data/visits.js';
 import { Unavailable } from '../../../errors/errors.js';
 import { Jobs } from '../../../jobs/jobs.service.js';
 import { FileScan } from '../../files/file-scan.service.js';

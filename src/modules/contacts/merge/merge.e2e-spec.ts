@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { agency, cliSettings } from '../../../../test/support/cli.js';
-import { freshDatabase } from '../../../../test/support/fresh-database.js';
-import { addContacts, person, seedPeople } from '../../../../test/support/people.js';
-import { fieldErrors, store } from '../../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { agency, cliSettings } from '../../../../test/support/processes/cli.js';
+import { freshDatabase } from '../../../../test/support/database/fresh-database.js';
+import { addContacts, person, seedPeople } from '../../../../test/support/data/people.js';
+import { fieldErrors, store } from '../../../../test/support/data/rows.js';
 import { int32, text } from '../../../database/schema/migrations/column-kinds.js';
 import { migrations } from '../../../database/schema/migrations/index.js';
 import { column, createTable, dropTable, table } from '../../../database/schema/migrations/table-definition.js';

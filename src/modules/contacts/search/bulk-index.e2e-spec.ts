@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { Importer } from '../../../sets/importer.service.js';
 import type { ImportedSet } from '../../../sets/record-set.js';
 import { RecordSets } from '../../../sets/record-sets.service.js';

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { addManyContacts, amongMany, amongThese } from '../../../../test/support/many-contacts.js';
-import { addContacts, person, seedPeople } from '../../../../test/support/people.js';
-import { fieldErrors, store } from '../../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { addManyContacts, amongMany, amongThese } from '../../../../test/support/data/many-contacts.js';
+import { addContacts, person, seedPeople } from '../../../../test/support/data/people.js';
+import { fieldErrors, store } from '../../../../test/support/data/rows.js';
 import type { Contact } from '../contact.entity.js';
 import { CommonContacts } from './common-contacts.service.js';
 import { ContactIndex } from './contact-index.service.js';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { addManyContacts, amongThese, half, letServerKnow } from '../../../../test/support/many-contacts.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { addManyContacts, amongThese, half, letServerKnow } from '../../../../test/support/data/many-contacts.js';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { noOptions, type ListOptions, type ListResult } from '../../../record/lists/list-options.js';
 import type { Contact } from '../contact.entity.js';

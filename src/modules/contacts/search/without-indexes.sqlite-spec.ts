@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { Agent } from '../../agents/agent.entity.js';
 import { Contact } from '../contact.entity.js';
 import { ContactTerm } from './contact-term.entity.js';

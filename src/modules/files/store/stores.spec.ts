@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { startS3Server, type S3Server } from '../../../../test/support/s3-server.js';
+import { startS3Server, type S3Server } from '../../../../test/support/servers/s3-server.js';
 import type { Config } from '../../../config/config.js';
 import { parseFilesUrl } from '../../../config/settings/files-url.js';
 import { storeOf } from './store-of.js';

@@ -1,7 +1,7 @@
-import { password, startApp, type TestApp } from '../../../../test/support/app.js';
-import { startDemo } from '../../../../test/support/demo-app.js';
-import { startMailServer, type MailServer } from '../../../../test/support/mail-server.js';
-import { until } from '../../../../test/support/until.js';
+import { password, startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { startDemo } from '../../../../test/support/app/demo-app.js';
+import { startMailServer, type MailServer } from '../../../../test/support/servers/mail-server.js';
+import { until } from '../../../../test/support/time/until.js';
 import { UsersService } from '../../../auth/users/users.service.js';
 
 const name = 'ada@example.test';

@@ -1,5 +1,5 @@
-import { app, post, put, remove, root, start, task, worker } from '../../../../test/support/gantt.js';
-import { fieldErrors } from '../../../../test/support/rows.js';
+import { app, post, put, remove, root, start, task, worker } from '../../../../test/support/suites/gantt.js';
+import { fieldErrors } from '../../../../test/support/data/rows.js';
 
 beforeAll(start);
 afterAll(() => app.close());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 
 const root = '/v1/webix/gantt/tasks';
 

@@ -1,6 +1,17 @@
 import sql from 'sql-template-tag';
-import { app, clear, get, post, put, remove, root, start, task, worker } from '../../../../test/support/gantt.js';
-import { fieldErrors, store } from '../../../../test/support/rows.js';
+import {
+  app,
+  clear,
+  get,
+  post,
+  put,
+  remove,
+  root,
+  start,
+  task,
+  worker,
+} from '../../../../test/support/suites/gantt.js';
+import { fieldErrors, store } from '../../../../test/support/data/rows.js';
 
 /** The tree as text: `a(b c) d`. */
 async function tree(): Promise<string> {

@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../../../../test/support/app.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { GanttTasksRecordSet } from './gantt.record-set.js';
 
 const start = '2026-03-02T00:00:00.0000000';

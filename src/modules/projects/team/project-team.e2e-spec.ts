@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { fieldErrors, store } from '../../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { fieldErrors, store } from '../../../../test/support/data/rows.js';
 
 const path = '/v1/ProjectTeamMembers';
 

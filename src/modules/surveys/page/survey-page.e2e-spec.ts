@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from '../../../../test/support/app.js';
-import { logLines } from '../../../../test/support/log-lines.js';
-import { store } from '../../../../test/support/rows.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { logLines } from '../../../../test/support/app/log-lines.js';
+import { store } from '../../../../test/support/data/rows.js';
 import type { SurveyAnswer } from '../survey-invitation.entity.js';
 
 const now = '2026-04-30T12:00:00.0000000';

@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from '../../../../../test/support/app.js';
-import { guidOf } from '../../../../../test/support/visits.js';
+import { startApp, type TestApp } from '../../../../../test/support/app/app.js';
+import { guidOf } from '../../../../../test/support/data/visits.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp()));

@@ -1,8 +1,8 @@
 import type { Response } from 'supertest';
-import { OpenIdUsers } from '../../src/extras/openid/openid-users.service.js';
-import { password, startAuthApp, type AuthApp } from './auth-app.js';
+import { OpenIdUsers } from '../../../src/extras/openid/openid-users.service.js';
+import { password, startAuthApp, type AuthApp } from '../app/auth-app.js';
 import { OpenIdBrowser, portal, publicUrl } from './openid-client.js';
-import { client, type HandmadeProvider } from './openid-provider.js';
+import { client, HandmadeProvider } from './handmade-provider.js';
 
 type Claims = Record<string, unknown>;
 
@@ -57,4 +57,24 @@ export async function startOpenIdApp(
       return `${status} ${body.ResponseStatus?.Message}`;
     },
   };
+}
+
+/** The state of a suite that uses `withHandmadeProvider`. */
+export let provider: HandmadeProvider;
+export let app: OpenIdApp;
+
+/** Gives a suite the service with a provider, which has no faults at the start of each test. */
+export function withHandmadeProvider(): void {
+  beforeAll(async () => {
+    provider = await new HandmadeProvider().start();
+    app = await startOpenIdApp(provider);
+  });
+  beforeEach(() => {
+    provider.misdeeds = {};
+    provider.more = {};
+  });
+  afterAll(async () => {
+    await app.close();
+    await provider.stop();
+  });
 }

@@ -1,5 +1,5 @@
-import { startApp, type TestApp } from './app.js';
-import { agent, line, newCustomer, north, seedVisits } from './visits.js';
+import { startApp, type TestApp } from '../app/app.js';
+import { agent, line, newCustomer, north, seedVisits } from '../data/visits.js';
 
 type Caller = { Authorization: string };
 

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { RequestLog } from '../../src/observability/request-log.js';
+import { RequestLog } from '../../../src/observability/request-log.js';
 import type { TestApp } from './app.js';
 
 /** Returns a list that collects the log lines of every level from now on, instead of stdout. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { ListingSummary } from '../../src/modules/securities/securities.records.js';
-import { startApp, type TestApp } from './app.js';
-import { store } from './rows.js';
+import type { ListingSummary } from '../../../src/modules/securities/securities.records.js';
+import { startApp, type TestApp } from '../app/app.js';
+import { store } from '../data/rows.js';
 
 type Caller = { Authorization: string };
 

@@ -1,5 +1,5 @@
-import { Tables } from '../../src/database/schema/tables.module.js';
-import type { TestApp } from './app.js';
+import { Tables } from '../../../src/database/schema/tables.module.js';
+import type { TestApp } from '../app/app.js';
 
 /** Stores rows of any table, by the name of its entity. */
 export function store(app: TestApp, entity: string, rows: readonly object[]): Promise<unknown> {

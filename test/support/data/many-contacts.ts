@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
-import { CommonContacts } from '../../src/modules/contacts/search/common-contacts.service.js';
-import { ContactSearch } from '../../src/modules/contacts/search/contact-search.service.js';
-import type { TestApp } from './app.js';
+import { CommonContacts } from '../../../src/modules/contacts/search/common-contacts.service.js';
+import { ContactSearch } from '../../../src/modules/contacts/search/contact-search.service.js';
+import type { TestApp } from '../app/app.js';
 import { addContacts } from './people.js';
 
 /** `addManyContacts` adds this number of contacts in each of the area codes 305 and 480. */

@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
-import { Config, loadConfig } from '../../src/config/config.js';
-import { AuditEntry, AuditRecord, AuditValue } from '../../src/database/audit/audit.entity.js';
-import { openDatabase } from '../../src/database/start/connect.js';
-import type { Db } from '../../src/database/db.js';
-import { MigrationLock } from '../../src/database/schema/migration-lock.entity.js';
-import { ServiceMeta } from '../../src/database/schema/service-meta.entity.js';
-import { Tables } from '../../src/database/schema/tables.module.js';
-import type { Class } from '../../src/record/field-types.js';
+import { Config, loadConfig } from '../../../src/config/config.js';
+import { AuditEntry, AuditRecord, AuditValue } from '../../../src/database/audit/audit.entity.js';
+import { openDatabase } from '../../../src/database/start/connect.js';
+import type { Db } from '../../../src/database/db.js';
+import { MigrationLock } from '../../../src/database/schema/migration-lock.entity.js';
+import { ServiceMeta } from '../../../src/database/schema/service-meta.entity.js';
+import { Tables } from '../../../src/database/schema/tables.module.js';
+import type { Class } from '../../../src/record/field-types.js';
 import { freshDatabase } from './fresh-database.js';
 
 /** Whether the databases are on the server of TEST_MYSQL_URL. */

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import type { Activity } from '../../src/modules/activity/activity.entity.js';
-import type { Contact } from '../../src/modules/contacts/contact.entity.js';
-import { startApp, type TestApp } from './app.js';
-import { store } from './rows.js';
+import type { Activity } from '../../../src/modules/activity/activity.entity.js';
+import type { Contact } from '../../../src/modules/contacts/contact.entity.js';
+import { startApp, type TestApp } from '../app/app.js';
+import { store } from '../data/rows.js';
 
 type Caller = { Authorization: string };
 

@@ -1,6 +1,6 @@
 import { signedIn, startApp, type TestApp } from './app.js';
-import { agency, cliSettings } from './cli.js';
-import { filledDatabase } from './fresh-database.js';
+import { agency, cliSettings } from '../processes/cli.js';
+import { filledDatabase } from '../database/fresh-database.js';
 
 export const demoPassword = 'demo agency pass phrase';
 

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { rmSync } from 'node:fs';
-import { Jobs } from '../../src/jobs/jobs.service.js';
-import type { TestApp } from './app.js';
+import { Jobs } from '../../../src/jobs/jobs.service.js';
+import type { TestApp } from '../app/app.js';
 
 export interface Snapshot {
   restore: () => void;

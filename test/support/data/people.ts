@@ -1,7 +1,7 @@
-import { AgentChanges } from '../../src/modules/agents/agent-changes.service.js';
-import type { Contact } from '../../src/modules/contacts/contact.entity.js';
-import { ContactsRecordSet } from '../../src/modules/contacts/contacts.record-set.js';
-import { startApp, type TestApp } from './app.js';
+import { AgentChanges } from '../../../src/modules/agents/agent-changes.service.js';
+import type { Contact } from '../../../src/modules/contacts/contact.entity.js';
+import { ContactsRecordSet } from '../../../src/modules/contacts/contacts.record-set.js';
+import { startApp, type TestApp } from '../app/app.js';
 import { store } from './rows.js';
 
 /** The agents of `seedPeople`: `below` is in the downline of `own`, `other` in another branch, `left` is inactive. */

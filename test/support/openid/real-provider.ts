@@ -3,19 +3,19 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Context } from 'oidc-provider';
 import { publicUrl } from './openid-client.js';
-import { client } from './openid-provider.js';
+import { client } from './handmade-provider.js';
 
 type Claims = Record<string, unknown>;
 
 /** A real provider on loopback that accepts every claimed identity. */
-export class House {
+export class RealProvider {
   private constructor(
     readonly issuer: string,
     private readonly server: Server,
   ) {}
 
   /** people: the claims of each person, by login. */
-  static async open(people: (login: string) => Claims): Promise<House> {
+  static async open(people: (login: string) => Claims): Promise<RealProvider> {
     // Suppress the package's warnings about the version of Node and about its store in memory.
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     const { default: Provider } = await import('oidc-provider');
@@ -56,7 +56,7 @@ export class House {
           return provider.interactionFinished(request, response, { login: { accountId, amr: ['pwd', 'mfa'] } });
         });
     });
-    return new House(issuer, server);
+    return new RealProvider(issuer, server);
   }
 
   async close(): Promise<void> {

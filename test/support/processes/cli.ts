@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { run } from '../../src/cli/run.js';
-import { Terminal } from '../../src/cli/terminal.js';
-import './cheap-passwords.js';
-import { filesSettings } from './fresh-database.js';
+import { run } from '../../../src/cli/run.js';
+import { Terminal } from '../../../src/cli/terminal.js';
+import '../app/cheap-passwords.js';
+import { filesSettings } from '../database/fresh-database.js';
 
 export interface Outcome {
   code: number;

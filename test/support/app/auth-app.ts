@@ -1,13 +1,13 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import type { Test as Call } from 'supertest';
-import { Caller, type Principal } from '../../src/auth/accounts/principal.js';
-import { UsersService } from '../../src/auth/users/users.service.js';
-import { SystemClock } from '../../src/context/system-clock.js';
-import { authenticated, Endpoint, Input, open, Resource, roles } from '../../src/http/endpoint/endpoint.js';
-import type { Agent } from '../../src/modules/agents/agent.entity.js';
-import { AgentChanges } from '../../src/modules/agents/agent-changes.service.js';
-import { Int32, Text } from '../../src/record/fields.js';
-import { Status, type ResponseStatus } from '../../src/record/response-status.js';
+import { Caller, type Principal } from '../../../src/auth/accounts/principal.js';
+import { UsersService } from '../../../src/auth/users/users.service.js';
+import { SystemClock } from '../../../src/context/system-clock.js';
+import { authenticated, Endpoint, Input, open, Resource, roles } from '../../../src/http/endpoint/endpoint.js';
+import type { Agent } from '../../../src/modules/agents/agent.entity.js';
+import { AgentChanges } from '../../../src/modules/agents/agent-changes.service.js';
+import { Int32, Text } from '../../../src/record/fields.js';
+import { Status, type ResponseStatus } from '../../../src/record/response-status.js';
 import { password, startApp, type TestApp } from './app.js';
 
 export { password };

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { until } from './until.js';
+import { until } from '../time/until.js';
 
 interface RawAnswer {
   status: number;

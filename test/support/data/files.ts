@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { TestApp } from './app.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestApp } from '../app/app.js';
 
 /** The smallest PNG: one pixel. */
 export const png = Buffer.from(
@@ -29,4 +32,17 @@ export async function upload(app: TestApp, who: object, content: Buffer, name = 
     .send(content)
     .expect(200);
   return (body as { Files: Uploaded[] }).Files[0];
+}
+
+/** Puts temporary files into a folder of the suite from now on, apart from those of parallel suites. */
+export function ownTemporaryFolder(): { folder: string; drop: () => void } {
+  const shared = tmpdir();
+  const folder = (process.env.TMPDIR = mkdtempSync(join(shared, 'agency-suite-')));
+  return {
+    folder,
+    drop() {
+      process.env.TMPDIR = shared;
+      rmSync(folder, { recursive: true });
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { startApp, type TestApp } from './app.js';
+import { startApp, type TestApp } from '../app/app.js';
 
 /** The state of a suite of the Gantt widget after `start`. */
 export let app: TestApp;

@@ -2,17 +2,17 @@ import type { Server } from 'node:http';
 import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
-import { createApp } from '../../src/app.js';
-import { AppModule } from '../../src/app.module.js';
-import { UsersService } from '../../src/auth/users/users.service.js';
-import { type Config, loadConfig } from '../../src/config/config.js';
-import { openDatabase } from '../../src/database/start/connect.js';
-import { Db } from '../../src/database/db.js';
-import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
-import { migrate } from '../../src/database/start/migrate.js';
-import type { RoleName } from '../../src/http/endpoint/roles.js';
+import { createApp } from '../../../src/app.js';
+import { AppModule } from '../../../src/app.module.js';
+import { UsersService } from '../../../src/auth/users/users.service.js';
+import { type Config, loadConfig } from '../../../src/config/config.js';
+import { openDatabase } from '../../../src/database/start/connect.js';
+import { Db } from '../../../src/database/db.js';
+import { FieldCipher } from '../../../src/database/sealed/field-cipher.js';
+import { migrate } from '../../../src/database/start/migrate.js';
+import type { RoleName } from '../../../src/http/endpoint/roles.js';
 import './cheap-passwords.js';
-import { filesSettings, filledDatabase } from './fresh-database.js';
+import { filesSettings, filledDatabase } from '../database/fresh-database.js';
 
 /** Milliseconds that the service, when it stops, waits for answers that the suite has not read. */
 const longestClose = 5000;

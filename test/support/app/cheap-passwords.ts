@@ -1,4 +1,4 @@
-import { passwordCost } from '../../src/auth/passwords/password-hashes.service.js';
+import { passwordCost } from '../../../src/auth/passwords/password-hashes.service.js';
 
 // The service's own hashing cost, which password-hashes.spec.ts tests, would take most of the time of suites with many
 // sign-ins.

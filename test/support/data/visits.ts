@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { Contact } from '../../src/modules/contacts/contact.entity.js';
-import { Agent } from '../../src/modules/agents/agent.entity.js';
-import { AgentLocation, Location, Station } from '../../src/modules/lines/location.entity.js';
-import { LineImage, Line, Question } from '../../src/modules/lines/line.entity.js';
-import { startApp, type TestApp } from './app.js';
+import { Contact } from '../../../src/modules/contacts/contact.entity.js';
+import { Agent } from '../../../src/modules/agents/agent.entity.js';
+import { AgentLocation, Location, Station } from '../../../src/modules/lines/location.entity.js';
+import { LineImage, Line, Question } from '../../../src/modules/lines/line.entity.js';
+import { startApp, type TestApp } from '../app/app.js';
 
 /** A GUID that is easy to recognise: zeros, then the number's digits. */
 export const guidOf = (number: number): string => String(number).padStart(32, '0');

@@ -1,5 +1,5 @@
 import type { Response, Test } from 'supertest';
-import type { TestApp } from './app.js';
+import type { TestApp } from './support/app/app.js';
 
 type Caller = { Authorization: string };
 type Verb = 'get' | 'post' | 'put' | 'delete';

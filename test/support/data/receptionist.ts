@@ -1,8 +1,8 @@
-import { UsersService } from '../../src/auth/users/users.service.js';
-import { UserLocation } from '../../src/modules/lines/location.entity.js';
-import { roleTemplates } from '../../src/modules/roles/role-templates.js';
-import { RecordSets } from '../../src/sets/record-sets.service.js';
-import { password, signedIn, type TestApp } from './app.js';
+import { UsersService } from '../../../src/auth/users/users.service.js';
+import { UserLocation } from '../../../src/modules/lines/location.entity.js';
+import { roleTemplates } from '../../../src/modules/roles/role-templates.js';
+import { RecordSets } from '../../../src/sets/record-sets.service.js';
+import { password, signedIn, type TestApp } from '../app/app.js';
 
 interface Receptionist {
   UserId: string;
