@@ -6,9 +6,9 @@ import { Problem, type Class } from '../../record/field-types.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { exampleOf } from '../../record/schema.js';
 import { nameAt, type Access, type EndpointDeclaration } from '../endpoint/declaration.js';
-import { commonFailures, failureResponses, headers, responseHeaders } from './failure-responses.js';
+import { failureResponses, headers, responseHeaders } from './failure-responses.js';
 import { codeSamples } from './code-samples.js';
-import { limitsOf } from './limits.js';
+import { introduction } from './introduction.js';
 import { described, grouped, tagOf } from './tags.js';
 import { FilterParameters } from './filter-parameters.js';
 import { parameters } from './openapi-parameters.js';
@@ -57,7 +57,7 @@ export class OpenApi {
       info: {
         title: 'Agency Operations Service',
         version,
-        description: this.description(),
+        description: introduction(this.config),
         contact: { name: 'The operators of this service' },
       },
       servers: [{ url: '/', description: 'This service' }],
@@ -88,49 +88,6 @@ export class OpenApi {
         schemas: { ...records.all(), ...webhookSchemas },
       },
     };
-  }
-
-  private description(): string {
-    return `HTTP backend of an agency and customer-management platform.
-
-**Signing in.** \`POST /v1/Auth/Login\` returns a bearer token. With an API key in \`X-Api-Key\` you need no token. \
-Each operation lists its callers.
-
-**Formats.** Answers are JSON, or CSV by a \`.csv\` suffix on the path, \`?format=csv\` or \`Accept: text/csv\`, \
-or a workbook for spreadsheets likewise by \`xlsx\` or its media type: the rows of CSV, with numbers, dates (UTC) and \
-booleans as typed cells.
-Bodies are JSON or forms.
-A failure is always JSON with a \`ResponseStatus\`: ErrorCode, Message, and one entry of Errors for each bad field.
-
-**Values.** A GUID is returned as 32 lower-case hex digits, and accepted with hyphens or braces too; unset, it is 32 \
-zeros. A date-time is returned in UTC as \`yyyy-MM-ddTHH:mm:ss.fffffffZ\`, and accepted in any ISO 8601 form or as
-\`/Date(ms)/\`; a date alone means midnight in the business's time zone.
-A calendar day (\`x-calendar-day\`) is returned as
-\`yyyy-MM-ddT00:00:00.0000000\` without Z; if you send a time or an offset, it is ignored.
-Unset, both are \`0001-01-01T00:00:00.0000000\`. An unset string is empty.
-int64 and decimal are JSON numbers, exact: beyond 2^53 an int64 (SchoolID, StateID, CountyID) needs a client that \
-keeps its digits. Field names are case-sensitive. A field \
-of a body that is in neither the request nor the response schema is rejected with 400 \`Unknown\`, but ignored on E1 \
-to E15. An update does not change absent fields, and an insert sets them to their default. null unsets a field; an \
-update ignores null for a required field.
-Strings are measured in code points.
-
-**Lists** are complete unless you send \`skip\` or \`take\`, and in a stable order. You can filter every GET of a list \
-by any simple field of its records: \`Field=\`, \`FieldIn=a,b\`, \`FieldBetween=a,b\`, \
-\`FieldGreaterThanOrEqualTo=\`, \`FieldLessThanOrEqualTo=\`,
-\`FieldIsNull=true|false\` (true for empty text too), and for text, ignoring letter case, \
-\`FieldStartsWith=\` and
-\`FieldContains=\`. All filters must match. Comparisons never match unset fields. \
-The response of a POST, PUT or DELETE supports \`skip\`, \`take\`, \`orderBy\`, \`orderByDesc\`, \`fields\` and \
-\`include\` too. All items of a list in a request are processed, or none.
-
-**Verbs.** \`OPTIONS\` on every path returns its verbs, \`HEAD\` works wherever \`GET\` does, paths ignore letter case.
-A retry is safe with an \`Idempotency-Key\`, an edit with \`If-Match\`: it fails with 412 if the record has changed \
-since you read the ETag. Every success is 200.
-
-${limitsOf(this.config)}
-
-${commonFailures}`;
   }
 }
 
@@ -188,9 +145,11 @@ function describe(
 function ownPasswordAsked({ credential }: EndpointDeclaration): string | undefined {
   if (!credential) return undefined;
   const { fields, ofOther } = credential;
-  const where = fields ? ` where ${fields.join(' or ')} is sent` : '';
+  const when = fields
+    ? `If you send ${fields.join(', ').replace(/, (?=\w+$)/, ' or ')}, this call requires`
+    : 'Requires';
   return (
-    `Requires \`OwnPassword\`, the caller's password${where}, unless the session verified it in the last 5 minutes.` +
+    `${when} \`OwnPassword\`, the caller's password, unless the session verified it in the last 5 minutes.` +
     (ofOther ? " Returns 403 for the caller's own account." : '')
   );
 }

@@ -120,7 +120,11 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
         return h(
           'details',
           { className: 'wrapper conventions', onToggle: ({ currentTarget }) => setOpen(currentTarget.open) },
-          h('summary', null, 'Conventions of all operations: signing in, formats, values, lists, errors, limits'),
+          h(
+            'summary',
+            null,
+            'Conventions of all operations: signing in, terms, formats, values, lists, limits, errors',
+          ),
           isOpen && h(Original, properties),
         );
       },
