@@ -19,7 +19,7 @@ export class TemplatesController {
     verb: 'GET',
     path: byKind,
     summary: 'Read the wording of a kind of message',
-    description: 'Answers the wording in each language, and the names of the values that it can show.',
+    description: 'Returns the wording in each language, and the names of the values that it can show.',
   })
   async readMessageTemplate(@Input() { Kind }: BoundWith<MessageTemplate, 'Kind'>) {
     return { MessageTemplates: await this.templates.list(Kind) };

@@ -1,6 +1,5 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { NotFound } from '../../../errors/errors.js';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { contextOf } from '../../../http/endpoint/request-context.js';
@@ -11,6 +10,7 @@ const path = `${unsubscribePath}/{Token}`;
 const asking = `<h1>{{title}}</h1>
 <form method="post"><p>{{question}}</p><p><button class="button main">{{confirm}}</button></p></form>`;
 const answered = '<h1>{{title}}</h1><p role="status">{{done}}</p>';
+const ended = '<h1>{{title}}</h1><p>{{gone}}</p>';
 
 const words = {
   en: {
@@ -18,12 +18,14 @@ const words = {
     question: 'Do you want no more messages from us?',
     confirm: 'Send me no more messages',
     done: 'Done. You get no more messages from us, except those that you ask for.',
+    gone: 'This link is not valid any more. Please ask us directly.',
   },
   es: {
     title: 'Nuestros mensajes',
     question: '¿No quiere recibir más mensajes?',
     confirm: 'No recibir más mensajes',
     done: 'Hecho. No recibirá más mensajes, salvo los que usted pida.',
+    gone: 'Este enlace ya no es válido. Por favor, pregúntenos directamente.',
   },
 } as const;
 
@@ -38,29 +40,26 @@ export class UnsubscribeController {
   /** Changes nothing, because programs that scan mails open the links in them. */
   @Page(path)
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (!(await this.links.exists(tokenOf(request)))) throw unknown();
-    answer(request, response, asking);
+    answer(request, response, (await this.links.exists(tokenOf(request))) ? asking : ended);
   }
 
   @Form(path)
   async leave(@Req() request: Request, @Res() response: Response): Promise<void> {
     await formOf(request, response, this.bodies);
     const isKnown = await asOperation(request, 'leaveMessages', () => this.links.unsubscribe(tokenOf(request)));
-    if (!isKnown) throw unknown();
-    answer(request, response, answered);
+    answer(request, response, isKnown ? answered : ended);
   }
 }
 
 function answer(request: Request, response: Response, template: string): void {
   const language = languageOf(request);
   const { title, ...values } = words[language];
-  response.type('html').send(formPage({ language, title, template, values }));
+  response
+    .status(template === ended ? 404 : 200)
+    .type('html')
+    .send(formPage({ language, title, template, values }));
 }
 
 function tokenOf(request: Request): string {
   return contextOf(request).pathValues.Token;
-}
-
-function unknown(): NotFound {
-  return new NotFound('This link is not valid any more. Please ask us directly.');
 }
