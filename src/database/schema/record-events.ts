@@ -55,10 +55,11 @@ export function eventOf(record: string, { Action, Before = {}, After = {} }: Row
 /** All declared events, sorted by type. */
 export function allEvents(): EventDescription[] {
   const all = [...declared.values()].flatMap(({ noun, updates = {} }) => {
+    const record = `${/^[aeio]/.test(noun) ? 'An' : 'A'} ${noun.replace('-', ' ')}`;
     const usual = {
-      created: `A ${noun} was added.`,
-      changed: `A ${noun} was changed.`,
-      deleted: `A ${noun} was deleted.`,
+      created: `${record} was added.`,
+      changed: `${record} was changed.`,
+      deleted: `${record} was deleted.`,
     };
     const named = Object.entries(updates).map(([name, { summary }]) => [name, summary]);
     return Object.entries({ ...usual, ...(Object.fromEntries(named) as Record<string, string>) }).map(

@@ -113,8 +113,8 @@ function keysOf({ declaration }: Declared, path: string): Field[] {
   });
 }
 
-/** `a line question` for `LineQuestion`. */
+/** `a line question` for `LineQuestion`; a check-in is a `visit` in every other text. */
 function named(name: string): string {
-  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  const words = (name === 'Checkin' ? 'Visit' : name).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;
 }
