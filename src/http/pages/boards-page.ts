@@ -8,7 +8,7 @@ export const boardsPage = frame({
   body: `${bar(boardsPath)}
     <main>
       <h1>Boards of the waiting rooms</h1>
-      <p id="hint">Sign in to see the locations of which you may open the board.</p>
+      <p id="hint">Sign in to see the boards that you may open.</p>
       <ul class="cards" id="locations"></ul>
       <h2>On a screen of its own</h2>
       <p>A board that you open here ends with your session. For the screen of a waiting room, make an API key with the

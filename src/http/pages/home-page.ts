@@ -41,8 +41,8 @@ const documents: Links = [
   ['/postman.json', 'the Postman collection'],
 ];
 const operations: Links = [
-  ['/health/live', 'is the process alive?'],
-  ['/health/ready', 'can it serve calls?'],
+  ['/health/live', 'whether the process runs'],
+  ['/health/ready', 'whether it can answer calls'],
   ['/metrics', 'metrics for Prometheus'],
 ];
 
@@ -52,7 +52,7 @@ type Links = readonly (readonly [path: string, text: string])[];
 
 /** The calls of a receptionist's day on a demo, with a description of each. */
 const deskDay = [
-  ['GET /v1/CustomerCheckins/Customers', 'finds a customer by three letters'],
+  ['GET /v1/CustomerCheckins/Customers', 'finds a customer by three letters of the name'],
   ['POST /v1/CustomerCheckins', 'checks the customer in to a line'],
   ['POST /v1/CustomerCheckins/CallNext', 'calls the next customer to a desk'],
   ['POST /v1/CustomerCheckins/{Id}', 'forwards the visit to another line, or completes it'],
@@ -93,7 +93,7 @@ export function homePage({ ready, version, database, demo, documented }: HomeSta
     <p>Five contacts, with the fields that you choose:</p>
     ${call(`curl -H "Authorization: Bearer $TOKEN" \\
   '${at}/v1/ActivityTracker/All?take=5&amp;fields=ContactId,Name,LastContact'`)}
-    <p>The queue at the service lines, as a CSV file:</p>
+    <p>The customers who wait or are served, as a CSV file:</p>
     ${call(`curl -H "Authorization: Bearer $TOKEN" -o queue.csv '${at}/v1/CustomerCheckins.csv'`)}
     <p>Event types that have "call" in their name:</p>
     ${call(`curl -H "Authorization: Bearer $TOKEN" '${at}/v1/EventType?EventTypeNameContains=call'`)}
@@ -121,8 +121,8 @@ function call(text: string): string {
 
 function atTheDesk(): string {
   return `<h2>A day at the front desk</h2>
-    <p>Sign in as <code>desk@demo.test</code>. The role <code>FrontDesk</code> opens one location to her, and nothing
-      of any agent.</p>
+    <p>Sign in as <code>desk@demo.test</code>, a receptionist at one location. The role <code>FrontDesk</code> permits
+      these calls there, and shows no data of an agent.</p>
     <ol>
       ${deskDay.map(([path, text]) => `<li><code>${path}</code> ${text}</li>`).join('\n      ')}
     </ol>`;

@@ -23,5 +23,7 @@ await openSession(async (user, token) => {
   const found = answer.Locations ?? [];
   locations.replaceChildren(...found.map(card));
   hint.hidden = found.length > 0;
-  hint.textContent = response.ok ? 'You may open no board.' : answer.ResponseStatus.Message;
+  hint.textContent = response.ok
+    ? 'No board is open to you. An Administrator can assign locations to you.'
+    : answer.ResponseStatus.Message;
 });
