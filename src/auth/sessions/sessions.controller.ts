@@ -42,7 +42,7 @@ export class SessionsController {
     path: '/v1/Auth/Sessions',
     transaction: false,
     response: DoneResponse,
-    summary: 'End your own other sessions',
+    summary: 'End your other sessions',
     errors: [Forbidden],
   })
   async endOtherSessions(@Caller() caller: Principal) {

@@ -61,8 +61,8 @@ export class PasswordResetController {
     response: DoneResponse,
     summary: 'Ask for a link to set a new password',
     description:
-      'The service mails the link to the user name if it is an e-mail address, otherwise to the address of the own ' +
-      'agent. The link works once, for 30 minutes. The response is the same whether the user exists or not.',
+      'The service mails the link to the user name if it is an e-mail address, otherwise to the address of the ' +
+      "user's agent. The link works once, for 30 minutes. The response is the same whether the user exists or not.",
     errors: [TooManyRequests],
     example: { UserName: 'agent@demo.test' },
   })

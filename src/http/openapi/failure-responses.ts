@@ -213,7 +213,7 @@ function response(description: string, examples: Json, { failure }: Operation['d
 /** Response headers that the document describes once. */
 export const responseHeaders: Readonly<Record<string, Json>> = {
   RequestId: {
-    description: 'The request id: from the request, or a new one. The log has it too.',
+    description: 'Id of the request: the X-Request-Id that you sent, or a new one. The log has the same id.',
     schema: { type: 'string', examples: [requestId] },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1, examples: [8] } },

@@ -10,10 +10,10 @@ figures, surveys, projects and documents.
 **Signing in.** \`POST /v1/Auth/Login\` with UserName and Password returns a BearerToken; send it with each call as \
 \`Authorization: Bearer …\`. With an API key in \`X-Api-Key\` you need no token.
 
-**Callers and scope.** Each operation lists its callers, which are roles. A row is *in scope* if it belongs to your own \
-agent, or to an agent that names yours as upline (Upline1 to Upline4, MVPID, AVPID or RVPID). For an Administrator, \
-every row is in scope; for a Worker, no row that belongs to an agent. A custom role adds the operations that its \
-Permissions name.
+**Callers and scope.** Each operation lists its callers, which are roles. A row is *in scope* if it belongs to your \
+own agent, or to an agent that names yours as upline (Upline1 to Upline4, MVPID, AVPID or RVPID). For an \
+Administrator, every row is in scope; for a Worker, no row that belongs to an agent. A custom role adds the \
+operations that its Permissions name.
 
 **Groups.** E1 to E15 are the core operations, C1 to C19 the further ones.
 
@@ -37,7 +37,8 @@ JSON with a \`ResponseStatus\`: ErrorCode, Message, and in Errors one entry for 
 | Format | How to ask for it | Content |
 |---|---|---|
 | JSON | the default | the response record |
-| CSV | \`.csv\` at the end of the path, \`?format=csv\` or \`Accept: text/csv\` | the rows of the list, below a header |
+| CSV | \`.csv\` at the end of the path, \`?format=csv\` or \`Accept: text/csv\` | the rows of the list, below a \
+header |
 | XLSX | \`.xlsx\` at the end of the path, \`?format=xlsx\` or its media type | the same rows as a workbook, with \
 numbers, dates (UTC) and booleans as typed cells |
 
@@ -46,18 +47,18 @@ numbers, dates (UTC) and booleans as typed cells |
 | Type | Returned as | Also accepted | Unset |
 |---|---|---|---|
 | GUID | 32 lower-case hex digits | hyphens, braces, upper case | 32 zeros |
-| date-time | \`yyyy-MM-ddTHH:mm:ss.fffffffZ\`, in UTC | any ISO 8601 form, \`/Date(ms)/\`; a date alone means midnight in \
-the business's time zone | \`0001-01-01T00:00:00.0000000\` |
-| calendar day (\`x-calendar-day\`) | \`yyyy-MM-ddT00:00:00.0000000\`, without Z | any date-time: its date counts, time \
-and offset are ignored | \`0001-01-01T00:00:00.0000000\` |
+| date-time | \`yyyy-MM-ddTHH:mm:ss.fffffffZ\`, in UTC | any ISO 8601 form, \`/Date(ms)/\`; a date alone means \
+midnight in the business's time zone | \`0001-01-01T00:00:00.0000000\` |
+| calendar day (\`x-calendar-day\`) | \`yyyy-MM-ddT00:00:00.0000000\`, without Z | any date-time: its date counts, \
+time and offset are ignored | \`0001-01-01T00:00:00.0000000\` |
 | string | Unicode; its length counts code points | | empty |
 | int64, decimal | a JSON number, exact. Beyond 2^53, an int64 (SchoolID, StateID, CountyID) needs a client that keeps \
 its digits | | 0 |
 
 **Fields of a body.** Names are case-sensitive. An update does not change absent fields; an insert sets them to their \
 default. null unsets a field, except that an update ignores null for a required field. A field that is in neither the \
-request nor the response schema is rejected with 400 \`Unknown\`; the groups E1 to E15 ignore it. The items of a list in \
-a body are processed all or not at all.
+request nor the response schema is rejected with 400 \`Unknown\`; the groups E1 to E15 ignore it. The items of a list \
+in a body are processed all or not at all.
 
 **Lists** are complete and in a stable order, unless you send options:
 
@@ -80,7 +81,8 @@ comparison never matches an unset field. The response of a POST, PUT or DELETE t
 | \`FieldStartsWith=a\`, \`FieldContains=a\` | is text that begins with a or contains a, in any letter case |
 | \`FieldIsNull=true\`, \`FieldIsNull=false\` | is unset or empty text, or is set |
 
-**Verbs.** \`OPTIONS\` on every path returns its verbs, \`HEAD\` works wherever \`GET\` does, and paths ignore letter case.
+**Verbs.** \`OPTIONS\` on every path returns its verbs, \`HEAD\` works wherever \`GET\` does, and paths ignore letter \
+case.
 
 **Safe retries and edits.** If you repeat a POST, PUT or DELETE with the same \`Idempotency-Key\`, the work is done \
 once. An edit with \`If-Match\` fails with 412 if the record has changed since you read its ETag.

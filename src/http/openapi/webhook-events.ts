@@ -5,9 +5,10 @@ type Json = Record<string, unknown>;
 const text = { type: 'string' };
 
 const headers = {
-  'webhook-id': 'Id of the event, the same for every try: a receiver ignores an id that it knows.',
+  'webhook-id': 'Id of the event, the same for every try. Ignore an event whose id you have handled.',
   'webhook-timestamp': 'Seconds since 1970, when this try was signed.',
-  'webhook-signature': '`v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed.',
+  'webhook-signature':
+    '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures.',
 };
 
 /** The headers of every delivery. */
@@ -21,7 +22,7 @@ export const webhookParameters: Json = Object.fromEntries(
 export const webhookSchemas: Json = {
   WebhookData: {
     type: 'object',
-    description: 'Names the changed record, and has no value of it: read it with an API key.',
+    description: 'Names the changed record, without its values. Read the record with an API key.',
     required: ['Record', 'Id', 'Operation', 'RequestId'],
     properties: {
       Record: { ...text, maxLength: 100, description: 'Kind of the record.' },

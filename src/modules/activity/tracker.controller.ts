@@ -8,13 +8,16 @@ import { queries } from './activity.rules.js';
 import { ActivityQuery, ActivityTrackerRequest, ActivityTrackerResponse } from './activity.records.js';
 import { ActivityTracker } from './tracker.service.js';
 
-const described =
-  `Contacted lists contacts with an activity that is not internal, or with a completed visit, in the range, sorted by
-the last of them, newest first. NotContacted lists the other active contacts without DoNotContact: the never-contacted
-first, then the longest neglected. New lists contacts created in the range, All lists all contacts: both by LastContact,
-newest first, never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An
-activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days.
-SSN is masked unless an Administrator names it in fields.`.replaceAll('\n', ' ');
+const described = `| CommandType | Contacts | Order |
+|---|---|---|
+| Contacted | with an activity that is not internal, or a completed visit, in the range | the last of these first |
+| NotContacted | the other active contacts, without DoNotContact | never contacted first, then the longest neglected |
+| New | created in the range | LastContact, newest first |
+| All | all contacts | LastContact, newest first |
+
+Lists each contact once. With EventTypeId, only activities of that type count. An activity with a future StartDate \
+counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an \
+Administrator names it in fields.`;
 
 @Resource({
   name: 'ActivityTracker',
@@ -34,7 +37,7 @@ export class TrackerController {
     summary: 'Log an activity, or list contacts by their activities',
     description:
       'Log (the default) adds an activity with the contact Contact.ContactId and returns the contact. A second call ' +
-      `with the same agent, contact, type and StartDate changes nothing. ${described}`,
+      `with the same agent, contact, type and StartDate changes nothing. The other commands:\n\n${described}`,
     errors: [NotFound, Forbidden, Conflict],
     example: { CommandType: 'Log', Contact: { ContactId: 1 }, EventTypeId: 1 },
   })

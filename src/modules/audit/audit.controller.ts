@@ -21,8 +21,8 @@ export class AuditController {
       'Changes is a JSON list of {Record, Id, Action, Before, After}; if a call changed very many records, the last ' +
       'ones are in {Record, Action, Count, Ids}. Secrets and SSNs are `***`, and so are personal values of a person ' +
       'who was erased. Record and RecordId find every call that changed the record. At, UserId, RecordId and ' +
-      'RequestId use an index; with another filter, add a range of At. ChangesContains does not search personal ' +
-      'values.',
+      'RequestId use an index; with another filter, add a range of At to keep the call fast. ChangesContains does ' +
+      'not search personal values.',
   })
   listAudit(@Input() filter: Bound<AuditFilter>, @ListQuery() options: ListOptions) {
     return { Audit: this.audit.list(filter, options) };

@@ -19,7 +19,7 @@ const example = {
 };
 const moves =
   'Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. ' +
-  'A change of LineId forwards an open visit: it gets Status 0, and no station and employee.';
+  'A change of LineId forwards an open visit: it gets Status 0, and loses its station and employee.';
 
 @Resource({
   name: 'CustomerCheckins',
@@ -78,7 +78,8 @@ export class CheckinsController {
     path: '/v1/CustomerCheckins',
     summary: 'Check in a customer, or change a visit',
     description:
-      'Changes the visit with a known Id, or adds a visit: send its CustomerId, LocationId and LineId or LineIds. ' +
+      'Changes the visit that has the Id. Without an Id, or with a new one, adds a visit: send CustomerId, ' +
+      'LocationId, and LineId or LineIds. ' +
       moves,
     errors: [Conflict, Forbidden],
     example,

@@ -23,7 +23,8 @@ export class HistoryEntry {
   UserName!: string;
   @Text(100, { example: 'changeContact' }) Operation!: string;
   @Text(100) RequestId!: string;
-  @Int64({ description: 'Send it to Revert.', example: 1_000_000 }) AuditId!: Int64;
+  @Int64({ description: 'Identifies the change: POST …/History/{AuditId}/Revert undoes it.', example: 1_000_000 })
+  AuditId!: Int64;
   @ListOf(() => FieldChange) Changes!: FieldChange[];
 }
 

@@ -70,7 +70,7 @@ export class LineQuestionsController {
     also: [{ id: 'createQuestionsOfLine', summary: 'Add questions to a line' }],
     summary: 'Add line questions',
     description:
-      'Ids must be 0 or absent. LineId is that of the path by default. A question already active on the line: 409.',
+      'Ids must be 0 or absent. LineId defaults to the LineId of the path. A question already active on the line: 409.',
     example: {
       LineQuestions: [{ LineId: '4f472ca38340406e850da4d5bc31ef9b', Question: 'Did you bring your last statement?' }],
     },

@@ -7,7 +7,7 @@ import { Location, Station } from './location.entity.js';
 /** A question of a line (CustomerCheckInId unset), or a question with the answer of a visit. */
 export class LineQuestion {
   @Int32({ example: 12 }) Id!: number;
-  @Guid({ description: 'The visit that answers; unset in a question of a line.' }) CustomerCheckInId!: Guid | null;
+  @Guid({ description: 'The visit to which the answer belongs; unset in a question.' }) CustomerCheckInId!: Guid | null;
   @Guid() LineId!: Guid;
   @Text(1000, { required: true, example: 'Did you bring your last statement?' }) Question!: string;
   @Text(4000) Answer!: string;

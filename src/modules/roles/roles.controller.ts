@@ -36,7 +36,7 @@ export class RolesController {
     response: Role,
     etag: Role,
     summary: 'Read a role',
-    description: 'Answers the role with its permissions. Only Administrators can read roles that they do not hold.',
+    description: 'Returns the role with its permissions. Only Administrators can read roles that they do not hold.',
     errors: [Forbidden, NotFound],
   })
   readRole(@Input() { RoleId }: BoundWith<RoleRequest, 'RoleId'>, @Caller() caller: Principal) {

@@ -42,7 +42,7 @@ export class SecuritiesController {
     mayReadLate: true,
     summary: 'Sum up the ledger of securities',
     description:
-      'Answers the summary of the agent that you name, or of your own agent. An Administrator without an agent gets ' +
+      'Returns the summary of the agent that you name, or of your own agent. An Administrator without an agent gets ' +
       'one row for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists their AgentIds in the same order.',
     errors: [NotFound, Forbidden],
     headers: {
@@ -77,7 +77,7 @@ export class SecuritiesController {
     response: BranchSummaryResponse,
     mayReadLate: true,
     summary: 'Sum up the ledgers of a branch',
-    description: 'Answers one row for each agent in scope with ledger rows, by AgentId.',
+    description: 'Returns one row for each agent in scope with ledger rows, by AgentId.',
   })
   async summarizeBranch(
     @Input() { ParamStartDate, ParamEndDate }: BoundWith<BranchSummaryRequest, 'ParamStartDate' | 'ParamEndDate'>,

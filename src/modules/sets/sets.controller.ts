@@ -49,7 +49,7 @@ export class SetsController {
     mayReadLate: true,
     summary: 'Export a record set',
     description:
-      'Answers every record in the order of its key, as CSV with a header or as one JSON object per line. ' +
+      'Returns every record in the order of its key, as CSV with a header or as one JSON object per line. ' +
       'Secrets and encrypted fields are left out.',
     example,
     errors: [NotFound],
@@ -89,8 +89,8 @@ export class SetsController {
     response: RelationsResponse,
     summary: 'Remove relations',
     description:
-      'Sets: agent-locations, contact-shares, document-shares and user-locations; others: 409. Keys without a record ' +
-      'are ignored.',
+      'Removes records of the sets agent-locations, contact-shares, document-shares and user-locations. Another set: ' +
+      '409. Keys without a record are ignored.',
     example: { Keys: [{ ContactId: 1, AgentId: 3 }] },
     errors: [NotFound, Conflict],
   })

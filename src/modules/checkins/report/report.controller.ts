@@ -18,8 +18,8 @@ export class VisitReportController {
     mayReadLate: true,
     summary: 'Report on visits, day by day and line by line',
     description:
-      'Has a row for each business day and line of the locations in scope, by Day, LocationName and LineName. The ' +
-      'range has at most 366 business days.',
+      'Returns a row for each business day and line of the locations in scope, by Day, LocationName and LineName. ' +
+      'The range has at most 366 business days.',
   })
   async reportVisits(@Input() { From, To }: BoundWith<VisitReportRequest, 'From' | 'To'>, @Caller() caller: Principal) {
     return { Report: await this.reports.between(caller, From, To) };

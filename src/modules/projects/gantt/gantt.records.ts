@@ -11,7 +11,7 @@ const days = { min: 0, description: 'Length in whole days of 24 hours.' };
 
 /** A task in the form of Webix Gantt: ids are text, dates are `YYYY-MM-DD HH:mm:ss` in UTC, ends are exclusive. */
 export class WebixGanttTask {
-  @Text(50, { example: '1', description: 'In a new task: a temporary id of the client.' }) id!: string;
+  @Text(50, { example: '1', description: 'Id of the task. In a new task: a temporary id of the client.' }) id!: string;
   @Text(20, { enum: taskTypes, default: 'task', example: 'task' }) type!: string;
   @Text(40, date('In a new task: today by default.')) start_date!: string;
   @Text(40, date('')) planned_start!: string;
@@ -58,7 +58,7 @@ export class WebixGanttMove {
 }
 
 export class WebixGanttLink {
-  @Text(50, { example: '1', description: 'In a new link: a temporary id of the client.' }) id!: string;
+  @Text(50, { example: '1', description: 'Id of the link. In a new link: a temporary id of the client.' }) id!: string;
   @Text(50, { required: true, example: '1' }) source!: string;
   @Text(50, { required: true, example: '2' }) target!: string;
   @Int32({ min: 0, max: 3, example: 0, description: '0 end to start, 1 start to start, 2 end to end, 3 start to end.' })

@@ -97,7 +97,7 @@ export class SurveyController {
     etag: true,
     summary: 'Read the questions of an invitation',
     description:
-      'Answers the survey with its questions and their options. An answered invitation: 409. An expired invitation, ' +
+      'Returns the survey with its questions and their options. An answered invitation: 409. An expired invitation, ' +
       'or a closed survey: 410.',
     errors: [NotFound, Forbidden, Conflict, Gone],
   })
