@@ -15,13 +15,19 @@ type Names = readonly [start: string, end: string];
 /** The longest range that a request may name, in days. */
 const mostDays = 366;
 
-/** The error of an end before its start; a range without a start or an end has none. names: the fields of both. */
+/**
+ * Returns an error if the range ends before it starts. A range without a start or an end is valid. `names` are the
+ * names of the two fields.
+ */
 export function orderErrors(start: Moment, end: Moment, names: Names = ['StartDate', 'EndDate']): FieldError[] {
   if (!start || !end || end >= start) return [];
   return [fieldError('GreaterThanOrEqual', names[1], `must not be before ${names[0]}`, { Min: asSent(start) })];
 }
 
-/** The error of a range that ends before its start, or lasts more than 366 days of TIME_ZONE. names: its fields. */
+/**
+ * Returns an error if the range ends before it starts, or lasts more than 366 days of TIME_ZONE. `names` are the names
+ * of its two fields.
+ */
 export function rangeErrors({ from, to }: Range, clock: BusinessClock, names?: Names): FieldError[] {
   const latest = clock.daysLater(from, mostDays);
   if (latest === undefined || to <= latest) return orderErrors(from, to, names);

@@ -38,7 +38,7 @@ import { SlowQueries } from './driver/slow-queries.js';
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly db: Db) {}
 
-  /** Runs after the last request is answered and after the modules that still write then. */
+  /** Nest calls this method after the last response, and after the modules that still write when the service stops. */
   async onApplicationShutdown(): Promise<void> {
     await this.db.close();
   }

@@ -253,7 +253,7 @@ describe('a parallel transaction', () => {
     }
   });
 
-  it('restarts a transaction if a row that it upserts without all values does not exist', async () => {
+  it('restarts a transaction that upserts a new row without all required values', async () => {
     let attempts = 0;
     const change = scratch.db.tx(() => {
       attempts++;

@@ -73,8 +73,8 @@ export class Db {
   }
 
   /**
-   * Rows as the driver returns them, read as fast as the reader takes them; inside a transaction all at once.
-   * asksForMany: the caller expects more rows than a short list has.
+   * Returns rows as the driver returns them. Outside a transaction they are read as fast as the reader takes them,
+   * inside one all at once. `asksForMany` says that the caller expects more rows than a short list has.
    */
   rows<T>(query: Sql, asksForMany = false): RowSource<T> {
     return new RowSource(() => this.statements.open(query, asksForMany) as Promise<OpenedRows<T>>);
@@ -93,7 +93,7 @@ export class Db {
     return (await this.one(sql`SELECT 1 AS One FROM ${from} LIMIT 1`)) !== undefined;
   }
 
-  /** Runs all look-ups in one statement; returns the found keys of each. */
+  /** Runs all searches in one statement, and returns a set of found keys for each search. */
   async existingKeys<Key extends number | string>(...lookUps: readonly (LookUp | undefined)[]): Promise<Set<Key>[]> {
     const sets = lookUps.map(() => new Set<Key>());
     const selects = lookUps.flatMap((lookUp, part) => {
@@ -180,7 +180,7 @@ export class Db {
     );
   }
 
-  /** The row that meets a condition, even if the list's own condition hides it; undefined: no such row. */
+  /** Returns the row that meets a condition, even if the list's own condition hides it, or undefined if no row does. */
   async rowOfList<T>(
     record: Class<T>,
     { columns, from, joins }: ListStatement<T>,
@@ -190,12 +190,12 @@ export class Db {
     return found && this.shown(record, found);
   }
 
-  /** A row that a query of your own read, with its encrypted texts decrypted. */
+  /** Decrypts the encrypted texts of a row that you read with a query of your own. */
   shown<T>(record: Class<T>, row: T): T {
     return (this.textsOf(record)?.shown(row as Row) ?? row) as T;
   }
 
-  /** A row that a query of your own read, for writing it back: its encrypted texts are stored unchanged. */
+  /** Prepares a row that you read with a query of your own for writing it back: its encrypted texts stay unchanged. */
   asStored<T>(record: Class<T>, row: T): T {
     return (this.textsOf(record)?.asStored(row as Row) ?? row) as T;
   }
@@ -280,7 +280,7 @@ export class Db {
 
   /**
    * Inserts the rows whose key is new, and updates the given columns of the others. Every row needs its key, and no key
-   * may occur twice. audited: adds each changed row to the audit.
+   * may occur twice. With `audited`, the audit records each changed row.
    */
   async upsertAll<E extends object>(
     entity: Class<E>,
@@ -291,8 +291,8 @@ export class Db {
   }
 
   /**
-   * Saves records one after the other and counts them. save: returns whether the record is new. An existing record
-   * counts as updated if saving it added to the audit.
+   * Saves records one after the other and counts them. `save` returns whether the record is new. An existing record
+   * counts as updated if saving it added a change to the audit.
    */
   async saveEach<T>(records: readonly T[], save: (record: T) => Promise<boolean>): Promise<Upserted> {
     const { changes } = this.transactions.required();
@@ -321,8 +321,8 @@ export class Db {
   }
 
   /**
-   * Writes the columns that differ to rows that the transaction has locked. held: the rows as they were read, with
-   * their keys and every column of `changes`.
+   * Writes the columns that differ to rows that the transaction has locked. `held` are the rows as the transaction read
+   * them, with their keys and every column of `changes`.
    */
   updateHeld<E extends object>(entity: Class<E>, held: readonly Partial<E>[], changes: Partial<E>): Promise<void> {
     return this.writer.updateHeld(entity, held, changes);

@@ -13,7 +13,8 @@ export class TableRows<E extends object> {
   private readonly key: string;
 
   /**
-   * noun: names the row in the error for a missing one. order: the fields by which a list is sorted, before the key.
+   * `noun` names the row in the error for a missing row. `order` has the fields by which a list is sorted before its
+   * key.
    */
   constructor(
     private readonly db: Db,
@@ -24,7 +25,7 @@ export class TableRows<E extends object> {
     this.key = storedFields(entity).find(({ options }) => options.key)!.name;
   }
 
-  /** where: a condition on the table, whose alias is `t`. */
+  /** `where` is a condition on the table, whose alias is `t`. */
   list(options: ListOptions, where?: Sql): ListResult<E> {
     const key = quoted(this.key, 't');
     const order = [...this.order.map((name) => quoted(name, 't')), key];
@@ -42,7 +43,7 @@ export class TableRows<E extends object> {
     return this.required(await this.db.lockRow(this.entity, this.keyOf(id)), id);
   }
 
-  /** Adds a row and returns it. Throws Invalid, and Conflict for a key that exists. */
+  /** Adds a row and returns it. Throws Invalid for wrong fields, and Conflict for a key that exists. */
   add(sent: Bound<E> & Partial<E>): Promise<E> {
     refuse(unfitAsNew(this.entity, sent));
     return this.db.insert(this.entity, sent);
@@ -62,7 +63,7 @@ export class TableRows<E extends object> {
     return { [this.key]: id } as Partial<E>;
   }
 
-  /** The error names a number, but not a GUID. */
+  /** The error shows a numeric key, but no GUID. */
   private required(row: E | undefined, id: number | string): E {
     if (!row) throw noSuch(this.noun, typeof id === 'number' ? id : undefined);
     return row;

@@ -23,13 +23,16 @@ export class AuditEntry {
   @Text(200) RecordId!: string;
   @Text(100) RequestId!: string;
   /**
-   * JSON list of {Record, Id, Action, Before, After, Digest}; secrets, SSN and `personal` values are masked as `***`.
-   * Digest covers the masked personal values, which AuditValue keeps.
+   * JSON list of {Record, Id, Action, Before, After, Digest}. Secrets, SSN and `personal` values are masked as `***`.
+   * Digest is the hash of the masked personal values, which AuditValue stores.
    */
   @Text(16_000_000) Changes!: string;
 }
 
-/** A record that a transaction changed beside its first one. The row is derived from Changes. */
+/**
+ * A record that a transaction changed in addition to its first one. The row can be derived from Changes of the audit
+ * entry.
+ */
 @Table('audit_records', { indexes: [['RecordId', 'Record', 'AuditId']], audited: false })
 export class AuditRecord {
   @Int64({ key: true }) AuditId!: Int64;
@@ -40,10 +43,13 @@ export class AuditRecord {
 /** The personal values of one change: Before and After as JSON with a random salt. An erasure deletes the row. */
 @Table('audit_values', { indexes: [['AuditId'], ['Owner']], audited: false })
 export class AuditValue {
-  /** SHA-256 of the JSON text, base64url. The change in the audit holds it, so that the chain of seals covers it. */
+  /**
+   * SHA-256 of the JSON text, base64url. The change in the audit has the same digest, so that the audit's chain of
+   * hashes covers the personal values too.
+   */
   @Text(43, { key: true }) Digest!: string;
   @Int64({ required: true }) AuditId!: Int64;
-  /** The record of a person that the values belong to: `Contact:42`, `Checkin.Id:<guid>`. */
+  /** The record of the person whom the values describe: `Contact:42`, `Checkin.Id:<guid>`. */
   @Text(200) Owner!: string;
   @Text(16_000_000, { secret: true, sealed: true }) Sealed!: string;
 }

@@ -18,7 +18,7 @@ export interface Change {
   After?: Row;
   /** Number of records that a set-based change touched. */
   Count?: number;
-  /** The values that Before and After mask: the audit keeps them apart, sealed. */
+  /** The personal values, which Before and After mask. The audit stores them encrypted in a table of their own. */
   Personal?: PersonalValues;
 }
 
@@ -50,7 +50,7 @@ export class ChangeLog {
   /** Total number of changes. */
   count = 0;
 
-  /** Whether the log ignores the values of further changes and keeps only their keys. */
+  /** Whether the log has reached mostCharacters. Of further changes it keeps only the keys. */
   get isFull(): boolean {
     return this.groups.size > 0;
   }
@@ -125,7 +125,7 @@ export class ChangeLog {
   }
 }
 
-/** The salt prevents guessing: without it, trying all telephone numbers would find the one that has the digest. */
+/** The salt prevents guessing. Without it, an attacker could hash every telephone number until the digest matches. */
 function withDigest({ Owner, Before, After }: PersonalValues): KeptValues {
   const text = JSON.stringify({ Salt: randomBytes(16).toString('base64url'), Before, After });
   return { Digest: digestOf(text), Owner, text };
@@ -135,7 +135,10 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** A change as the audit stores it. Ids instead of Id: the keys of changes that are not stored in full. */
+/**
+ * A change as the audit stores it. A change that is not stored in full has the keys of all its records in Ids, and no
+ * Id.
+ */
 interface StoredChange {
   Record: string;
   Id?: string;
@@ -147,7 +150,7 @@ interface StoredChange {
   Digest?: string;
 }
 
-/** The rows of audit_records for a stored entry. */
+/** The rows that audit_records needs for an audit entry. */
 export function otherRecordsOf(entry: Omit<AuditEntry, 'UserName'>): AuditRecord[] {
   const { AuditId } = entry;
   const found = new Map<string, AuditRecord>();

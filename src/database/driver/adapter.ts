@@ -8,7 +8,7 @@ export type Run = (text: string, values?: unknown[]) => Promise<unknown>;
 
 export type StoredColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** rows: the database's own list of columns, one row for each. */
+/** `rows` is the database's own list of columns, with one row for each column. */
 export function columnsByTable(rows: unknown): StoredColumns {
   const byTable = new Map<string, Set<string>>();
   for (const { TableName, ColumnName } of rows as { TableName: string; ColumnName: string }[]) {
@@ -27,7 +27,10 @@ export type SharedOptions = Pick<
 
 /** The differences between the databases. An instance of the service has one adapter, for its configured database. */
 export abstract class DatabaseAdapter {
-  /** deadline: milliseconds that a call may wait in total; mostStreams: maximum of long lists open at the same time. */
+  /**
+   * `deadline` is the number of milliseconds that a call may wait in total. `mostStreams` is the maximum number of long
+   * lists that are open at the same time.
+   */
   constructor(
     readonly deadline: number,
     readonly mostStreams: number,
@@ -39,13 +42,16 @@ export abstract class DatabaseAdapter {
   /** Whether another connection has the database open. Call it before you open one. */
   abstract isInUse(): Promise<boolean>;
 
-  /** How statements run on a connected data source. */
+  /** The dialect of a connected data source, which runs its statements. */
   abstract dialect(dataSource: DataSource): Dialect;
 
-  /** Runs work that changes the schema, for one instance at a time, however many start together. */
+  /** Runs work that changes the schema. If several instances start together, only one runs it at a time. */
   abstract migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T>;
 
-  /** Repairs tables that come from the dump of another server; returns what it did, or could not do, as sentences. */
+  /**
+   * Repairs tables that come from the dump of another server. Returns sentences that describe each repair, and each
+   * repair that failed.
+   */
   abstract mend(dataSource: DataSource, tables: readonly string[]): Promise<string[]>;
 
   /** The columns of all tables of the database. */

@@ -27,9 +27,9 @@ export class QueryError extends Error {
 
 const queryTooLong = 'The query took too long. Narrow it with a filter, a shorter range or a smaller take.';
 
-/** The error of a list whose filters or order no index serves. */
+/** The error of a list that takes too long because its filters or its order have no index. */
 export function listTooLong(fields: readonly string[]): Unavailable {
-  return new Unavailable(`${queryTooLong} No index serves ${fields.join(', ')}.`, { retryAfter: 10 });
+  return new Unavailable(`${queryTooLong} There is no index on ${fields.join(', ')}.`, { retryAfter: 10 });
 }
 
 /** Maps a driver's error to an error of the service. columnsOf: the columns of a unique index, by its name. */

@@ -13,7 +13,7 @@ export interface Written {
 export interface Session {
   all(text: string, values: readonly unknown[]): Promise<Row[]>;
   run(text: string, values: readonly unknown[]): Promise<Written>;
-  /** Distance between the generated keys of one statement. */
+  /** Difference between two consecutive keys that the database generates for one INSERT. */
   keyStep(): Promise<number>;
   commit(): Promise<void>;
   /** Never fails: if the connection cannot roll back, it is closed, which rolls back. */
@@ -36,14 +36,15 @@ export interface DatabaseLoad {
 export const shortList = 200;
 
 /**
- * The differences between the databases. Throws the driver's own errors, DatabaseTimeout, QueryTooLong and CallerLeft.
+ * The SQL and the connections of one kind of database. Throws the driver's own errors, DatabaseTimeout, QueryTooLong
+ * and CallerLeft.
  */
 export interface Dialect {
   /** Whether queries run in this process. Such a query blocks all other calls. */
   readonly isInProcess: boolean;
-  /** Milliseconds during which a transaction that failed because of a lock is tried again. */
+  /** Number of milliseconds for which a transaction that failed because of a lock is repeated. */
   readonly retryTimeout: number;
-  /** Whether a rollback also undoes changes of the schema. */
+  /** Whether a rollback also reverts changes of the schema. */
   readonly altersInTransactions: boolean;
   /** Appended to a SELECT: locks its rows until the end of the transaction. */
   readonly lockClause: string;

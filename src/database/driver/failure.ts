@@ -4,7 +4,7 @@ export type Failure =
   | { kind: 'contention' }
   /** The connection or the server is lost. */
   | { kind: 'lost' }
-  /** The server does not answer. undecided: if the statement was a COMMIT, it may have succeeded. */
+  /** The server does not answer. `undecided` is true for a COMMIT: the database may have executed it. */
   | { kind: 'unavailable'; undecided?: true }
   /** The database answers but refuses writes. */
   | { kind: 'unwritable'; because: 'readOnly' | 'full' }
@@ -12,13 +12,16 @@ export type Failure =
   | { kind: 'untrusted' }
   /** The database file is damaged, or is not a database. */
   | { kind: 'damaged' }
-  /** All connections of the service are in use. ofUser: the caller holds this many, the limit for one user. */
+  /**
+   * All connections of the service are in use. `ofUser` is set if the caller has reached the limit of connections for
+   * one user; it is this limit.
+   */
   | { kind: 'busy'; ofUser?: number }
   /** The statement took longer than a call may wait, and was stopped in the database. */
   | { kind: 'tooLong' }
   /** The client left, and the query was stopped. */
   | { kind: 'left' }
-  /** A unique key is violated: its columns, or on MySQL the name of its index. */
+  /** A unique key is violated. The failure names its columns, or on MySQL its index. */
   | { kind: 'duplicate'; columns?: string[]; index?: string }
   | { kind: 'noReferenced'; column?: string }
   | { kind: 'stillReferenced' }

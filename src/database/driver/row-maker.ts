@@ -3,7 +3,7 @@ import type { Row } from './dialect.js';
 
 interface ResultColumn {
   readonly name: string;
-  /** The values of this column need the conversion. */
+  /** The values of this column need a conversion. */
   readonly isConverted: boolean;
 }
 

@@ -6,7 +6,7 @@ export class UserShares {
   waiting = 0;
   private readonly byUser = new Map<string, Semaphore>();
 
-  /** size: units for one user. */
+  /** `size` is the number of units that one user may hold. */
   constructor(readonly size: number) {}
 
   isFull(user: string): boolean {

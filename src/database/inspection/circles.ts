@@ -30,6 +30,6 @@ function peeled(steps: readonly Step[], near: keyof Step, far: keyof Step): read
       further.set(step[near], left);
       if (left === 0) ends.push(step[near]);
     }
-  // The loop counted the removed edges down at their near ends only, so the far ends are checked here.
+  // Keep an edge only if both of its nodes remain.
   return steps.filter((step) => further.get(step[near])! > 0 && (further.get(step[far]) ?? 0) > 0);
 }

@@ -10,8 +10,8 @@ import { fitOf, newer } from '../start/fit.js';
 import { storedKeys } from './reseal.js';
 
 /**
- * Checks the configured database, which must exist, and changes nothing. more: further checks for a database whose
- * schema is current.
+ * Checks the configured database, which must exist, and changes nothing. `more` are further checks, which run only if
+ * the schema is current.
  */
 export async function inspect(
   config: Config,
@@ -62,7 +62,7 @@ async function demoMark(db: Db, config: Config): Promise<Finding> {
     : warn(what, 'Never expose it to a network.');
 }
 
-/** problem: what is wrong with FIELD_KEY. It is reported even if no value is encrypted. */
+/** `problem` describes what is wrong with FIELD_KEY. It is reported even if no value is encrypted. */
 async function keys(db: Db, { fieldKey, fieldKeysOld }: Config, problem?: string): Promise<Finding[]> {
   const stored = await storedKeys(db);
   const present = keyIdOf(fieldKey);

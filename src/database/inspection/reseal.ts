@@ -22,7 +22,9 @@ export async function storedKeys(db: Db): Promise<Map<string, number>> {
   return counts;
 }
 
-/** values: number of values that were encrypted again; unreadable: number of values that no key decrypts. */
+/**
+ * `values` is the number of values that were encrypted again, `unreadable` the number of values that no key decrypts.
+ */
 interface Resealed {
   values: number;
   unreadable: number;

@@ -11,13 +11,13 @@ export type Key = number | string;
  */
 @Injectable()
 export abstract class StoredRule {
-  /** The name for `agency mend`: `contact-names`. */
+  /** The name of the rule in `agency mend`, for example `contact-names`. */
   abstract readonly name: string;
   /** Describes the rows that break the rule: "Visits of former days that are still open". */
   abstract readonly broken: string;
   /** The field that identifies a row in messages. */
   abstract readonly key: string;
-  /** Advice for the rows that `mend` leaves; without `mend`, for all rows. */
+  /** Advice for the rows that `mend` cannot correct. If the rule has no `mend`, these are all rows. */
   readonly todo?: string;
 
   constructor(protected readonly db: Db) {}
@@ -26,8 +26,8 @@ export abstract class StoredRule {
   abstract violations(most: number): Promise<readonly Key[]>;
 
   /**
-   * Corrects the rows that need no decision by a person, within a transaction. Returns their number. Absent: every row
-   * needs a decision.
+   * Corrects the rows for which no person has to decide, within a transaction. Returns their number. A rule without
+   * this method leaves every row to a person.
    */
   mend?(keys: readonly Key[]): Promise<number>;
 }

@@ -6,7 +6,7 @@ import type { Columns } from '../schema/columns.js';
 import { rowByRow } from '../sql/conditions.js';
 import type { ListStatement } from './list-query.js';
 
-/** Number of parts of the key's range. The lowest and the highest key are looked up in each. */
+/** The range of all keys is divided into this many parts. The lowest and the highest key of each part are looked up. */
 const strata = 32;
 
 /** A FROM of one table with its alias. */
@@ -24,7 +24,7 @@ export function indexedColumnsOf({ entityMetadatas }: DataSource): IndexedColumn
   };
 }
 
-/** A list whose rows can be read in slices of one key. */
+/** A list whose key is one column, so that its rows can be read in slices of keys. */
 export interface Sample<T> extends Pick<ListStatement<T>, 'from' | 'joins' | 'where' | 'checks'> {
   readonly columns: Columns<T>;
   readonly key: Sql;
@@ -34,7 +34,7 @@ export interface Sample<T> extends Pick<ListStatement<T>, 'from' | 'joins' | 'wh
 export function sampleOf<T>(list: ListStatement<T>): Sample<T> | undefined {
   const { from, joins, where, checks, anyOf, key } = list.counted ? { ...list.counted } : list;
   if (key?.length !== 1 || !oneTable.test(from.sql)) return undefined;
-  // Slices are read by their keys, not by the indexes of these conditions.
+  // A slice is read by its keys, so the indexes of these conditions are not used.
   const conditions = [...(where ? [where] : []), ...(anyOf ? [rowByRow(join(anyOf, ' OR '))] : [])];
   return {
     columns: list.columns,
@@ -59,7 +59,7 @@ export function isIndexed({ sql: text }: Sql, { from }: Pick<Sample<never>, 'fro
   return owner === alias && indexed(table).has(column);
 }
 
-/** A range of keys that holds rows at both ends. */
+/** A range of keys. Its first and its last key exist. */
 interface Span {
   readonly First: number;
   readonly Last: number;
@@ -89,7 +89,10 @@ export function sizeOf(spans: readonly Span[]): number {
   return spans.reduce((sum, { First, Last }) => sum + Last - First + 1, 0);
 }
 
-/** The ranges between the positions `begin` and `end`, counted through all spans as if they had no gaps. */
+/**
+ * The ranges of keys from the position `begin` to before the position `end`. Positions count the keys of all spans
+ * without the gaps between them.
+ */
 export function partOf(spans: readonly Span[], begin: number, end: number): Span[] {
   const parts: Span[] = [];
   let before = 0;

@@ -4,7 +4,7 @@ import type { Dialect } from '../driver/dialect.js';
 import { conditionOf } from './list-filter.js';
 import { selectOf, type Columns } from '../schema/columns.js';
 
-/** A term of a list's order: an expression, ascending by default. */
+/** One term of an ORDER BY: an expression, ascending by default. */
 export type OrderTerm = Sql | { readonly descending: Sql };
 
 /** A list, in SQL that every supported database understands. */
@@ -12,29 +12,34 @@ export interface ListStatement<T> {
   columns: Columns<T>;
   /** The tables whose rows are listed, with their aliases. */
   from: Sql;
-  /** Joins by alias. A join must neither add nor drop rows: a statement that does not use its alias omits it. */
+  /**
+   * Joins by alias. A statement that does not use an alias omits its join, so a join must neither add nor drop rows.
+   */
   joins?: Readonly<Record<string, Sql>>;
-  /** A FROM with only the first rows in the default order. If these rows fill a short page, it is read from them. */
+  /** A FROM with only the first rows in the default order. A page that these rows fill is read from this FROM. */
   near?: Sql;
   where?: Sql;
-  /** A further condition that no index serves, so the database checks each row. */
+  /** A further condition without an index, which the database checks row by row. */
   checks?: Sql;
   /**
-   * A row meets at least one of these conditions. Each becomes a query that uses its own index, and UNION joins them;
-   * with OR, the database would read the whole table.
+   * A row of the list meets at least one of these conditions. Each condition becomes a query that uses its own index,
+   * and UNION combines the queries. With OR, the database would read the whole table.
    */
   anyOf?: readonly Sql[];
-  /** No row meets two conditions of anyOf, so their rows are joined by UNION ALL. */
+  /** No row meets two conditions of anyOf, so UNION ALL combines the queries. */
   apart?: boolean;
-  /** The default order, with the tie-break. */
+  /** The default order. Its last terms are unique, so that every row has a fixed place. */
   order: readonly OrderTerm[];
-  /** The key of a row of `from`; the tie-break of an order that the client asks for. */
+  /**
+   * The key of a row of `from`. It is appended to the order that a client asks for, so that every row has a fixed
+   * place.
+   */
   key: readonly Sql[];
-  /** Sorts the tie-break in the direction of the last term, so that the database can use an index on both. */
+  /** Sorts the appended key in the direction of the term before it, so that the database can use an index on both. */
   keyFollows?: boolean;
-  /** Order expressions for fields that are not ordered by their own value. */
+  /** The expressions by which to order fields that are not ordered by their own value. */
   orderedBy?: Partial<Columns<T>>;
-  /** A faster statement that counts the same rows. If the statement has no key, the total is never estimated. */
+  /** A faster statement that counts the same rows. Without a key in it, the total is never estimated. */
   counted?: Counted<T>;
   /** Fields that are read even if the client does not ask for them. */
   always?: readonly (keyof T & string)[];
@@ -55,7 +60,7 @@ export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect:
   const terms = termsOf(list, options);
   const select = selectOf(list.columns, read);
   const conditions = isPage(options) || list.anyOf ? undefined : conditionsOf(list, options, dialect);
-  // A page in its default order is sorted before anything is joined to it.
+  // A page in its default order is sorted before the other tables are joined.
   const order = isPage(options) ? namesOf(terms, raw('page.')) : terms;
   const tables = read ? tablesOf(list, [select, ...(conditions ?? []), ...order.map(expressionOf)]) : allTablesOf(list);
   if (conditions) return sql`SELECT ${select} FROM ${tables}${whereOf(conditions)} ORDER BY ${orderOf(order)}`;
@@ -64,12 +69,14 @@ export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect:
     CROSS JOIN ${tables}${whereOf(keys)} ORDER BY ${orderOf(order)}`;
 }
 
-/** The row that meets a condition. */
+/** Selects the row that meets a condition. */
 export function rowOf<T>(list: Pick<ListStatement<T>, 'columns' | 'from' | 'joins'>, condition: Sql): Sql {
   return sql`SELECT ${selectOf(list.columns)} FROM ${allTablesOf(list)} WHERE ${condition}`;
 }
 
-/** The number of rows without `skip` and `take`. most: the maximum of rows that are counted for each condition. */
+/**
+ * Counts the rows without `skip` and `take`. `most` is the maximum number of rows to count for each condition of anyOf.
+ */
 export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect: TextMatch, most?: number): Sql {
   const { columns, key } = list;
   const { where, checks, anyOf, apart, ...tables } = { key, ...(list.counted ?? list) };
@@ -85,7 +92,7 @@ export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect
   return sql`SELECT COUNT(*) AS Total FROM (${join(parts, unionOf(apart))}) found`;
 }
 
-/** Selects the keys of the requested rows, and for a page also the terms of its order. */
+/** Selects the keys of the requested rows. For a page it also selects the values by which the rows are ordered. */
 export function keysOf<T>(
   list: ListStatement<T>,
   options: ListOptions,
@@ -108,7 +115,7 @@ export function keysOf<T>(
       list.anyOf.map((condition) => found([keyNames(list.key)], [condition, ...conditions])),
       unionOf(list.apart),
     );
-  // Each part needs to return no more rows than the page and the skipped rows before it.
+  // The query of one condition needs to return no more rows than the page and the skipped rows before it.
   const parts = list.anyOf.map((condition) => {
     const part = found(ordered, [condition, ...conditions]);
     return take === undefined
@@ -188,7 +195,10 @@ function allTablesOf<T>({ from, joins = {} }: Pick<ListStatement<T>, 'from' | 'j
   return join([from, ...Object.values(joins)], ' ');
 }
 
-/** The tables with only those joins that the parts of a statement need, directly or through another join. */
+/**
+ * The tables with only those joins that a statement needs, directly or through another join. `parts` are the parts of
+ * the statement.
+ */
 function tablesOf<T>({ from, joins = {} }: Pick<ListStatement<T>, 'from' | 'joins'>, parts: readonly Sql[]): Sql {
   let text = parts.map(({ statement }) => statement).join(' ');
   const needed: Sql[] = [];

@@ -81,7 +81,7 @@ it('counts rows exactly up to the limit, and estimates them beyond it', async ()
   expect(await total(list)).toEqual({ rows, isEstimate: true });
 });
 
-it('counts the rows that an index finds exactly, up to the limit', async () => {
+it('counts exactly if an index finds no more rows than the limit', async () => {
   expect(await total(list, { filters: { Served: '3' } })).toEqual(exactly(200));
   expect(await total({ ...list, where: sql`t.Served = 3` })).toEqual(exactly(200));
   expect(await total({ ...list, where: sql`t.Served = 3` }, { filters: { Checked: '1' } })).toEqual(
@@ -90,17 +90,17 @@ it('counts the rows that an index finds exactly, up to the limit', async () => {
   expect(await total({ ...list, where: sql`t.Served = 3`, checks: sql`t.Checked = 1` })).toEqual(exactly(onesOfThrees));
 });
 
-it('estimates how many rows meet a condition without an index, although they may be few', async () => {
+it('estimates the total for a condition without an index, even if few rows meet it', async () => {
   expectAbout(await total(list, { filters: { Checked: '1' } }), 250, 1000);
   expectAbout(await total({ ...list, checks: sql`t.Checked = 1` }), 250, 1000);
   expectAbout(await total(list, { filters: { ServedGreaterThanOrEqualTo: '5' } }), 500, 2000);
 });
 
-it('estimates the total from the slices that are counted in time', async () => {
+it('estimates the total from the slices that it counts before the time limit', async () => {
   scratch.db.lists.totals.longest = 0;
   const all = jest.spyOn(scratch.db, 'all');
   expect((await total(list, { shown: 10 })).isEstimate).toBe(true);
-  // The statements: the rows up to the limit, the ends of all keys, the ends of their parts, and one slice.
+  // Four statements read the rows up to the limit, the ends of all keys, the ends of their parts, and one slice.
   expect(all).toHaveBeenCalledTimes(4);
   all.mockRestore();
 });
@@ -110,7 +110,7 @@ it('rounds an estimated total to two digits', async () => {
   expect(estimate).toBe(Number(estimate.toPrecision(2)));
 });
 
-it('estimates the rows that meet any of several conditions', async () => {
+it('estimates the number of rows that meet any of several conditions', async () => {
   const anyOf = [sql`t.Served < 3`, sql`t.Checked = 0`];
   expectAbout(await total({ ...list, anyOf }), 700, 1600);
   scratch.db.lists.totals.exact = rows;
@@ -119,7 +119,7 @@ it('estimates the rows that meet any of several conditions', async () => {
   );
 });
 
-it('reads at most as many rows for an estimate as the limit for exact counts', async () => {
+it('reads no more rows for an estimate than for the largest exact count', async () => {
   const read: Row[] = [];
   const { db } = scratch;
   const all = jest.spyOn(db, 'all').mockImplementation(async (query) => {
@@ -148,13 +148,13 @@ it('never estimates fewer rows than the page shows', async () => {
   expect(await total(list, { filters, skip: 30, take: 10, shown: 10 })).toEqual({ rows: 40, isEstimate: true });
 });
 
-it('counts rows exactly if the page may show half of the estimate, or is the whole list', async () => {
+it('counts exactly if the page may hold half of the estimated rows, or if it is the whole list', async () => {
   expect(await total(list, { filters: { Checked: '1' }, take: 450 })).toEqual(exactly(ones));
   expect(await total(list, { filters: { TitleContains: 'no such title' } })).toEqual(exactly(0));
   expect(await total(list, { filters: { Checked: '1' }, take: undefined })).toEqual(exactly(ones));
 });
 
-it('counts rows exactly unless the list is a table with a number as its key', async () => {
+it('counts exactly if the list is not one table, or its key is not one number', async () => {
   expect(await total({ ...list, from: sql`(SELECT * FROM counted) t` })).toEqual(exactly(rows));
   expect(await total({ ...list, key: [sql`t.CountedId`, sql`t.Served`] })).toEqual(exactly(rows));
   expect(await total({ ...list, key: [sql`t.Title`] })).toEqual(exactly(rows));

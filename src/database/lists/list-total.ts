@@ -5,13 +5,19 @@ import { isServed, partOf, sampleOf, sizeOf, spansOf, type Sample } from './key-
 import { totalOf, type ListStatement } from './list-query.js';
 import type { Reads } from './sliced-pages.js';
 
-/** Slices of keys whose rows are counted for an estimate. */
+/** An estimate counts the rows in this many slices of keys. */
 const slices = 50;
-/** The number of a slice is multiplied by this, so that the slices are spread over all keys whenever counting ends. */
+/**
+ * Slices are counted in the order 0, 19, 38, … modulo their number, so that the counted slices are spread over all keys
+ * even if the time limit ends the count.
+ */
 const stride = 19;
-/** Moves each slice by a different distance, so that slices do not fall on the same part of a regular pattern. */
+/**
+ * Each slice is moved by a different distance, so that the slices do not all hit the same part of a pattern that
+ * repeats.
+ */
 const jitter = 7919;
-/** Before the rows of a page are read, an estimate must be at least this many times the end of the page. */
+/** An estimate is used for an unread page only if it is at least this many times the number of the page's last row. */
 const margin = 2;
 
 /**
@@ -21,17 +27,17 @@ const margin = 2;
 export class ListTotals {
   /** Maximum number of rows that are counted exactly. */
   exact = 100_000;
-  /** Milliseconds after which an estimate uses the slices counted until then. */
+  /** Milliseconds after which no further slice is counted for an estimate. */
   longest = 100;
 
   constructor(private readonly reads: Pick<Reads, 'all' | 'dialect' | 'indexed'>) {}
 
-  /** The number of rows without skip and take. shown: rows of the page, if it has been read. */
+  /** Counts the rows without skip and take. `shown` is the number of rows of the page, if the page has been read. */
   async of<T>(list: ListStatement<T>, options: ListOptions, shown?: number): Promise<ListTotal> {
     const { skip = 0, take, filters = [] } = options;
     if (shown !== undefined && take !== undefined && shown < take && (skip === 0 || shown > 0))
       return { rows: skip + shown, isEstimate: false };
-    // Without take, reading the list takes longer than counting it.
+    // Count a list without take exactly, because reading the whole list takes longer than counting it.
     const sample = take === undefined ? undefined : sampleOf(list);
     if (!sample) return this.counted(list, options);
     const served = filters.filter((filter) => isServed(filter, sample, this.reads.indexed));
@@ -84,7 +90,7 @@ export class ListTotals {
   }
 }
 
-/** The list without the conditions that no index serves. */
+/** The list without the conditions that have no index. */
 function withoutChecks<T>(list: ListStatement<T>): ListStatement<T> {
   const { checks: _, ...rest } = list;
   if (!rest.counted) return rest;

@@ -59,14 +59,16 @@ async function idsOf({ filters = {}, orderBy = [], ...page }: Asked, statement =
   return ids;
 }
 
-/** A list with several conditions, each with its own index, such as the list of an agent with a branch. */
+/** A list with several conditions that have an index each, such as the list of an agent with a branch. */
 const ofMany: ListStatement<Sliced> = {
   ...list,
   anyOf: [sql`t.SlicedId < 200`, sql`t.SlicedId BETWEEN 250 AND 1000400`, sql`t.SlicedId > 1000500`],
   apart: true,
 };
 
-/** Sets the sizes. reach: rows in the order of the list that are checked first; slice: keys of a slice. */
+/**
+ * Sets `reach`, the number of first rows to check before slices are read, and `slice`, the number of keys in a slice.
+ */
 function cut(reach: number, slice: number): void {
   Object.assign(scratch.db.lists.pages, { reach, slice, most: 2 * reach });
 }
@@ -122,7 +124,7 @@ it('reads slices of keys only if the first rows in the order of the list do not 
   expect(await statements({ take: 10, filters: { Title: 'title 3' } })).toBe(0);
   expect(await statements({ take: 10, filters: { PlainContains: 'often' } })).toBe(1);
   expect(await statements({ take: 10, filters: { PlainContains: 'rare' } })).toBeGreaterThan(6);
-  // A database server sorts all rows without blocking this process, so no slices are read.
+  // A database server sorts all rows without blocking this process, so the service reads no slices from it.
   const sorted = await statements({ take: 10, orderBy: [{ field: 'Plain', descending: false }] });
   expect(sorted > 6).toBe(!onServer);
   const few = { TitleGreaterThanOrEqualTo: 'title 8', PlainContains: 'rare' };
@@ -138,6 +140,6 @@ it('names the field without an index when a list exceeds the deadline', async ()
   const now = jest.spyOn(performance, 'now').mockImplementation(() => (passed += 3000));
   let passed = 0;
   const asked = idsOf({ take: 10, filters: { PlainContains: 'none' } });
-  await expect(asked).rejects.toThrow(/^The query took too long\. .* No index serves Plain\.$/);
+  await expect(asked).rejects.toThrow(/^The query took too long\. .* There is no index on Plain\.$/);
   now.mockRestore();
 });

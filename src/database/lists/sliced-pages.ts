@@ -26,21 +26,21 @@ export interface Reads {
 }
 
 /**
- * Reads short pages of large tables whose filter or order has no index. It checks the first rows in the order of the
- * list: they are enough for most filters. Otherwise it reads all rows in slices of keys, yields to the event loop
- * between slices, and keeps the first rows of each slice: docs/decisions/pages-and-filters.md.
+ * Reads short pages of large tables whose filter or order has no index. It first checks rows from the start of the
+ * list, which fill the page for most filters. If they do not, it reads all rows in slices of keys, yields to the event
+ * loop between slices, and keeps the first rows of each slice: docs/decisions/pages-and-filters.md.
  */
 export class SlicedPages {
-  /** Number of first rows in the order of the list that are checked before slices are read. */
+  /** Number of rows from the start of the list that are checked before slices are read. */
   reach = 5000;
-  /** Maximum number of rows found by an index that one query checks. Beyond this number, slices are read. */
+  /** Maximum number of rows that an index may find for one query to check them. If it finds more, slices are read. */
   most = 100_000;
   /** Number of keys in a slice. */
   slice = 10_000;
 
   constructor(private readonly reads: Reads) {}
 
-  /** Returns undefined if the list needs none of this: read it with one query. */
+  /** Returns undefined if one query reads the list fast enough. */
   async open<T>(list: ListStatement<T>, options: ListOptions): Promise<OpenedRows<Row> | undefined> {
     const { skip = 0, take, filters = [], orderBy } = options;
     if (list.near && take !== undefined && take <= shortList && orderBy.length === 0) {
@@ -48,14 +48,14 @@ export class SlicedPages {
       if (first.first.length === take) return first;
     }
     const { all, indexed, dialect } = this.reads;
-    // A database server finds the rows of several conditions as fast as it reads the table, and blocks no other call.
+    // On a database server, one query for several conditions is as fast as slices and blocks no other call.
     const isSliced = !list.counted && (!list.anyOf || dialect.isInProcess);
     const sample = isSliced ? sampleOf(list) : undefined;
     if (!sample || take === undefined || skip + take > shortList) return undefined;
     const served = filters.filter((filter) => isServed(filter, sample, indexed));
     const terms = termsOf(list, options);
     const isOrdered = isIndexed(expressionOf(terms[0]), sample, indexed);
-    // A database server sorts all rows in one query. SQLite would block this process with it.
+    // A database server sorts all rows in one query. SQLite would block this process while it sorts.
     if (isOrdered ? served.length === filters.length : !dialect.isInProcess) return undefined;
     const found = { ...list, checks: undefined };
     if (isOrdered) {
@@ -82,7 +82,7 @@ export class SlicedPages {
     const { skip = 0, take = 0 } = options;
     const rows = { ...list, anyOf: undefined, where: sample.where };
     const wanted = { ...options, skip: undefined, take: skip + take };
-    // With an index on the order, the database would walk through all rows for each slice.
+    // Hide the index on the order from the database: with it, the database would walk through all rows for each slice.
     const sorted = terms.map((term) => unindexed(term, sample.key));
     const until = performance.now() + deadline;
     const size = sizeOf(spans);
@@ -102,7 +102,7 @@ export class SlicedPages {
   }
 }
 
-/** Number of keys that are collected before they are reduced to the first ones. */
+/** Maximum number of collected keys. Beyond it, only the first keys in the order of the list are kept. */
 const mostKept = 2000;
 
 function withCondition<T>(list: ListStatement<T>, condition: Sql): ListStatement<T> {
@@ -110,8 +110,8 @@ function withCondition<T>(list: ListStatement<T>, condition: Sql): ListStatement
 }
 
 /**
- * The condition that a row is not after a value of the first term. Unset values are lowest. Returns undefined if every
- * row meets it.
+ * The condition that a row comes no later in the list than a row whose first term has the value `edge`. Unset values
+ * are lowest. Returns undefined if every row meets the condition.
  */
 function upTo(term: OrderTerm, edge: unknown): Sql | undefined {
   const expression = expressionOf(term);
@@ -124,7 +124,7 @@ function unindexed(term: OrderTerm, key: Sql): OrderTerm {
   return 'descending' in term ? { descending: expression } : expression;
 }
 
-/** The names of the fields in filters and in the order that no index serves. */
+/** The names of the fields in the filters and in the order that have no index. */
 function unservedFields<T>(
   sample: Sample<T>,
   { filters = [], orderBy }: ListOptions,

@@ -9,7 +9,7 @@ export interface Collations {
   wanted: string;
   /** Collation of the database, which new tables get. */
   database: string;
-  /** Tables whose default or one of whose columns has another collation. */
+  /** Tables that have another collation, as their default or in one of their columns. */
   others: string[];
 }
 
@@ -28,13 +28,13 @@ export async function collationsOf(run: Run): Promise<Collations> {
 /** The server does not convert a text column while it is part of a foreign key. */
 const heldByForeignKey = ['ER_FK_COLUMN_CANNOT_CHANGE', 'ER_FK_COLUMN_CANNOT_CHANGE_CHILD'];
 
-/** Gives the database and its tables the collation of the service; returns the changes as sentences. */
+/** Gives the database and its tables the collation of the service. Returns sentences that describe the changes. */
 export async function mendCollations(dataSource: DataSource, tables: readonly string[]): Promise<string[]> {
   const { wanted, database, others } = await collationsOf((text, values) => dataSource.query(text, values));
   const own = others.filter((name) => tables.includes(name));
   if (database === wanted && own.length === 0) return [];
   const held: string[] = [];
-  // withMigrationLock itself gives the database the collation.
+  // withMigrationLock has already given the database the collation.
   await withMigrationLock(dataSource, async (runner) => {
     for (const name of own)
       try {

@@ -9,7 +9,9 @@ import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { freshDatabase, type FreshDatabase } from '../../../test/support/database/fresh-database.js';
 import { QueryError } from '../driver/db-errors.js';
 
-/** The documented statements for a database and users of this name, in one list for each place. */
+/**
+ * The SQL blocks of docs/operations.md as lists of statements, for the database `name` and the users named after it.
+ */
 function documented(name: string): string[][] {
   const text = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
   return [...text.matchAll(/^```sql\n(.+?)^```/gms)].map(([, block]) =>
@@ -25,7 +27,7 @@ function documented(name: string): string[][] {
 const run = promisify(execFile);
 const compose = join(__dirname, '../../../deploy/mariadb');
 
-/** The statements of users.sh, which the MariaDB image runs, for a database and users of this name. */
+/** The statements that users.sh gives the MariaDB image, for the database `name` and the users named after it. */
 async function usersOfCompose(name: string): Promise<string[]> {
   const env = ['DATABASE_PASSWORD=secret', 'DATABASE_OWNER_PASSWORD=secret'];
   const script = `docker_process_sql() { cat; }; . ${join(compose, 'users.sh')}`;
@@ -35,7 +37,7 @@ async function usersOfCompose(name: string): Promise<string[]> {
     .filter((statement) => statement.trim() !== '');
 }
 
-/** Runs rights.sh with another name for the database and the users. */
+/** Runs rights.sh for the database `name` and the users named after it. */
 async function grantRights(name: string, { hostname, port }: URL): Promise<void> {
   const script = renamed(readFileSync(join(compose, 'rights.sh'), 'utf8'), name);
   const env = ['DATABASE_OWNER_PASSWORD=secret', `DATABASE_HOST=${hostname}`, `DATABASE_PORT=${port || '3306'}`];
@@ -44,7 +46,9 @@ async function grantRights(name: string, { hostname, port }: URL): Promise<void>
 
 const renamed = (text: string, name: string): string => text.replace(/\bagency(_owner)?\b/g, `${name}$1`);
 
-/** Functions that close what a test has opened. They run after a failure too, because otherwise Jest would not end. */
+/**
+ * Functions that close the resources of a test. They run even after a failure, because otherwise Jest would not end.
+ */
 const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();

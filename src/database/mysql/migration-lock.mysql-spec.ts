@@ -21,18 +21,18 @@ describe('the lock of the migrations', () => {
   const refused = async (): Promise<unknown> =>
     withMigrationLock(scratch.dataSource, () => Promise.resolve('done'), 1500).catch((error: unknown) => error);
 
-  it('a migrating instance fails with the holder of the lock and its start if the lock stays taken', async () => {
+  it('names the holder of the lock and the start of its migration if the wait for the lock fails', async () => {
     const from = new Date();
     const error = await withMigrationLock(scratch.dataSource, refused);
     expect(error).toBeInstanceOf(Conflict);
     const [, since] = /process \d+, since ([\d:.TZ-]+)\. If it is stuck/.exec((error as Error).message)!;
     expect(new Date(since).getTime()).toBeGreaterThanOrEqual(from.getTime());
     expect((error as Error).message).toContain(`for ${hostname()}`);
-    // The lock is free again: the instance that gave up waiting holds nothing.
+    // The lock is free again, because the instance that gave up waiting does not hold it.
     expect(await refused()).toBe('done');
   });
 
-  it('a migrating instance waits for the lock, and logs that', async () => {
+  it('waits for the lock, and logs that it waits', async () => {
     let second: Promise<unknown> | undefined;
     await withMigrationLock(scratch.dataSource, async () => {
       second = withMigrationLock(scratch.dataSource, () => Promise.resolve('second'));
@@ -42,7 +42,7 @@ describe('the lock of the migrations', () => {
     expect(warnings).toEqual([expect.stringMatching(/^Waiting for another instance that migrates: .+ since /)]);
   });
 
-  it('the lock of the migrations is a row for other nodes, which expires if its holder stops renewing it', async () => {
+  it('excludes other nodes of a cluster by a row, which expires if its owner stops renewing it', async () => {
     await withMigrationLock(scratch.dataSource, () => Promise.resolve());
     const hold = (seconds: number): Promise<unknown> =>
       scratch.dataSource.query(

@@ -20,9 +20,9 @@ const longestWait = 600_000;
 const log = new Logger('migrations');
 
 /**
- * Runs work while no other instance in the cluster does. GET_LOCK excludes other instances on one node, and ends with
- * its holder's connection. Nodes do not see each other's GET_LOCK, so a row excludes the other nodes. A waiting
- * instance logs the holder, and throws Conflict after `patience` milliseconds.
+ * Runs work while no other instance of the service does. GET_LOCK excludes the instances that use the same node of a
+ * database cluster, and ends with its holder's connection. The nodes do not share GET_LOCK, so a row in a table
+ * excludes the other instances. A waiting instance logs the holder, and throws Conflict after `patience` milliseconds.
  */
 export async function withMigrationLock<T>(
   dataSource: DataSource,
@@ -69,7 +69,10 @@ export async function withMigrationLock<T>(
   }
 }
 
-/** Returns a function to call after each failed attempt. It logs the holder, and throws Conflict in the end. */
+/**
+ * Returns a function to call after each failed attempt to take the lock. It logs the holder, and throws Conflict once
+ * `patience` milliseconds have passed.
+ */
 function waitFor(patience: number, holder: () => Promise<string>): () => Promise<void> {
   const from = Date.now();
   let logAgainAfter = 0;
@@ -101,7 +104,7 @@ async function holderOf(runner: QueryRunner, lock: string): Promise<string> {
   return id === null ? 'a connection that has ended meanwhile' : `connection ${id} of the database server`;
 }
 
-/** wait: milliseconds. */
+/** Takes GET_LOCK, and returns whether it did. `wait` is in milliseconds. */
 async function granted(runner: QueryRunner, lock: string, wait: number): Promise<boolean> {
   const [{ got }] = (await runner.query('SELECT GET_LOCK(?, ?) AS got', [lock, wait / 1000])) as {
     got: number | null;
@@ -110,8 +113,8 @@ async function granted(runner: QueryRunner, lock: string, wait: number): Promise
 }
 
 /**
- * Takes the row if it has expired, or if its owner is on this node and so holds GET_LOCK no more. Returns whether
- * `owner` has the row now.
+ * Takes the row if it has expired. Also takes it if its owner is on this node, because that owner no longer holds
+ * GET_LOCK. Returns whether `owner` has the row now.
  */
 async function leased(runner: QueryRunner, node: string, owner: string): Promise<boolean> {
   try {
@@ -140,6 +143,6 @@ async function renew(dataSource: DataSource, owner: string): Promise<void> {
       [lease, name, owner],
     );
   } catch {
-    // The next renewal comes well before the lease ends.
+    // Ignore the error, because the next renewal comes well before the lease ends.
   }
 }

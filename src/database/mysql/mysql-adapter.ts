@@ -21,7 +21,7 @@ import { inspectMysql } from './mysql-inspection.js';
 import { MysqlStopper } from './mysql-stopper.js';
 import { isOfMariaDb, MysqlDataSource } from './mysql-sessions.js';
 
-/** MySQL and MariaDB. */
+/** The adapter for MySQL and MariaDB. */
 export class MysqlAdapter extends DatabaseAdapter {
   constructor(
     private readonly target: Extract<DatabaseTarget, { kind: 'mysql' }>,
@@ -63,14 +63,14 @@ export class MysqlAdapter extends DatabaseAdapter {
       user,
       password,
       database,
-      // A certificate names hosts. If DATABASE_URL has a numeric address, only the signature is checked.
+      // Certificates name hosts. If DATABASE_URL has a numeric address, check only the signature.
       ssl: tls && { ...tls, rejectUnauthorized: true, verifyIdentity: isIP(host) === 0 },
       // Less than half of the deadline, so that there is time for a second attempt.
       connectTimeout: Math.round(this.deadline * 0.4),
     };
   }
 
-  /** Asks repeatedly, because the server may still list a connection that was closed a moment ago. */
+  /** Queries the server repeatedly, because it may still list a connection that was closed a moment ago. */
   async isInUse(): Promise<boolean> {
     const dataSource = this.createDataSource({});
     try {
@@ -84,7 +84,7 @@ export class MysqlAdapter extends DatabaseAdapter {
       }
       return true;
     } catch (error) {
-      // A server that does not run yet serves no other instance.
+      // If the server does not run, no other instance uses the database.
       if (['lost', 'unavailable'].includes(this.classify(error).kind)) return false;
       throw error;
     } finally {
@@ -106,7 +106,10 @@ export class MysqlAdapter extends DatabaseAdapter {
     });
   }
 
-  /** Not in a transaction, because DDL commits on this server. So every migration must be able to run again. */
+  /**
+   * Migrations run outside a transaction, because DDL commits on this server. So every migration must be able to run
+   * again.
+   */
   migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     return withMigrationLock(dataSource, work);
   }

@@ -7,10 +7,10 @@ import { UserShares } from '../driver/user-shares.js';
 import { serverOf } from './mysql-sessions.js';
 import type { MysqlStopper } from './mysql-stopper.js';
 
-/** One user may hold a quarter of the connections. Long lists may hold half of them. */
+/** One user may hold 1/userPart of the connections. */
 const userPart = 4;
 
-/** Number of milliseconds of the deadline that must be left after a wait, or no statement is started. */
+/** A statement is started only if at least this many milliseconds of the deadline are left. */
 const shortest = 50;
 
 /** A connection in use. Call one of the methods when you are done with it. */
@@ -29,8 +29,8 @@ export interface Lease {
 }
 
 /**
- * The connection pool with a limit for every wait. A call that gave up waiting leaves the queue: otherwise a server
- * that recovers would first serve all calls whose clients have left.
+ * The connection pool with a limit for every wait. A call that gives up leaves the queue. Otherwise a server that
+ * recovers would first serve all calls whose clients have left.
  */
 export class MysqlConnections {
   /** Number of calls that wait for a connection. */
@@ -53,8 +53,9 @@ export class MysqlConnections {
   }
 
   /**
-   * A connection for the current call. Waits if the calls of its user hold too many, or if all are in use. until: the
-   * time in milliseconds at which it throws DatabaseTimeout. Throws CallerLeft if `left` is aborted.
+   * Returns a connection for the current call. Waits if the calls of its user hold too many connections, or if all are
+   * in use. At the time `until`, in milliseconds, it throws DatabaseTimeout. If `left` is aborted, it throws
+   * CallerLeft.
    */
   async lease(until: number, left?: AbortSignal): Promise<Lease> {
     this.waiting++;
@@ -75,8 +76,8 @@ export class MysqlConnections {
   }
 
   /**
-   * Takes one connection of the user's share. Jobs and clients that are not signed in have no share. Waits for half of
-   * the time at most, so that the statement has the other half.
+   * Takes one connection of the user's share. Jobs and clients that are not signed in have no share. Waits for at most
+   * half of the remaining time, and leaves the other half to the statement.
    */
   private async share(until: number): Promise<() => void> {
     const user = currentCall()?.userId;
@@ -92,7 +93,7 @@ export class MysqlConnections {
       try {
         return await this.connect(pool, until, release, leaveShare);
       } catch (error) {
-        // Try again: the attempt may have begun while the server was down.
+        // Connect again, because the first attempt may have begun while the server was down.
         if (
           error instanceof DatabaseTimeout ||
           (error as { code?: unknown }).code !== 'ETIMEDOUT' ||
@@ -103,7 +104,7 @@ export class MysqlConnections {
     }
   }
 
-  /** Creates a timer and an error only if it has to wait. */
+  /** Takes a slot. Creates a timer and an error only if it has to wait. */
   private async slot(until: number): Promise<() => void> {
     const free = !this.slots.isLocked();
     if (free) return (await this.slots.acquire())[1];
@@ -155,7 +156,7 @@ function leaseOf(
   };
   const close = (): void => {
     connection.destroy();
-    // Without this, the server would finish sending its result before it reads the driver's COM_QUIT.
+    // Destroy the socket too. Otherwise the server would send its whole result before it reads the driver's COM_QUIT.
     (connection as unknown as { stream: Socket }).stream.destroy();
   };
   return {

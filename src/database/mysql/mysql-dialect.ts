@@ -19,7 +19,7 @@ import { quote } from '../sql/quoted.js';
 interface Server {
   /** Throws until the data source is connected. */
   pool: () => Pool;
-  /** Call it only once a pool exists. */
+  /** Call it after the pool is created. */
   isMariaDb: () => boolean;
   stopper: MysqlStopper;
   /** Maximum number of milliseconds to wait for a connection, and for each answer. */
@@ -39,7 +39,7 @@ export class MysqlDialect implements Dialect {
 
   constructor(private readonly server: Server) {
     this.connections = new MysqlConnections(server.pool, server.connections, server.stopper);
-    // A last attempt may wait for a lock once more within the deadline.
+    // Half of the deadline, because the last attempt may wait for a lock once more.
     this.retryTimeout = server.deadline / 2;
   }
 
@@ -122,7 +122,7 @@ class MysqlSession implements Session {
     return { affected: affectedRows, insertId };
   }
 
-  /** The nodes of a cluster interleave their generated keys. */
+  /** In a cluster, generated keys have gaps, because each node uses its own sequence of keys. */
   async keyStep(): Promise<number> {
     const [{ step }] = await this.all('SELECT @@auto_increment_increment AS step', []);
     return Number(step);
@@ -143,12 +143,15 @@ class MysqlSession implements Session {
   }
 }
 
-/** The server's limit for a statement, as a part of the deadline: it ends the statement before the timer here does. */
+/**
+ * The server's time limit for a statement, as a part of the deadline, so that the server ends the statement before this
+ * process does.
+ */
 const shareOfServer = 0.9;
 
 /**
  * Runs one statement with a time limit in the server, which stops the statement even if this process dies. MySQL can
- * limit only SELECT; other statements are stopped by KILL from here.
+ * limit only SELECT. To stop another statement, this process sends KILL.
  */
 function limited(
   lease: Lease,
@@ -166,7 +169,7 @@ function limited(
 
 /**
  * Returns the answer to one statement. A connection that does not answer in time is closed, because its late answer
- * would be taken for the answer to the next statement. end: closes the connection, and then rejects with the error.
+ * would be taken for the answer to the next statement. `end` closes the connection, and then rejects with the error.
  */
 function answerOf(
   lease: Lease,

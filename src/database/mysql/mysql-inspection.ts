@@ -16,11 +16,11 @@ interface Server {
   MaxPacket: number;
 }
 
-/** Seconds of clock difference that cause a warning, and a failure. */
+/** Differences between the two clocks, in seconds, that cause a warning and a failure. */
 const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
 
-/** host: the server's, from DATABASE_URL; connections: the maximum of one instance with all its workers. */
+/** `host` is the server in DATABASE_URL. `connections` is the maximum for one instance with all its workers. */
 export async function inspectMysql(
   ask: Ask,
   collations: Collations,
@@ -60,7 +60,7 @@ async function encryption(ask: Ask, host: string): Promise<Finding> {
 }
 
 function inOrder({ wanted, database, others }: Collations): Finding[] {
-  const todo = 'Run `agency migrate` as the owner of the database, after a backup: it converts them.';
+  const todo = 'Back up the database, then run `agency migrate` as its owner. The command converts the collations.';
   return [
     database === wanted
       ? ok(`The database's collation is ${wanted}.`)
@@ -107,7 +107,7 @@ async function sessions(ask: Ask, { Mode, Version }: Server): Promise<Finding> {
       );
 }
 
-/** Tests the rights of the user with EXPLAIN, which needs the rights of the statement and changes nothing. */
+/** Tests the rights of the user with EXPLAIN, which needs the same rights as the statement and changes nothing. */
 async function auditRights(ask: Ask): Promise<Finding[]> {
   const answers = [
     await answerTo(ask, sql`EXPLAIN UPDATE audit SET Operation = '' WHERE AuditId = 0`),
@@ -127,7 +127,7 @@ async function auditRights(ask: Ask): Promise<Finding[]> {
       ];
 }
 
-/** The error code with which the database refuses the statement; undefined if it is allowed. */
+/** Returns the error code with which the database refuses the statement, or undefined if it allows it. */
 async function answerTo(ask: Ask, query: Sql): Promise<string | undefined> {
   try {
     await ask(query);

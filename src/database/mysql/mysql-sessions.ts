@@ -8,12 +8,12 @@ export const thisServer = "CONCAT(@@hostname, ':', @@port)";
 
 const servers = new WeakMap<PoolConnection, string>();
 
-/** The value of thisServer on the server of this connection. */
+/** Identifies the server of this connection by its value of thisServer. */
 export function serverOf(connection: PoolConnection): string | undefined {
   return servers.get(connection);
 }
 
-/** A data source that prepares each connection and detects MariaDB or MySQL when it connects. */
+/** A data source that sets the session variables of each connection, and detects MariaDB or MySQL when it connects. */
 export class MysqlDataSource extends DataSource {
   constructor(options: DataSourceOptions & { type: 'mysql' }, deadline: number) {
     super(options);
@@ -38,7 +38,7 @@ class PreparedDriver extends MysqlDriver {
       await runner.release();
       if (isMariaDb(version)) Object.assign(this.options, { type: 'mariadb' });
     } catch (error) {
-      // The next attempt creates a new pool.
+      // Close the pool, because the next attempt creates a new one.
       await this.disconnect().catch(() => undefined);
       throw error;
     }
@@ -62,9 +62,9 @@ class PreparedDriver extends MysqlDriver {
 }
 
 /**
- * Sets the session variables of a new connection. A value that does not fit is an error instead of being truncated. The
- * wait for a row lock is shorter than the deadline, so that there is time for a retry. In a Galera cluster, a read
- * waits until the node has the rows that other nodes have committed.
+ * Sets the session variables of a new connection. The SQL mode is strict: the server refuses a value that does not fit
+ * instead of truncating it. The wait for a row lock is shorter than the deadline, so that there is time for a retry. In
+ * a Galera cluster, a read waits until the node has the rows that other nodes have committed.
  */
 function prepare(connection: PoolConnection, deadline: number): void {
   const orClose = (error: Error | null): void => {
@@ -85,7 +85,7 @@ function prepare(connection: PoolConnection, deadline: number): void {
   });
 }
 
-/** Whether the server is MariaDB. Call it only once the data source is connected. */
+/** Whether the server is MariaDB. Call it after the data source is connected. */
 export function isOfMariaDb({ driver }: DataSource): boolean {
   return driver.options.type === 'mariadb';
 }

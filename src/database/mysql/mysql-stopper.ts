@@ -11,14 +11,14 @@ export class MysqlStopper {
   private connection?: Connection;
   private underway = 0;
 
-  /** patience: milliseconds that stop() waits; after that, the attempt continues in the background. */
+  /** stop() waits for `patience` milliseconds. After that, the attempt continues in the background. */
   constructor(
     private readonly connect: () => Connection,
     private readonly patience: number,
   ) {}
 
   /**
-   * Kills a connection and its statement. thread: the server's number of the connection; server: the result of
+   * Kills a connection and its statement. `thread` is the server's number of the connection, `server` the result of
    * serverOf. Returns whether the server answered and was still running the statement.
    */
   stop(thread: number, server: string | undefined): Promise<boolean> {
@@ -35,7 +35,7 @@ export class MysqlStopper {
          FROM information_schema.PROCESSLIST p WHERE p.ID = ?`,
         [thread],
       );
-      // Behind a proxy this may be another server, where the number belongs to another client's connection.
+      // Behind a proxy, the new connection may lead to another server, where the number belongs to another client.
       const isSame = found.at(0)?.Server === server;
       if (isSame) await answered(connection, 'KILL ?', [thread]);
       return isSame && found[0].IsAtWork === 1;

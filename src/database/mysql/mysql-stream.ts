@@ -6,7 +6,7 @@ import type { Lease } from './mysql-connections.js';
 
 /** A constant, because each access to Types calls require() in the driver. */
 const decimal = Types.NEWDECIMAL;
-/** Rows in memory at which the connection is paused until the reader takes them. */
+/** The connection is paused while this many rows are in memory, until the reader takes them. */
 const highWater = shortList + 1;
 
 /** A statement, and the signal that its client has left. */
@@ -30,10 +30,10 @@ function numberOf(value: unknown): unknown {
 }
 
 /**
- * Returns the first rows of a query, and the others as fast as their reader takes them. wait: milliseconds that the
- * server may take for its first rows and for each further part; the reader's own time does not count. The connection
- * goes back to the pool as soon as the server has sent everything. If the reader leaves before that, or the server
- * takes too long, the connection is closed and the query is stopped in the database.
+ * Returns the first rows of a query, and the others as fast as their reader takes them. `wait` is the number of
+ * milliseconds that the server may take for its first rows and for each further part, without the time of the reader.
+ * The connection goes back to the pool as soon as the server has sent everything. If the reader leaves before that, or
+ * the server takes too long, the connection is closed and the query is stopped in the database.
  */
 export async function openRows(
   lease: Lease,
@@ -73,7 +73,7 @@ export async function openRows(
     failure ??= new CallerLeft();
     stop();
   };
-  /** Finds out whether the server still runs the statement or does not answer at all. */
+  /** Find out whether the server still runs the statement or does not answer at all. */
   const tooLate = (): void => {
     stopping = true;
     connection.removeListener('error', fail);

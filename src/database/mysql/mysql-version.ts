@@ -1,6 +1,6 @@
 import type { Run } from '../driver/adapter.js';
 
-/** version: the result of `SELECT VERSION()`. */
+/** `version` is the result of `SELECT VERSION()`. */
 export function isMariaDb(version: string): boolean {
   return /mariadb/i.test(version);
 }
@@ -10,7 +10,7 @@ export function collationOf(version: string): string {
   return isMariaDb(version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
 }
 
-/** The collation of the database, which new tables get, and the one that it should have. */
+/** Returns the collation that new tables of the database get, and the collation that the service wants for them. */
 export async function databaseCollation(run: Run): Promise<{ wanted: string; database: string }> {
   const [{ Version, Collation }] = (await run('SELECT VERSION() AS Version, @@collation_database AS Collation')) as {
     Version: string;

@@ -16,7 +16,7 @@ class Note {
   @Text(500) Body!: string;
 }
 
-/** Number of milliseconds in which even a busy machine answers. */
+/** A deadline in milliseconds that even a busy machine can meet. */
 const deadline = 3000;
 
 describe('a server that does not answer', () => {
@@ -91,7 +91,7 @@ describe('a server that does not answer', () => {
     await recovered();
   });
 
-  it('repeats work that can be repeated when the server restarts', async () => {
+  it('repeats reads and uncommitted transactions when the server restarts', async () => {
     await Promise.all([read(), read(), read(), write()]);
     line.cut();
     await recovered();
@@ -106,7 +106,7 @@ describe('a server that does not answer', () => {
     expect(await db.all(sql`SELECT n.Body FROM notes n WHERE n.Body IN ('once', 'twice')`)).toHaveLength(2);
   });
 
-  it('reports an unknown outcome only for a server that stops at COMMIT; else it rolls back', async () => {
+  it('reports an unknown outcome only if the server stops at COMMIT, and rolls back otherwise', async () => {
     let attempts = 0;
     const insert = (): Promise<unknown> => db.execute(sql`INSERT INTO notes (Body) VALUES ('lost')`);
     const outcome = (work: () => Promise<unknown>): Promise<unknown> =>

@@ -38,7 +38,7 @@ describe('a query without a reader', () => {
 
   const schemaOf = ({ database }: TestApp): string => new URL(database).pathname.slice(1);
 
-  /** Counts the connections of the instance: all, and those that run a statement. */
+  /** Counts all connections of the instance, and those that run a statement. */
   async function connections(app: TestApp): Promise<{ all: number; running: number }> {
     const [[found]] = await other.query<RowDataPacket[]>(
       `SELECT COUNT(*) AS \`all\`, COALESCE(SUM(p.COMMAND <> 'Sleep'), 0) AS running
@@ -61,7 +61,7 @@ describe('a query without a reader', () => {
     expect(found.all).toBeLessThanOrEqual(pool);
   }
 
-  /** Replaces the list of event types by that query. */
+  /** Makes the list of event types run the query `slow`. */
   function listIs(slow: string, { db }: TestApp): void {
     const read = db.rows.bind(db);
     jest
@@ -69,11 +69,11 @@ describe('a query without a reader', () => {
       .mockImplementation((query, ...more) => read(query.sql.includes('event_types') ? sql([slow]) : query, ...more));
   }
 
-  it('stops a query in the database at the deadline with its own error, and closes the connection', async () => {
+  it('stops a query in the database at the deadline, reports why, and closes the connection', async () => {
     const headers = await hasty.as('Administrator');
     listIs('SELECT SLEEP(3600) AS EventTypeId', hasty);
     const all = await Promise.all(Array.from({ length: 20 }, () => hasty.http.get('/v1/EventType').set(headers)));
-    // The queries beyond the limit of one user were not begun.
+    // The service answers 429 to the calls beyond the limit of one user, and starts no query for them.
     const answers = all.filter(({ status }) => status !== 429);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: share }, () => 503));
     const messages = new Set(answers.map(({ body }) => body.ResponseStatus.Message as string));
@@ -122,7 +122,7 @@ describe('a query without a reader', () => {
     expect(patient.db.load().waiting).toBe(0);
   });
 
-  it('leaves connections to other users, however many writes one user sends, and says why', async () => {
+  it('leaves connections to other users if one user sends many writes, and names the limit in the error', async () => {
     const { db } = hasty;
     const names = Array.from({ length: pool }, (_, index) => `late ${index}`);
     await db.tx(() =>
@@ -152,11 +152,11 @@ describe('a query without a reader', () => {
 
   const rows = (db: Db, text: string): AsyncIterable<{ N: number }> => db.rows(sql([text]));
 
-  /** Sends a thousand rows, and then nothing. */
+  /** A query that sends a thousand rows, and then nothing. */
   const stalling = `SELECT s.seq AS N, REPEAT('x', 1000) AS Pad FROM seq_1_to_1000 s
     UNION ALL SELECT COUNT(*), '' ${hours}`;
 
-  it('stops a query in the database when the reader leaves a stream in its middle', async () => {
+  it('stops a query in the database when the reader leaves a stream before its end', async () => {
     for (let stream = 0; stream < 8; stream++) for await (const { N } of rows(patient.db, stalling)) if (N > 300) break;
     await nothingRuns(patient);
   });
@@ -171,7 +171,7 @@ describe('a query without a reader', () => {
     await nothingRuns(hasty);
   });
 
-  it('rolls a write back that is stopped in the database', async () => {
+  it('rolls a transaction back when a write in it is stopped at the deadline', async () => {
     const { db } = hasty;
     const write = (): Promise<unknown> =>
       db.tx(async () => {

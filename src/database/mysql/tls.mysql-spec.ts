@@ -14,7 +14,7 @@ describe('TLS to the server', () => {
   });
   afterAll(() => database.drop());
 
-  /** DATABASE_URL with this host name and these parameters. */
+  /** Returns DATABASE_URL with this host name and these parameters. */
   function urlWith(parameters: Record<string, string>, host = 'localhost'): string {
     const url = new URL(database.url);
     url.hostname = host;

@@ -21,23 +21,23 @@ export const mostKeys = 400;
 
 interface StoredColumn {
   readonly name: string;
-  /** undefined for a column that clients never see; it holds the value unchanged. */
+  /** The field of the column; undefined for a column that clients never see, which stores its value unchanged. */
   readonly field?: Field;
   /** The audit masks the value. */
   readonly masked: boolean;
-  /** The audit keeps the value in audit_values, apart from its rows. */
+  /** The audit stores the value in audit_values, not in its entry. */
   readonly personal: boolean;
   /** Converts to the column's value. A column value is returned unchanged. */
   encode(value: unknown): unknown;
   /** Converts to the in-process value. An in-process value is returned unchanged. */
   decode(value: unknown): unknown;
-  /** Value in a new row that has none. */
+  /** Value in a new row that states none. */
   readonly initial: unknown;
   /** A new row must have a value. */
   readonly needed: boolean;
 }
 
-/** An entity's table as Db writes it. Converts between in-process values and column values. */
+/** The table of an entity. Converts between in-process values and column values. */
 export class EntityRows {
   readonly table: string;
   readonly audited: boolean;
@@ -49,7 +49,7 @@ export class EntityRows {
   private readonly persons: readonly PersonLink[];
   /** Maximum number of rows in one statement. */
   readonly mostAtOnce: number;
-  /** undefined if the entity has no encrypted texts. */
+  /** The encrypted texts; undefined if the entity has none. */
   private readonly texts: SealedTexts | undefined;
   private readonly list: Sql;
 
@@ -85,8 +85,8 @@ export class EntityRows {
   }
 
   /**
-   * rows: complete column values. without: the generated key, if the database assigns it. The insert then omits
-   * encrypted texts too, because their encryption needs the key.
+   * Inserts `rows`, which have complete column values. `without` is the generated key, if the database assigns it. The
+   * insert then omits encrypted texts too, because their encryption needs the key.
    */
   insert(rows: readonly Row[], without: string | undefined): Sql {
     const names = this.columns.map((column) => column.name).filter((name) => name !== without);
@@ -128,7 +128,7 @@ export class EntityRows {
     return this.textNames.includes(name);
   }
 
-  /** The value as the column stores it, encrypted if the column is. */
+  /** The value as the column stores it. An encrypted column stores the encrypted text. */
   stored(name: string, row: Row): unknown {
     return this.texts && this.isText(name) ? this.texts.sealed(name, row[name], row) : row[name];
   }
@@ -184,7 +184,9 @@ export class EntityRows {
     return { Personal: { Owner: this.ownerOf(after ?? before ?? {}), Before, After } };
   }
 
-  /** The record of the person to whom a row's values belong: one that the row refers to, or the row itself. */
+  /**
+   * The record of the person to whom a row's values belong. It is a record that the row refers to, or the row itself.
+   */
   private ownerOf(row: Row): string {
     for (const { column, place, where } of this.persons) {
       const value = row[column] as string | number | null | undefined;
@@ -196,7 +198,7 @@ export class EntityRows {
 
 interface PersonLink {
   readonly column: string;
-  /** `Contact.ContactId`. */
+  /** The name of a key field, for example `Contact.ContactId`. */
   readonly place: string;
   readonly where: Readonly<Record<string, string>>;
 }
@@ -213,7 +215,9 @@ function personLinks(entity: Class): PersonLink[] {
   });
 }
 
-/** Whether a value differs from the stored one. Clients receive an unreadable text as '', so '' does not change it. */
+/**
+ * Whether a value differs from the stored one. '' does not differ from an unreadable text, which clients receive as ''.
+ */
 export function differs(column: StoredColumn, stored: unknown, value: unknown): boolean {
   if (stored instanceof StoredText) return value !== '' && value !== stored;
   return !same(column.encode(stored), column.encode(value));
@@ -222,7 +226,7 @@ export function differs(column: StoredColumn, stored: unknown, value: unknown): 
 /** Whether a stored column value equals the new one. */
 export function same(stored: unknown, value: unknown): boolean {
   if (stored instanceof Uint8Array && value instanceof Uint8Array) return Buffer.compare(stored, value) === 0;
-  // The driver returns whole numbers beyond 2^53 as text; the record holds BigInt.
+  // The driver returns whole numbers beyond 2^53 as text, and `encode` returns them as BigInt.
   const text = (part: unknown): unknown =>
     typeof part === 'number' || typeof part === 'bigint' ? part.toString() : part;
   return text(stored) === text(value);
@@ -274,7 +278,7 @@ function encoderOf({ type }: Field, unset: unknown): (value: unknown) => unknown
       return (value) => (value === null || typeof value === 'string' ? (value ?? unset) : JSON.stringify(value));
     case 'int64':
     case 'decimal':
-      // Compared with text, MySQL would convert both to floating-point numbers.
+      // Send a BigInt, because MySQL would convert both sides of a comparison with text to floating-point numbers.
       return (value) => (typeof value === 'string' ? BigInt(value) : value);
     case 'flag':
       return (value) => (value === null ? null : value ? 1 : 0);

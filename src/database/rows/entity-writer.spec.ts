@@ -27,7 +27,7 @@ describe('a change of locked rows', () => {
   const copies = (ids: readonly number[]): Sql =>
     sql`SELECT ${columns(Copy, 'c')} FROM copies c WHERE c.CopyId IN (${join(ids)}) ORDER BY c.CopyId`;
 
-  it('updates locked rows with only the values that differ, in column or in-process form', async () => {
+  it('writes only the values that differ from the locked rows, which may be in column or in-process form', async () => {
     const { db } = scratch;
     const made = await db.tx(() => db.insertAll(Copy, [{ Title: 'Held' }, large, large]));
     const ids = made.map(({ CopyId }) => CopyId);

@@ -22,7 +22,7 @@ export class EntityWriter {
     private readonly changes: () => ChangeLog,
   ) {}
 
-  /** areMissing: the transaction has looked up the keys and found none. */
+  /** Inserts rows. `areMissing` says that the transaction has looked up their keys and found none. */
   async insertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[], areMissing = false): Promise<E[]> {
     const table = this.rowsOf(entity);
     const rows = values.map((value) => table.encodeNew(value as Row));
@@ -88,7 +88,8 @@ export class EntityWriter {
   }
 
   /**
-   * held: the rows as the transaction read them when it locked them, with their keys and every column of `changes`.
+   * Writes the changes to locked rows. `held` are the rows as the transaction read them when it locked them, with their
+   * keys and every column of `changes`.
    */
   async updateHeld<E extends object>(
     entity: Class<E>,
@@ -143,7 +144,7 @@ export class EntityWriter {
     return removed;
   }
 
-  /** Writes all rows with one statement, which also rewrites values that some rows have already. */
+  /** Writes all rows with one statement. The statement also writes values that some of the rows already have. */
   private async write(table: EntityRows, changed: readonly { written: Row; values: Row }[]): Promise<void> {
     if (changed.length === 0) return;
     const sets = Object.entries(Object.assign({}, ...changed.map(({ values }) => values)) as Row);
@@ -168,7 +169,10 @@ export class EntityWriter {
     return table.opened(await this.statements.lock(table.select(keys as readonly Row[])));
   }
 
-  /** before, after: in-process or column values. names: the columns for the audit; all by default. */
+  /**
+   * Adds a change to the audit. `before` and `after` have in-process or column values. `names` are the columns to
+   * record, by default all.
+   */
   private changed(
     entity: Class,
     table: EntityRows,

@@ -13,7 +13,7 @@ export class StoredText {
 /** The texts of an entity that are encrypted in the database and sent to clients as clear text. */
 export class SealedTexts {
   readonly names: readonly string[];
-  /** The key field of the row, which decrypting needs. */
+  /** The key field of the row. The key is needed to decrypt the texts. */
   readonly key: string;
   private readonly table: string;
 
@@ -27,7 +27,7 @@ export class SealedTexts {
     this.key = storedFields(entity).find(({ options }) => options.key)!.name;
   }
 
-  /** Returns undefined if the entity has no such texts. */
+  /** Returns undefined if the entity has no encrypted texts. */
   static of(entity: Class, cipher: FieldCipher): SealedTexts | undefined {
     const names = storedFields(entity).filter(({ options }) => options.sealed && !options.secret);
     return names.length === 0

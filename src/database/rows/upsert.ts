@@ -7,16 +7,16 @@ import type { Statements } from '../transactions/statements.js';
 import { Retry } from '../transactions/transaction.js';
 import { differs, mostKeys, same, type EntityRows } from './entity-rows.js';
 
-/** Number of new rows, and of existing rows that changed. */
+/** Number of new rows, and number of existing rows that changed. */
 export interface Upserted {
   inserted: number;
   updated: number;
 }
 
-/** Receives the column values of each written row; before: undefined for a new row. */
+/** Receives the column values of each written row. `before` is undefined for a new row. */
 type OnChange = (after: Row, before?: Row) => void;
 
-/** Another call added or removed records with these keys while this call saved them. */
+/** Another call added or removed records with these keys between the search for the keys and the save. */
 export class ChangedMeanwhile extends Conflict {
   constructor(
     readonly ids: readonly string[],
@@ -31,10 +31,10 @@ export class ChangedMeanwhile extends Conflict {
 }
 
 /**
- * Inserts the rows whose key is new; updates the given columns of the others. It reads the rows first: a value that
- * another row has in a unique column is then a conflict on both databases, and never updates that other row. If a new
- * row lacks a required value, another call has removed the stored row since the caller looked: the transaction
- * restarts.
+ * Inserts the rows whose key is new, and updates the given columns of the others. It reads the existing rows first. So
+ * a value that another row has in a unique column is a conflict on both databases, and never updates that other row. If
+ * a new row lacks a required value, another call has removed the stored row since the caller searched for it. The
+ * transaction then restarts.
  */
 export async function upsertRows(
   table: EntityRows,

@@ -70,7 +70,7 @@ export type Columns<T> = { readonly [K in keyof T]-?: Sql };
 
 const columnsByRecord = new WeakMap<Class, Map<string, Readonly<Record<string, Sql>>>>();
 
-/** The columns of a record's stored fields; the caller adds the computed fields. */
+/** The column expressions of a record's stored fields. The caller adds those of computed fields. */
 export function columnsOf<T extends object>(record: Class<T>, alias: string): Columns<T> {
   let byAlias = columnsByRecord.get(record);
   if (!byAlias) columnsByRecord.set(record, (byAlias = new Map<string, Readonly<Record<string, Sql>>>()));
@@ -85,7 +85,7 @@ export function columnsOf<T extends object>(record: Class<T>, alias: string): Co
 
 const selects = new WeakMap<object, Sql>();
 
-/** The select list of all columns, or of those named: e.`A` AS `A`, … */
+/** The select list of all columns, or of the columns in `names`: e.`A` AS `A`, … */
 export function selectOf<T>(columns: Columns<T>, names?: readonly (keyof T & string)[]): Sql {
   const of = (chosen: readonly (keyof T & string)[]): Sql =>
     join(chosen.map((name) => sql`${columns[name]} AS ${quoted(name)}`));

@@ -1,22 +1,23 @@
 import type { Class } from '../../record/field-types.js';
 import type { Row } from '../driver/dialect.js';
 
-/** A change as the audit stores it: an update has only the changed columns; secret and personal values are masked. */
+/** A change as the audit stores it. An update has only the changed columns. Secret and personal values are masked. */
 interface RowChange {
   readonly Action: string;
   readonly Before?: Row;
   readonly After?: Row;
 }
 
-/** An update that raises an event of its own instead of `changed`. */
+/** An update that raises another event than `changed`. */
 interface NamedUpdate {
   readonly summary: string;
   readonly fits: (after: Row, before: Row) => boolean;
 }
 
 /**
- * The events of a table's rows, which webhooks deliver. noun: `visit` gives visit.created, visit.changed and
- * visit.deleted. updates: events that replace `changed`, by name; the first one that fits is raised.
+ * The events of a table's rows, which webhooks deliver. The noun `visit` gives visit.created, visit.changed and
+ * visit.deleted. `updates` has further events by name: an update raises the first one that fits, and `changed` only if
+ * none fits.
  */
 export interface RecordEvents {
   readonly noun: string;
@@ -34,13 +35,13 @@ export function declareEvents(entity: Class, events: RecordEvents): void {
   declared.set(entity.name, events);
 }
 
-/** Fits an update that changes the field. value: only if the field gets this value. */
+/** Returns a condition for updates that change the field. With `value`, they must change it to this value. */
 export function becomes(field: string, value?: unknown): NamedUpdate['fits'] {
   return (after, before) =>
     field in after && after[field] !== before[field] && (value === undefined || after[field] === value);
 }
 
-/** The type of the event that a change of a record raises; undefined: it raises none. */
+/** The type of the event that a change of a record raises, or undefined if it raises none. */
 export function eventOf(record: string, { Action, Before = {}, After = {} }: RowChange): string | undefined {
   const events = declared.get(record);
   if (!events) return undefined;

@@ -59,7 +59,10 @@ export const setNames = [
   'webhooks',
 ] as const;
 
-/** Sets that can be imported. Only the service's own operations write the audit, and files with their contents. */
+/**
+ * Sets that can be imported. `audit` and `files` are missing, because only the service's own operations write the
+ * audit, and files must come with their contents.
+ */
 export const importedSetNames = setNames.filter((name) => name !== 'audit' && name !== 'files');
 
 export type SetName = (typeof setNames)[number];

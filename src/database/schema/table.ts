@@ -24,8 +24,8 @@ interface TableOptions {
 }
 
 /**
- * 'remove' deletes the rows. keep: the rows remain without their `personal` values, and this text says what information
- * they still hold. becomes: further columns that the erasure sets.
+ * 'remove' deletes the rows. With `keep`, the rows remain without their `personal` values, and the text says what
+ * information they still hold. `becomes` has the values that the erasure gives to further columns.
  */
 type OfPerson = 'remove' | { readonly keep: string; readonly becomes?: Readonly<Record<string, unknown>> };
 
@@ -77,14 +77,17 @@ export function Table(
   };
 }
 
-/** The only key field of a table with encrypted columns. */
+/** The key field of a table with encrypted columns. Throws for a table with several key fields. */
 function keyOf(entity: Class): string {
   const [key, ...more] = storedFields(entity).filter(({ options }) => options.key);
   if (more.length > 0) throw new Error(`${entity.name} has encrypted fields and a key of several fields.`);
   return key.name;
 }
 
-/** Every foreign key gets an index of its own, even if a composite index begins with its column. */
+/**
+ * Returns the indexes of a table. Every foreign key gets an index of its own, even if an index of several columns
+ * begins with its column.
+ */
 function indexesOf(entity: Class, indexes: readonly (readonly string[])[], unique: readonly (readonly string[])[]) {
   const all = [
     ...unique.map((columns) => ({ columns, isUnique: true })),

@@ -22,8 +22,8 @@ const log = new Logger('sealed values');
 
 /**
  * Encrypts single fields at rest with FIELD_KEY: AES-256-GCM, stored as `<key id>.<iv, text and tag in base64url>`. The
- * key id names the key of a value; the keys of FIELD_KEYS_OLD decrypt older values. context: the column and the row of
- * the value (for example `users.MfaSecret:<UserId>`). A value that was copied to another row or column does not
+ * key id names the key of a value; the keys of FIELD_KEYS_OLD decrypt older values. The context of a value names its
+ * column and row (for example `users.MfaSecret:<UserId>`). A value that was copied to another row or column does not
  * decrypt.
  */
 @Injectable()
@@ -52,7 +52,7 @@ export class FieldCipher {
   }
 
   /**
-   * A key of 32 bytes for one larger value, derived from the key with that id. salt: identifies the value. Returns
+   * Returns a key of 32 bytes for one larger value, derived from the key `keyId`. `salt` identifies the value. Returns
    * undefined if the key is not configured.
    */
   derived(keyId: string, salt: string): KeyObject | undefined {

@@ -10,7 +10,10 @@ const name = 'field-key';
 const place = `service_meta.Value:${name}`;
 const text = 'sealed with the FIELD_KEY of this database';
 
-/** The problem with FIELD_KEY and FIELD_KEYS_OLD for a database with these columns; undefined if they match. */
+/**
+ * Describes what is wrong with FIELD_KEY and FIELD_KEYS_OLD for a database with these columns. Returns undefined if
+ * they match.
+ */
 export async function keyProblem(run: Run, columns: StoredColumns, cipher: FieldCipher): Promise<string | undefined> {
   const check = columns.has('service_meta') ? await storedCheck(run) : undefined;
   if (check !== undefined) return checkProblem(check, cipher);
@@ -18,7 +21,7 @@ export async function keyProblem(run: Run, columns: StoredColumns, cipher: Field
   return other === undefined ? undefined : problem(other, cipher);
 }
 
-/** Like keyProblem, from only the check value of a database, which keyCheckQuery reads. */
+/** Like keyProblem, but uses only the check value of a database, which keyCheckQuery reads. */
 export function checkProblem(check: string, cipher: FieldCipher): string | undefined {
   return opens(cipher, check) ? undefined : problem(check.slice(0, 8), cipher);
 }
@@ -43,7 +46,10 @@ export async function keepKeyCheck(run: Run, cipher: FieldCipher): Promise<void>
   await run('INSERT INTO service_meta (Name, Value) VALUES (?, ?)', [name, cipher.encrypt(text, place)]);
 }
 
-/** Replaces the check value with one for the current FIELD_KEY. Call it once no value needs a former key. */
+/**
+ * Replaces the check value with one for the current FIELD_KEY. Call it after the last value of a former key is
+ * encrypted again.
+ */
 export async function renewKeyCheck(run: Run, cipher: FieldCipher): Promise<void> {
   const check = await storedCheck(run);
   if (check?.startsWith(`${cipher.keyId}.`)) return;
@@ -63,7 +69,10 @@ async function storedCheck(run: Run): Promise<string | undefined> {
   return rows.at(0)?.Value;
 }
 
-/** For a database without a check value: the id of an unknown key under which a value is encrypted, if there is one. */
+/**
+ * Searches a database without a check value for a value that is encrypted with an unknown key. Returns the id of that
+ * key, or undefined if there is no such value.
+ */
 async function otherKey(run: Run, columns: StoredColumns, { keyIds }: FieldCipher): Promise<string | undefined> {
   for (const { table, column } of sealedColumns()) {
     if (!columns.get(table)?.has(column)) continue;

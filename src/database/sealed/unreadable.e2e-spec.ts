@@ -25,7 +25,7 @@ beforeAll(async () => {
   administrator = await app.as('Administrator');
   agent = await app.as('Agent', person.own);
   await cli('import contacts -', 'ContactId,SSN\n1,123-45-6789\n2,111-22-3333\n');
-  // A value is bound to its row, so the value of one contact cannot be read in another.
+  // A value is bound to its row, so copy the value of one contact to another to make it unreadable.
   await app.db.tx(async () => {
     await app.db.execute(sql`UPDATE contacts SET SSN = ${await storedSsn(1)} WHERE ContactId = 2`);
     await app.db.execute(sql`UPDATE contacts SET SSN = 'deadbeef.AAAA' WHERE ContactId = 3`);
@@ -62,7 +62,7 @@ it('sends an unreadable social security number as unset, and logs its context on
   expect(logText).not.toContain(stored!);
 });
 
-it('exports the readable social security numbers, and the data of the person', async () => {
+it('exports the readable social security numbers and all other data, although one number is unreadable', async () => {
   const { code, stdout } = await cli('export contacts --with-ssn');
   expect(code).toBe(0);
   expect(stdout).toContain('123-45-6789');
@@ -72,7 +72,7 @@ it('exports the readable social security numbers, and the data of the person', a
   expect(JSON.parse(exported.stdout)).toMatchObject({ contacts: [{ Name: 'Bea', SSN: null }] });
 });
 
-it('keeps an unreadable social security number if the client sends the record back unchanged', async () => {
+it('keeps an unreadable social security number if the client sends the record back without a change', async () => {
   const { body } = await app.http.get('/v1/Contacts/2').set(agent).expect(200);
   const [sent] = (body as { Contacts: object[] }).Contacts;
   await app.http
@@ -112,7 +112,7 @@ it('refuses a one-time code, without answering 500, if the secret of the authent
   await app.http.post('/v1/Auth/Login').send(signIn).expect(401);
 });
 
-it('refuses a repeated call whose kept answer is unreadable, and does not run it twice', async () => {
+it('refuses a repeated call if the stored response is unreadable, and does not run it twice', async () => {
   const post = () => app.http.post('/v1/Contacts').set(agent).set('Idempotency-Key', 'once').send({ Name: 'Dora' });
   await post().expect(200);
   await app.db.tx(() => app.db.execute(sql`UPDATE idempotency_keys SET Answer = 'deadbeef.AAAA'`));

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { anyKey } from './conditions.js';
 
 describe('anyKey', () => {
-  it('anyKey makes an IN list of the column in which the keys differ most', () => {
+  it('anyKey uses an IN list for the column with the most different values', () => {
     const { sql: text, values } = anyKey(
       [sql`a`, sql`b`],
       [
@@ -15,7 +15,7 @@ describe('anyKey', () => {
     expect(values).toEqual([1, 2, 'x', 3, 'y']);
   });
 
-  it('anyKey makes a single IN list for keys of one column', () => {
+  it('anyKey uses a single IN list for keys of one column', () => {
     expect(anyKey([sql`a`], [[1], [2]]).sql).toBe('((a IN (?,?)))');
   });
 });

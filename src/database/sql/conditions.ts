@@ -2,7 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 
 /**
  * The condition that the columns have the values of one of the keys. The column with the most different values becomes
- * an IN list, whose values the database looks up in an index. For many ORs, SQLite would read the whole table.
+ * an IN list, so that the database uses its index. With many ORs instead, SQLite would read the whole table.
  */
 export function anyKey(columns: readonly Sql[], keys: readonly (readonly unknown[])[]): Sql {
   const varieties = columns.map((_, at) => new Set(keys.map((key) => key[at])).size);

@@ -5,7 +5,7 @@ export function quote(name: string, alias?: string): string {
   return alias === undefined ? `\`${name}\`` : `${alias}.${quote(name)}`;
 }
 
-/** Like quote, as a part of a statement. */
+/** Quotes a name like `quote`, but returns a part of a statement instead of a string. */
 export function quoted(name: string, alias?: string): Sql {
   return raw(quote(name, alias));
 }

@@ -62,7 +62,7 @@ describe('two processes on one file', () => {
     expect(await db.one(sql`SELECT t.Value FROM tallies t`)).toEqual({ Value: 300 });
   });
 
-  it("a process waits for another's SQLite lock without blocking, and not forever", async () => {
+  it('waits a limited time for the lock of another process, without blocking the event loop', async () => {
     const db = await scratch.another({ REQUEST_DEADLINE: '2' });
     const child = other(`db.exec('BEGIN IMMEDIATE'); console.log('held'); setInterval(() => undefined, 1000);`);
     if (child.stdout) await once(child.stdout, 'data');

@@ -13,12 +13,12 @@ class Crate {
   @Text(500) Label!: string;
 }
 
-/** More than SQLite's page cache holds, so that a transaction reaches the file before its COMMIT. */
+/** More rows than fit SQLite's page cache, so that SQLite writes to the file before COMMIT. */
 const many = 40_000;
 const crates = (from: number): Partial<Crate>[] =>
   Array.from({ length: many }, (_, at) => ({ CrateId: from + at, Label: 'c'.repeat(490) }));
 
-describe('a command that fills the database', () => {
+describe('a command that writes one large transaction', () => {
   let scratch: ScratchDb;
   let file: string;
   const opened: Db[] = [];
@@ -41,7 +41,7 @@ describe('a command that fills the database', () => {
   const journalOf = (db: Db): Promise<unknown> =>
     db.tx(async () => (await db.one<{ journal_mode: string }>(sql`PRAGMA journal_mode`))?.journal_mode);
 
-  it('a filling command uses a rollback journal, and the next process returns the file to WAL', async () => {
+  it('uses a rollback journal, and the next process switches the file back to WAL', async () => {
     await scratch.db.close();
     const db = await open(true);
     expect(await journalOf(db)).toBe('delete');
@@ -58,7 +58,7 @@ describe('a command that fills the database', () => {
     expect(await next.one(sql`SELECT COUNT(*) AS N FROM crates`)).toEqual({ N: many });
   });
 
-  it('rolls a transaction back that fails after a part of it has reached the file', async () => {
+  it('rolls a transaction back if it fails after SQLite has written a part of it to the file', async () => {
     await scratch.db.close();
     const db = await open(true);
     await db.tx(() => db.insert(Crate, { CrateId: many + 1, Label: 'kept' }));
@@ -70,7 +70,7 @@ describe('a command that fills the database', () => {
     expect(await db.all(sql`SELECT CrateId, Label FROM crates`)).toEqual([{ CrateId: many + 1, Label: 'kept' }]);
   });
 
-  it('leaves nothing of a transaction whose process is killed', async () => {
+  it('rolls a transaction back if its process is killed before COMMIT', async () => {
     await scratch.db.close();
     await (await open(true)).close();
     opened.pop();
@@ -89,7 +89,7 @@ describe('a command that fills the database', () => {
     expect(await db.one(sql`SELECT COUNT(*) AS N FROM crates`)).toEqual({ N: 0 });
   });
 
-  it('a command with one large transaction keeps WAL while another process has the file open', async () => {
+  it('keeps WAL while another process has the file open', async () => {
     await scratch.db.one(sql`SELECT 1 AS One FROM crates`);
     const db = await open(true);
     expect(await journalOf(db)).toBe('wal');

@@ -9,7 +9,7 @@ import { isBusy, isInUse } from './sqlite-database.js';
 /** The backup or the restore was refused. The message says why. */
 export class CopyRefused extends Error {}
 
-/** done and total: pages, or bytes. */
+/** Reports progress. `done` and `total` count pages or bytes. */
 export type OnProgress = (done: number, total: number) => void;
 
 /** Writes the content of a file to an existing file in another form: encrypts or decrypts it. */

@@ -4,20 +4,20 @@ import type { Row } from '../driver/dialect.js';
 import { rowMaker } from '../driver/row-maker.js';
 
 /**
- * Number of milliseconds of a wait inside SQLite. It blocks the whole process, so it is short, and the caller repeats
- * it.
+ * Number of milliseconds that SQLite waits for a lock. The wait blocks the whole process, so it is short, and the
+ * caller tries again.
  */
 const busyTimeout = 50;
 const mostStatements = 200;
 
 /**
- * A connection that returns whole numbers exactly, as the MySQL driver does: as a number up to 2^53, as decimal text
- * beyond.
+ * A connection that returns whole numbers exactly, as the MySQL driver does: up to 2^53 as a number, and beyond it as
+ * decimal text.
  */
 export class ExactDatabase extends Database {
   private readonly statements = new Map<string, ExactStatement>();
 
-  /** For TypeORM's runner only; use cached() elsewhere. */
+  /** Only for TypeORM's query runner. Use cached() elsewhere. */
   override prepare(text: string): never {
     return this.exact(text) as never;
   }
@@ -39,7 +39,7 @@ export class ExactDatabase extends Database {
 }
 
 /**
- * A statement that returns whole numbers exactly. It skips the conversion if all columns are text or floating point.
+ * A statement that returns whole numbers exactly. If all columns are text or floating point, it skips the conversion.
  */
 class ExactStatement {
   /** Whether the statement returns rows. */
@@ -93,7 +93,10 @@ export function prepareConnection(connection: Database.Database, journal: Journa
   connection.pragma('secure_delete = ON');
 }
 
-/** Keeps WAL while another process has the file open. The next process that opens the file returns it to WAL. */
+/**
+ * Sets the journal mode. If another process has the file open, SQLite keeps WAL instead of DELETE. The next process
+ * that opens a file in DELETE mode switches it back to WAL.
+ */
 function useJournal(connection: Database.Database, journal: Journal): void {
   try {
     if (journal === 'DELETE') {
@@ -106,7 +109,10 @@ function useJournal(connection: Database.Database, journal: Journal): void {
   untilFree(() => connection.pragma('journal_mode = WAL'));
 }
 
-/** Switching to WAL needs exclusive access to the file, and SQLite does not wait for it. */
+/**
+ * Repeats the step while the file is locked. Switching to WAL needs exclusive access to the file, and SQLite itself
+ * does not wait for that.
+ */
 function untilFree(step: () => void): void {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -128,7 +134,7 @@ export function isInUse(file: string): boolean {
   let connection: Database.Database | undefined;
   try {
     connection = new Database(file, { fileMustExist: true, timeout: 0 });
-    // Only the last connection can switch from WAL to another mode, which moves the WAL into the file.
+    // Only the last connection to the file can switch it from WAL to another mode.
     connection.pragma('journal_mode = DELETE');
     connection.exec('BEGIN EXCLUSIVE');
     return false;

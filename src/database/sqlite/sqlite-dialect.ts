@@ -28,7 +28,7 @@ export class SqliteDialect implements Dialect {
   readonly altersInTransactions = true;
   readonly lockClause = '';
   readonly holdClause = '';
-  /** The year 1970 begins at the Julian day 2440587.5. */
+  /** Julian day 2440587.5 is the start of the year 1970. */
   readonly serverTime = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)";
   readonly retryTimeout: number;
   private readonly idle: ExactDatabase[] = [];
@@ -36,7 +36,7 @@ export class SqliteDialect implements Dialect {
   private reader?: ExactDatabase;
   private writing?: ExactDatabase;
 
-  /** waitFor: milliseconds to wait for a locked file before the call fails. */
+  /** `waitFor` is the number of milliseconds to wait for a locked file before the call fails. */
   constructor(
     private readonly openConnection: () => ExactDatabase,
     private readonly writer: SqliteWriter,
@@ -94,7 +94,7 @@ export class SqliteDialect implements Dialect {
         if (taken.done) leave();
         return taken.rows;
       } catch (error) {
-        // Before the first rows are returned, the query can start again.
+        // Until its first rows are returned, the query can start again.
         if (isBusy(error) && !tellEnded) rows = undefined;
         else leave();
         throw error;
@@ -154,7 +154,7 @@ export class SqliteDialect implements Dialect {
       try {
         connection?.close();
       } catch {
-        // A reader is in the middle of its rows; its end closes the file.
+        // A reader still uses the connection, and closes it when it ends.
       }
     }
     this.idle.length = 0;
@@ -162,7 +162,10 @@ export class SqliteDialect implements Dialect {
     free();
   }
 
-  /** The connection waits hardly at all inside SQLite: `whenFree` waits, and other calls read meanwhile. */
+  /**
+   * Opens the connection for writes. SQLite itself waits for a lock for 1 ms only, because its wait blocks the process.
+   * `whenFree` waits instead, and other calls read meanwhile.
+   */
   private openWriter(): ExactDatabase {
     const connection = this.openConnection();
     connection.pragma('busy_timeout = 1');
@@ -183,7 +186,7 @@ export class SqliteDialect implements Dialect {
 }
 
 class SqliteSession implements Session {
-  /** discard: closes the connection in any state. */
+  /** `discard` closes the connection in any state. */
   constructor(
     private readonly connection: ExactDatabase,
     private readonly free: () => void,
@@ -197,7 +200,7 @@ class SqliteSession implements Session {
   async run(text: string, values: readonly unknown[]): Promise<Written> {
     const statement = this.connection.cached(text);
     const { changes, lastInsertRowid } = statement.run(...bound(values));
-    // SQLite has one writer, so the keys of a statement are consecutive: subtract from the last one.
+    // SQLite has one writer, so the keys of a statement are consecutive. Compute the first key from the last one.
     const last = lastInsertRowid;
     return { affected: changes, insertId: typeof last === 'number' ? last - Math.max(changes, 1) + 1 : last };
   }
@@ -238,7 +241,7 @@ function bound(values: readonly unknown[]): unknown[] {
   });
 }
 
-/** Reads up to `most` rows. Throws QueryTooLong at the time `until`, in milliseconds. */
+/** Reads up to `most` rows. Throws QueryTooLong after the time `until`, in milliseconds. */
 function take(rows: Iterator<Row>, most: number, until: number): { rows: Row[]; done: boolean } {
   const taken: Row[] = [];
   while (taken.length < most) {

@@ -20,7 +20,7 @@ it.each([
   expect(classifySqlite({ code, message: '' })).toEqual({ kind });
 });
 
-it('classifies an unconfirmed write as unknown', () => {
+it('classifies a failed COMMIT whose outcome is unknown as undecided', () => {
   expect(classifySqlite({ code: 'SQLITE_IOERR_FSYNC', message: '' })).toEqual({ kind: 'unavailable', undecided: true });
 });
 

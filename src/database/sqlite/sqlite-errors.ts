@@ -2,7 +2,7 @@ import type { DriverError, Failure } from '../driver/failure.js';
 
 const unavailable = /^SQLITE_(CANTOPEN|NOMEM|PROTOCOL|NOLFS|AUTH|PERM|INTERRUPT|SCHEMA|ABORT)/;
 const damaged = /^SQLITE_(CORRUPT|NOTADB)/;
-/** A write whose COMMIT failed this way may still take effect when the file is opened the next time. */
+/** If COMMIT fails with this code, SQLite may still complete the write when it opens the file the next time. */
 const unconfirmed = /^SQLITE_IOERR/;
 
 /** Classifies the codes of SQLite and messages of its driver. */

@@ -10,8 +10,8 @@ const reads = /^\s*(select|pragma|explain)\b/i;
 const writerTimeout = 60_000;
 
 /**
- * TypeORM's query runner with a connection of its own. TypeORM's runners share one connection, so a rollback of one
- * runner would also roll back acknowledged writes of another.
+ * TypeORM's query runner with a connection of its own. By default, TypeORM's runners share one connection, so a
+ * rollback of one runner would also roll back acknowledged writes of another.
  */
 class IsolatedRunner extends BetterSqlite3QueryRunner {
   private own?: ExactDatabase;
@@ -90,7 +90,7 @@ class IsolatedRunner extends BetterSqlite3QueryRunner {
   }
 }
 
-/** A data source whose query runners have a connection each and share the process's write lock. */
+/** A data source whose query runners have one connection each and share the process's write lock. */
 export class SqliteDataSource extends DataSource {
   constructor(
     options: DataSourceOptions & { type: 'better-sqlite3' },

@@ -4,15 +4,15 @@ import { LockTimeout } from '../driver/dialect.js';
 import { isBusy } from './sqlite-database.js';
 
 /**
- * The lock of the only writer that SQLite permits. The mutex orders the writers of this process, and `whenFree` waits
- * for other processes.
+ * The write lock, because SQLite permits only one writer. The mutex queues the writers of this process, and `whenFree`
+ * waits for other processes.
  */
 export class SqliteWriter {
   private readonly mutex = new Mutex();
   /** Number of callers that wait for the write lock. */
   waiting = 0;
 
-  /** Takes the write lock and returns the function that releases it. waitFor: milliseconds. */
+  /** Takes the write lock and returns the function that releases it. `waitFor` is in milliseconds. */
   async acquire(waitFor: number): Promise<() => void> {
     this.waiting++;
     try {

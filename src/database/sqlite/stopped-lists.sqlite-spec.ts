@@ -2,7 +2,10 @@ import sql from 'sql-template-tag';
 import { runCall } from '../../context/call-context.js';
 import { scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
 
-/** A query that returns a row about every 20 ms, for hours: a fast machine reads no short list of it in time. */
+/**
+ * A query that returns a row about every 20 ms, for hours. Even a fast machine cannot read a short list of its rows
+ * before the deadline.
+ */
 const endless = sql`WITH RECURSIVE c(N) AS (SELECT 1 UNION ALL SELECT N + 1 FROM c)
   SELECT c.N AS N FROM c WHERE c.N % 200000 = 0`;
 

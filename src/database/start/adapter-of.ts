@@ -8,7 +8,7 @@ export function adapterOf(config: Config, database = config.database): DatabaseA
   const { databaseDeadline, databasePool, workers, fillsDatabase } = config;
   // Long lists may hold half of the connections. The other half is for short calls.
   const streams = Math.floor(databasePool / 2);
-  // Less than REQUEST_DEADLINE, so that the error is sent in time.
+  // The deadline of the database is shorter than REQUEST_DEADLINE, so that the error is sent in time.
   const deadline = Math.round(databaseDeadline * 0.8);
   return database.kind === 'sqlite'
     ? new SqliteAdapter(database.file, deadline, streams, fillsDatabase)

@@ -9,7 +9,10 @@ import { Tables } from '../schema/tables.module.js';
 import { FieldCipher } from '../sealed/field-cipher.js';
 import { SlowQueries } from '../driver/slow-queries.js';
 
-/** Logs nothing, because callers receive the errors, and lines of TypeORM would mix with the output of a command. */
+/**
+ * A TypeORM logger that logs nothing. Callers receive the errors, and lines of TypeORM would mix with the output of a
+ * command.
+ */
 export class SilentLogger implements Logger {
   logQuery(): void {}
   logQueryError(): void {}
@@ -34,7 +37,7 @@ export function createDataSource(adapter: DatabaseAdapter, logger?: Logger): Dat
 export interface OpenDatabase {
   adapter: DatabaseAdapter;
   dataSource: DataSource;
-  /** Close it to close the data source. */
+  /** Closing it also closes the data source. */
   db: Db;
 }
 

@@ -57,8 +57,8 @@ export class DatabaseStart {
   }
 
   /**
-   * Waits for the database and runs the pending steps. timeout: milliseconds, after which it throws the error of the
-   * last attempt. waiting: receives the reason of the first failure, and again whenever the reason changes.
+   * Waits for the database and runs the pending steps. After `timeout` milliseconds it throws the error of the last
+   * attempt. `waiting` receives the reason of the first failure, and again whenever the reason changes.
    */
   async finish({
     timeout = Infinity,

@@ -29,12 +29,12 @@ const cli = (args: string, more: Record<string, string> = {}, stdin = ''): Promi
 const starting = (more: Record<string, string> = {}): Promise<unknown> => startProcess({ ...settings, ...more });
 const notMigrating = { MIGRATE_ON_START: 'false' };
 
-describe('a database that is sealed with another FIELD_KEY', () => {
+describe('a database that is encrypted with another FIELD_KEY', () => {
   const refusal = expect.stringMatching(
     /FIELD_KEY is the key \w{8}, and the database is sealed with the key \w{8}, which is not in FIELD_KEYS_OLD/,
   );
 
-  it('every command and the start refuse a database of another FIELD_KEY; `agency doctor` names it', async () => {
+  it('the service and each command refuse a database of another FIELD_KEY; `agency doctor` reports it', async () => {
     const csv = 'AgentId,AgentName,SSN\n1,One,123-45-6789\n';
     for (const command of ['migrate', 'import agents -', 'reseal', 'export agents'])
       expect(await cli(command, { FIELD_KEY: otherKey }, csv)).toMatchObject({ code: 1, stderr: refusal });
@@ -44,7 +44,7 @@ describe('a database that is sealed with another FIELD_KEY', () => {
     expect(await cli('doctor', { FIELD_KEY: otherKey })).toMatchObject({ code: 1, stdout: refusal });
   });
 
-  it('accepts a database whose key is in FIELD_KEYS_OLD, and after `agency reseal` without that key', async () => {
+  it('accepts a database whose key is in FIELD_KEYS_OLD, which `agency reseal` makes unnecessary', async () => {
     const rotated = { FIELD_KEY: otherKey, FIELD_KEYS_OLD: settings.FIELD_KEY };
     expect(await cli('migrate', rotated)).toMatchObject({ code: 0 });
     expect(await cli('reseal', rotated)).toMatchObject({ code: 0 });
@@ -52,7 +52,7 @@ describe('a database that is sealed with another FIELD_KEY', () => {
     expect(await cli('migrate')).toMatchObject({ code: 1, stderr: refusal });
   });
 
-  it('recognizes another FIELD_KEY by the sealed values if the check value is missing', async () => {
+  it('recognizes another FIELD_KEY by the encrypted values if the check value is missing', async () => {
     await cli('import agents -', {}, 'AgentId,AgentName,SSN\n1,One,123-45-6789\n');
     await change(sql`DELETE FROM service_meta WHERE Name = 'field-key'`);
     for (const command of ['migrate', 'export agents'])
@@ -62,7 +62,7 @@ describe('a database that is sealed with another FIELD_KEY', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('accepts only the first of two instances that start at once with different keys', async () => {
+  it('lets only the first of two instances start that start at once with different keys', async () => {
     const empty = await freshDatabase();
     const keys = [settings.FIELD_KEY, otherKey];
     const ran = await Promise.all(
@@ -75,7 +75,7 @@ describe('a database that is sealed with another FIELD_KEY', () => {
 });
 
 describe('a database with missing parts', () => {
-  it('every command and the start refuse a database without some tables; `agency doctor` names them', async () => {
+  it('the service and each command refuse a database that lacks tables; `agency doctor` names the tables', async () => {
     await change(
       sql`ALTER TABLE gift_card_rewards DROP COLUMN Status`,
       sql`DROP TABLE line_images`,
@@ -93,7 +93,7 @@ describe('a database with missing parts', () => {
     expect(stdout).toContain(`fail  ${column}.\n`);
   });
 
-  it('creates no empty tables in a database that has lost the record of its migrations', async () => {
+  it('creates no empty tables in a database that has lost its table of migrations', async () => {
     await cli('import agents -', {}, 'AgentId,AgentName\n1,One\n');
     await change(sql`DROP TABLE migrations`, sql`DROP TABLE recovery_codes`);
     const refused = await cli('migrate');
@@ -112,7 +112,7 @@ describe('a database of a newer version', () => {
   const upgrade = (): Promise<void> =>
     change(sql`INSERT INTO migrations (timestamp, name) VALUES (${9999999999999}, ${'Later9999999999999'})`);
 
-  it('a running instance becomes unready, and no other starts, on a database of a newer version', async () => {
+  it('if the database is of a newer version, a running instance becomes unready and no other starts', async () => {
     await app.http.get('/health/ready').expect(200);
     await upgrade();
     await until(async () => (await app.http.get('/health/ready')).status === 503);

@@ -26,7 +26,7 @@ export async function ranIn(runner: QueryRunner): Promise<string[]> {
   return ran.map(({ name }) => name);
 }
 
-/** ran: the names of the migrations that the database has. */
+/** `ran` has the names of the migrations that the database has run. */
 export function apart({ migrations }: DataSource, ran: readonly string[]): Migrations {
   const known = migrations.map((migration) => migration.name ?? migration.constructor.name);
   return {
@@ -66,7 +66,7 @@ export function problemsOf({ unknown, missing, key }: Fit): string[] {
   ];
 }
 
-/** unknown: the migrations of the database that this version does not know. */
+/** `unknown` has the migrations of the database that this version does not know. */
 export function newer(unknown: readonly string[]): string {
   return (
     `The database is newer than this version of the service, which does not know ${unknown.join(', ')}: ` +
@@ -91,8 +91,8 @@ export function missingParts({ entityMetadatas }: DataSource, stored: StoredColu
 }
 
 /**
- * Names of tables that have records although no migration has run: somebody restored only a part of a backup. An
- * interrupted migration leaves tables without records.
+ * Names of tables that have records although no migration has run, because somebody restored only a part of a backup.
+ * An interrupted migration leaves other tables than filledByMigrations empty.
  */
 export async function remains(run: Run, { entityMetadatas }: DataSource, stored: StoredColumns): Promise<string[]> {
   const found: string[] = [];

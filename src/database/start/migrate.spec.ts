@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => scratch.close());
 
-/** Migrates with a new adapter, as another instance would. */
+/** Migrates with a new adapter, as a second instance would. */
 const migrate = (dataSource: DataSource): Promise<string[]> =>
   migrateWith(dataSource, adapterOf(scratch.config), new FieldCipher(scratch.config));
 
@@ -45,7 +45,7 @@ async function inRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T
 }
 
 describe('migrations', () => {
-  it('runs the migrations once if instances start together, and leaves no difference to the entities', async () => {
+  it('runs the migrations once if instances start together, and creates the declared tables', async () => {
     expect((await migrationsOf(scratch.dataSource)).pending).not.toEqual([]);
     const others = await Promise.all([1, 2].map(() => createDataSource(adapterOf(scratch.config)).initialize()));
     const ran = await Promise.all([scratch.dataSource, ...others].map(migrate));

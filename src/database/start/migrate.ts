@@ -6,9 +6,9 @@ import { hasKeyCheck, keepKeyCheck, keyProblem } from '../sealed/key-check.js';
 import { apart, misfit, missingParts, newer, ranIn, remains } from './fit.js';
 
 /**
- * Brings the schema up to date and returns the names of the migrations that it ran. Instances that start together
- * migrate once; an interrupted migration runs again from its beginning. cipher: its key becomes the key of a database
- * that has none. Throws ConfigError, and changes nothing, if the database has another key, is newer, or is incomplete.
+ * Brings the schema up to date and returns the names of the migrations that it ran. If instances start together, only
+ * one migrates. An interrupted migration runs again from its beginning. A database without a key takes the key of
+ * `cipher`. Throws ConfigError, and changes nothing, if the database has another key, is newer, or is incomplete.
  */
 export async function migrate(
   dataSource: DataSource,
@@ -22,7 +22,7 @@ export async function migrate(
     await runner.release();
   }
   return adapter.migrate(dataSource, async (alone) => {
-    // Another instance may have migrated before this one got the lock, with another key.
+    // Check again: another instance may have migrated with another key before this one got the lock.
     if (await isReady(alone, adapter, cipher)) return [];
     const done = await runPending(alone);
     await keepKeyCheck(runOn(alone), cipher);
@@ -49,7 +49,8 @@ async function isReady(runner: QueryRunner, adapter: DatabaseAdapter, cipher: Fi
 }
 
 /**
- * Runs the pending migrations on the runner's connection and returns their names. The caller excludes other instances.
+ * Runs the pending migrations on the runner's connection and returns their names. The caller must exclude other
+ * instances.
  */
 async function runPending(runner: QueryRunner): Promise<string[]> {
   const executor = new MigrationExecutor(runner.dataSource, runner);

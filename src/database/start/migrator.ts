@@ -8,7 +8,7 @@ import { renewKeyCheck } from '../sealed/key-check.js';
 import { apart, fitOf, migrationsOf, type Fit, type Migrations } from './fit.js';
 import { migrate } from './migrate.js';
 
-/** Brings the schema up to date, and reports its state. */
+/** Brings the schema up to date, and says whether it is. */
 @Injectable()
 export class Migrator {
   private wasUpToDate = false;
@@ -36,17 +36,26 @@ export class Migrator {
     return fitOf(this.dataSource, this.adapter, this.cipher);
   }
 
-  /** Runs the pending migrations, once among all instances, and returns the names of those that this call ran. */
+  /**
+   * Runs the pending migrations, and returns the names of those that this call ran. If several instances call it at
+   * once, each migration runs once.
+   */
   run(): Promise<string[]> {
     return migrate(this.dataSource, this.adapter, this.cipher);
   }
 
-  /** Records the current FIELD_KEY as the key of the database. Call it once no value needs a former key. */
+  /**
+   * Records the current FIELD_KEY as the key of the database. Call it after the last value of a former key is encrypted
+   * again.
+   */
   renewKey(): Promise<void> {
     return renewKeyCheck((text, values) => this.dataSource.query(text, values), this.cipher);
   }
 
-  /** Repairs tables that come from the dump of another server; returns what it did, or could not do, as sentences. */
+  /**
+   * Repairs tables that come from the dump of another server. Returns sentences that describe each repair, and each
+   * repair that failed.
+   */
   mend(): Promise<string[]> {
     const { entityMetadatas, options } = this.dataSource;
     const tables = entityMetadatas.map(({ tableName }) => tableName);
@@ -67,7 +76,7 @@ export class Migrator {
     );
   }
 
-  /** Drops every table of the database and creates those of the service. */
+  /** Drops every table of the database and creates the tables of the service. */
   async startAnew(): Promise<void> {
     const runner = this.dataSource.createQueryRunner();
     try {

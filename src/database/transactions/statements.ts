@@ -24,7 +24,9 @@ const endsTransaction: ReadonlySet<Failure['kind']> = new Set([
 
 const reads = /^[\s(]*(select|with|explain|show|values)\b/i;
 
-/** The rows that a statement writes. If a foreign key fails, they show which references do not exist. */
+/**
+ * The rows that a statement writes. If a foreign key is violated, the error lists the missing references of these rows.
+ */
 interface WrittenRows {
   table: { readonly references: readonly { column: string; table: string; key: string }[] };
   rows: readonly Row[];
@@ -119,7 +121,7 @@ export class Statements {
     try {
       return await this.timed(query, (text) => step(dialect, text));
     } catch (error) {
-      // The replica is not at fault if the query took too long, the client left, or all connections are in use.
+      // Do not blame the replica if the query took too long, the client left, or all connections are in use.
       const isOwnFault = !['tooLong', 'left', 'busy'].includes(this.adapter.classify(error).kind);
       if (isOwnFault) copy.failed(error);
       // After a timeout, the deadline leaves no time for the primary.
@@ -134,7 +136,10 @@ export class Statements {
     return this.all(sql`${query}${raw(this.dialect.lockClause)}`);
   }
 
-  /** Rows with a shared lock: until this transaction ends, others may lock them likewise but not change them. */
+  /**
+   * Returns rows with a shared lock. Until this transaction ends, other transactions may take a shared lock on them
+   * too, but cannot change them.
+   */
   async hold(query: Sql): Promise<Row[]> {
     this.transactions.required();
     return this.all(sql`${query}${raw(this.dialect.holdClause)}`);
@@ -145,7 +150,7 @@ export class Statements {
     return this.inside(transaction, query, (session, text) => session.run(text, parameters(query)), written);
   }
 
-  /** Distance between the generated keys of one statement. */
+  /** Difference between two consecutive keys that the database generates for one INSERT. */
   async keyStep(): Promise<number> {
     return this.inside(this.transactions.required(), sql`SELECT @@auto_increment_increment`, (session) =>
       session.keyStep(),
@@ -165,7 +170,7 @@ export class Statements {
   ): Promise<T> {
     try {
       const session = await transaction.session();
-      // Sql builds its text at each access.
+      // Read the text once, because Sql builds it at each access.
       const { sql: text } = query;
       return await this.slowQueries.time(text, () => step(session, text));
     } catch (error) {
@@ -202,7 +207,7 @@ export class Statements {
   }
 
   private indexColumns(name: string, statement: string): readonly string[] | undefined {
-    // MySQL names the primary key of every table PRIMARY.
+    // MySQL gives the primary key of every table the name PRIMARY.
     if (name === 'PRIMARY') {
       const [, table] = /^\s*(?:insert(?: ignore)? into|update)\s+[`"]?(\w+)/i.exec(statement) ?? [];
       const entity = this.dataSource.entityMetadatas.find(({ tableName }) => tableName === table);

@@ -16,7 +16,7 @@ export class StreamSlots {
   private readonly slots: Semaphore;
   private readonly shares = new UserShares(mostPerUser);
 
-  /** waitFor: milliseconds. */
+  /** `waitFor` is the number of milliseconds to wait for a slot. */
   constructor(
     readonly size: number,
     private readonly waitFor: number,
@@ -28,14 +28,14 @@ export class StreamSlots {
     return this.size - this.slots.getValue();
   }
 
-  /** Whether a further list of that user would have to wait. */
+  /** Whether one more list of that user would have to wait. */
   isFull(user: string | undefined): boolean {
     return this.slots.isLocked() || (user !== undefined && this.shares.isFull(user));
   }
 
   /**
-   * Takes a slot and returns the function that releases it. If no slot becomes free in time, throws an error with the
-   * limit that was reached: TooManyRequests for the user's, Unavailable for the service's.
+   * Takes a slot and returns the function that releases it. If no slot becomes free in time, it throws TooManyRequests
+   * with the user's limit, or Unavailable with the limit of the service.
    */
   async acquire(user: string | undefined): Promise<() => void> {
     this.waiting++;

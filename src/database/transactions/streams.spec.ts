@@ -13,7 +13,7 @@ class Letter {
 }
 
 const many = 20_000;
-/** Number of milliseconds in which even a busy machine answers. */
+/** A deadline in milliseconds that even a busy machine can meet. */
 const deadline = 3000;
 let scratch: ScratchDb;
 let db: Db;
@@ -82,7 +82,7 @@ describe('rows', () => {
     expect((await db.all(sql`SELECT l.LetterId FROM letters l LIMIT 3`)).length).toBe(3);
   });
 
-  it('waits longer for the reader of a stream than for the database', async () => {
+  it('waits for a slow reader of a stream for longer than the deadline of the database', async () => {
     let count = 0;
     for await (const row of db.rows<Letter>(wide))
       if (++count === 10) await sleep(row.LetterId > 0 ? 1.2 * deadline : 0);
@@ -108,7 +108,8 @@ describe('rows', () => {
     const first = (rows: number) => sql`SELECT l.LetterId, l.Body FROM letters l WHERE l.LetterId <= ${rows}`;
     expect(await count(db.rows<Letter>(first(200)))).toBe(200);
     await expect(count(db.rows<Letter>(first(201)))).rejects.toThrow(/reading 2 long lists/);
-    // The query of a long list waits for its slot before it is sent: the database would reject this query.
+    // A long list waits for its slot before its query is sent. The database would reject this query, so no error shows
+    // that it was not sent.
     const refused = sql`SELECT x.Nothing FROM letters x`;
     await expect(count(db.rows<Letter>(refused, true))).rejects.toThrow(/reading 2 long lists/);
     await expect(count(db.rows<Letter>(refused))).rejects.toThrow('The database refused a statement');

@@ -5,7 +5,7 @@ import type { Session } from '../driver/dialect.js';
 export class Transaction {
   readonly changes = new ChangeLog();
   readonly afterCommit: (() => void | Promise<void>)[] = [];
-  /** The failure after which the transaction must not commit, even if the work caught it. */
+  /** The failure after which the transaction must not commit, even if the caller's code caught it. */
   failure: unknown;
   open = true;
   private opened?: Promise<Session>;

@@ -31,7 +31,9 @@ export class Transactions {
     return transaction;
   }
 
-  /** Joins the open transaction, or runs work in a new one. beforeCommit: may write the last rows. */
+  /**
+   * Joins the open transaction, or runs work in a new one. `beforeCommit` runs after the work and may write more rows.
+   */
   async run<T>(work: () => Promise<T>, beforeCommit: (transaction: Transaction) => Promise<void>): Promise<T> {
     if (this.current()) return work();
     const until = Date.now() + this.dialect.retryTimeout;

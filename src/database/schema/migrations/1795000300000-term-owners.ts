@@ -8,15 +8,15 @@ const termOwners = table('term_owners', {
 });
 
 /**
- * Search terms name an owner instead of an agent. Each agent becomes an owner with the same id, so that no term must
- * change.
+ * Makes search terms refer to an owner instead of an agent. Each agent gets an owner with the same id, so that the
+ * migration rewrites no term.
  */
 export class TermOwners1795000300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, termOwners);
     await runner.query(`INSERT INTO term_owners (OwnerId, AgentId) SELECT a.AgentId, a.AgentId FROM agents a
       WHERE NOT EXISTS (SELECT 1 FROM term_owners w WHERE w.OwnerId = a.AgentId)`);
-    // TypeORM would copy the whole table on SQLite.
+    // Rename by SQL, because TypeORM would copy the whole table on SQLite.
     if (await runner.hasColumn('contact_terms', 'AgentId'))
       await runner.query('ALTER TABLE contact_terms RENAME COLUMN AgentId TO OwnerId');
   }

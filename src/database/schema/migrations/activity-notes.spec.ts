@@ -12,7 +12,7 @@ afterAll(() => scratch.close());
 it('the migration keeps activities and due activities, and can run again', async () => {
   const dataSource: DataSource = scratch.dataSource;
   const runner = dataSource.createQueryRunner();
-  // The adapter does the same before migrations.
+  // The adapter turns foreign keys off before migrations, too.
   if (!onServer) await runner.query('PRAGMA foreign_keys = OFF');
   await new Initial1764000000000().up(runner);
   const time = "'2026-05-01T12:00:00.0000000'";

@@ -3,7 +3,7 @@ export interface ColumnKind {
   readonly sqlite: string;
   readonly mysql: string;
   readonly length?: string;
-  /** Whether the column is NULL if its value is unset: not if it is required or part of the key. */
+  /** Whether the column stores NULL for an unset value. A required column and a column of the key never do. */
   readonly nullable?: boolean;
 }
 

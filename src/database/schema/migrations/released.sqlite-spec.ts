@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { migrations } from './index.js';
 
 /**
- * The SHA-256 of the SQLite schema after each released migration. A release adds the line of each new migration:
- * run this suite, and copy the received hash.
+ * The SHA-256 of the SQLite schema after each released migration. When you release a new migration, run this suite, and
+ * add the received hash here.
  */
 const released: Readonly<Record<string, string>> = {};
 

@@ -63,7 +63,7 @@ export async function createTable(runner: QueryRunner, { name, columns, keys }: 
   );
 }
 
-/** Adds columns that the table does not have yet; existing rows need a default or a nullable column. */
+/** Adds the columns that the table lacks. If the table has rows, each new column must have a default or allow NULL. */
 export async function addColumns(runner: QueryRunner, table: string, columns: Columns): Promise<void> {
   for (const [name, definition] of Object.entries(columns)) {
     if (!(await runner.hasColumn(table, name))) await runner.addColumn(table, columnOf(runner, name, definition));
@@ -78,10 +78,10 @@ export async function addColumns(runner: QueryRunner, table: string, columns: Co
   }
 }
 
-/** Adds texts that are '' in the existing rows. */
+/** Adds text columns, whose value in existing rows is ''. */
 export async function addTexts(runner: QueryRunner, table: string, columns: Record<string, ColumnKind>): Promise<void> {
   if (!isSqlite(runner)) {
-    // The server gives existing rows the text ''.
+    // MySQL and MariaDB give existing rows the text ''.
     await addColumns(runner, table, columns);
     return;
   }

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { datetime, flag, guid, int32, int64, text } from '../column-kinds.js';
 import { addIndex, column, createTable, dropIndex, dropTable, table } from '../table-definition.js';
 
-/** Each table after those that it refers to. */
+/** Each table comes after the tables that it refers to. */
 const tables = [
   table(
     'file_contents',

@@ -87,7 +87,8 @@ export const contactTables = [
     {
       indexes: [
         ['DateCreated'],
-        // A page of contacts by name or by last contact, of one agent or of all, needs only an index.
+        // The last four indexes have every column that the search for a page of contacts needs: by name or by last
+        // contact, of one agent or of all.
         ['AgentId', 'Name', 'ContactId', 'Deleted'],
         ['Name', 'ContactId', 'Deleted'],
         ['AgentId', 'LastContact', 'ContactId', 'Deleted', 'DateCreated'],
