@@ -20,7 +20,6 @@ export class Pruning {
     private readonly config: Config,
   ) {}
 
-  /** Removes sessions that ended, with their tokens; refresh tokens older than the idle timeout; old attempts. */
   @Job({ name: 'sign-in pruning', every: 3_600_000 })
   async prune(): Promise<void> {
     const over = this.time.at(-keptSession);

@@ -42,7 +42,7 @@ it('an instance ten minutes ahead or behind is ready, and refuses the one-time c
     const { text } = await wrong.http.get('/metrics').expect(200);
     expect(text).toContain('\nsign_in_failures_total{reason="wrong"} 1\n');
   }
-  // The instance ahead stored the failure with a future time, which does not delay a sign-in at this instance.
+  // The fast instance stored this failure with a future time, which must not delay a sign-in here.
   await right.login('codes', { Code: code() }).expect(200);
 });
 

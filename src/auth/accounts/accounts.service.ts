@@ -16,7 +16,7 @@ const userColumns = [
   ...(['MfaSecret', 'MfaOffered', 'MfaUsedSteps'] as const),
 ] as const;
 
-/** A user with the roles and the own agent; flags as the database returns them. */
+/** A row of the user, with the roles and the agent who is linked to the user. */
 export interface Account extends Pick<User, (typeof userColumns)[number]> {
   Roles: string[];
   agent: OwnAgent | undefined;
@@ -104,7 +104,8 @@ export class Accounts {
 
   /**
    * Reads the principals of live sessions whose users may sign in, in one query. pairId: the pair of tokens of the
-   * call, which must be valid too. isContested: the refresh token before this pair gave another pair too.
+   * call, which must be valid too. isContested: a client has used the refresh token before this pair twice, so that two
+   * pairs exist.
    */
   async bySessions(sessions: readonly SessionOfUser[]): Promise<(SignedInCaller | undefined)[]> {
     const sessionIds = join([...new Set(sessions.map(({ sessionId }) => sessionId))]);
@@ -180,8 +181,8 @@ export function mayAct({ Disabled, agent }: Pick<Account, 'Disabled' | 'agent'>)
 }
 
 /**
- * The principal of an account. A restriction applies if the user or the own agent has it. A session that the provider
- * of OpenID Connect began used no password, and needs no enrolment if OIDC_MFA accepts the provider's second factor.
+ * The principal of an account. A restriction applies if the user or the user's agent has it. If the user signed in with
+ * OpenID Connect, no password needs a change, and a second factor that OIDC_MFA accepts replaces the enrolment.
  */
 export function principalOf(account: Account, session?: BegunSession): Principal {
   const { agent } = account;

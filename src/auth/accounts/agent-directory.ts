@@ -1,33 +1,33 @@
 import type { Sql } from 'sql-template-tag';
 import type { DateTime, Guid } from '../../record/fields.js';
 
-/** The settings of a user's own agent that decide about sign-in. */
+/** The agent who is linked to a user, with the fields that a sign-in needs. */
 export interface OwnAgent {
   AgentId: number;
   RestrictToSingleSession: boolean;
   RequireMFA: boolean;
   MfaActive: boolean;
-  /** AgentStatus is Active. */
+  /** Whether AgentStatus is Active. */
   Active: boolean;
 }
 
-/** A row of a query with the directory's columns. */
+/** A query row that contains `AgentDirectory.columns`. */
 export type OwnAgentColumns = Readonly<Record<string, unknown>>;
 
-/** The data of agents that a sign-in needs. The agents module implements this class. */
+/** Reads the agents of users for the sign-in. The agents module implements this class. */
 export abstract class AgentDirectory {
-  /** Columns and join that add the own agent to a query about a user `u`. */
+  /** The columns and the join that add the user's agent to a query about a user `u`. */
   abstract readonly columns: Sql;
   abstract readonly join: Sql;
-  /** The own agent in a row of a query with these columns. */
+  /** The user's agent in such a row. */
   abstract of(row: OwnAgentColumns): OwnAgent | undefined;
   abstract ofUser(userId: Guid): Promise<OwnAgent | undefined>;
   abstract exists(agentId: number): Promise<boolean>;
-  /** The user whose own agent has the id. */
+  /** The UserId of the user who is linked to the agent. */
   abstract userOf(agentId: number): Promise<Guid | undefined>;
-  /** Sets the user's own agent; 0 removes it. Throws NotFound for an unknown agent. */
+  /** Links the user to the agent; 0 removes the link. Throws NotFound for an unknown agent. */
   abstract link(userId: Guid, agentId: number): Promise<void>;
-  /** Stores LastSessionId and LastLogin. */
+  /** Stores the agent's LastSessionId and LastLogin. */
   abstract recordSignIn(agentId: number, sessionId: Guid, at: DateTime): Promise<void>;
   abstract setMfaActive(agentId: number, active: boolean): Promise<void>;
 }

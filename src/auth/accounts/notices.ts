@@ -16,7 +16,7 @@ export abstract class Notices {
   abstract forgotPassword(userName: string): Promise<void>;
   /** The user of a password link; undefined if the link is not valid any more. */
   abstract userOfLink(token: string): Promise<Guid | undefined>;
-  /** Ends all password links of the user. false: the link was not valid any more. */
+  /** Ends all password links of the user. Returns false if this link was not valid any more. */
   abstract spendLink(token: string, userId: Guid): Promise<boolean>;
   /** Sends the user a message that an unknown device has signed in. */
   abstract newDevice(userId: Guid, client: SeenClient): Promise<void>;

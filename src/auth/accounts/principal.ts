@@ -8,39 +8,39 @@ export interface Principal {
   readonly UserId: Guid;
   readonly UserName: string;
   readonly DisplayName: string;
-  /** The user's own agent; 0 if the user has none. */
+  /** The agent who is linked to the user; 0 if there is none. */
   readonly AgentId: number;
-  /** Codes of the roles held. */
+  /** The codes of the user's roles. */
   readonly Roles: readonly string[];
   readonly isAdministrator: boolean;
   /** Whether sign-in needs a one-time code. */
   readonly MfaActive: boolean;
-  /** Must enrol in multi-factor authentication before any other call. */
+  /** The user must enrol in multi-factor authentication before any other call. */
   readonly mustEnrol: boolean;
-  /** Must change the password before any other call: the service generated it, or it is too short. */
+  /** The user must change the password before any other call, because the service generated it or it is too short. */
   readonly mustChangePassword: boolean;
   /** Operations and groups to which the API key is limited; undefined: no limit. */
   readonly scope?: readonly string[];
-  /** A custom role, not a system role, grants the operation of this call. */
+  /** Whether a custom role instead of a system role grants the operation of this call. */
   readonly isByOwnRole?: boolean;
   /** The session of a bearer token; undefined for an API key. */
   readonly SessionId?: Guid;
-  /** The pair of tokens to which the bearer token belongs. */
+  /** The id of the bearer token and of the refresh token that was issued with it. */
   readonly PairId?: Guid;
-  /** When the session last proved the user's password. */
+  /** When the user last sent the password in this session. */
   readonly ProvedAt?: DateTime;
   /** The API key of the call. */
   readonly KeyId?: Guid;
-  /** The location of a kiosk's key, whose caller is no user. */
+  /** The location of a kiosk, if the caller is a kiosk instead of a user. */
   readonly LocationId?: Guid;
 }
 
-/** A request after the guards. */
+/** A request to which the guards have added the caller. */
 export interface AuthenticatedRequest {
   user?: Principal;
 }
 
-/** The authenticated user of the call: `@Caller() caller: Principal`. */
+/** Injects the authenticated user of the call: `@Caller() caller: Principal`. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
   const { user } = context.switchToHttp().getRequest<AuthenticatedRequest>();
   if (!user) throw new Unauthorized('Sign in first.');

@@ -5,15 +5,15 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256, 64 hex digits. Random secrets are stored and looked up by it. */
+/** The SHA-256 of a random secret in 64 hex digits. The database stores it instead of the secret. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Letters and digits that cannot be confused with each other. */
+/** Letters and digits that people do not confuse, without l, 1, o and 0. */
 const readableCharacters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Five groups of five random readable characters, easy to copy: five bits a character. */
+/** Five groups of five random readable characters, which are easy to copy. Each character has five random bits. */
 export function readableGroups(): string {
   const character = (): string => readableCharacters[randomInt(readableCharacters.length)];
   const group = (): string => Array.from({ length: 5 }, character).join('');

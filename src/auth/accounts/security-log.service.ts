@@ -38,13 +38,13 @@ export interface SecurityEvent {
   account?: string;
   address?: string;
   user?: Guid;
-  /** The location of a kiosk's key. */
+  /** The location of the kiosk whose key was used or changed. */
   location?: Guid;
   /** The UserId of the caller who changed the credential; absent for the command line. */
   by?: Guid;
 }
 
-/** Events that make, change, spend or remove a credential. */
+/** Events in which a credential is made, changed, used or removed. */
 type CredentialAct =
   | 'password made'
   | 'password changed'
@@ -68,7 +68,7 @@ export class SecurityLog {
     private readonly db: Db,
   ) {}
 
-  /** Call it within a transaction: the line is written after the commit. */
+  /** Writes the line after the commit. Call this within a transaction. */
   acted(event: CredentialAct, of: Guid | { location: Guid }): void {
     const by = currentCall()?.userId ?? undefined;
     const whose = typeof of === 'string' ? { user: of } : of;

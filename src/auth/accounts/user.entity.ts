@@ -26,9 +26,9 @@ export class User {
   @Column({ type: 'varchar', length: 255, nullable: true }) PasswordHash!: string | null;
   /** Encrypted; null until the user has enrolled. */
   @Column({ type: 'varchar', length: 255, nullable: true }) MfaSecret!: string | null;
-  /** Encrypted; offered to the user but not confirmed yet. */
+  /** Encrypted. The secret that the user has received and not confirmed yet. */
   @Column({ type: 'varchar', length: 255, nullable: true }) MfaOffered!: string | null;
-  /** Time steps whose codes are spent and not yet expired, comma-separated. */
+  /** The time steps of used codes that have not expired yet, comma-separated. */
   @Column({ type: 'varchar', length: 100, nullable: true }) MfaUsedSteps!: string | null;
 }
 

@@ -14,9 +14,9 @@ export class ApiKey {
   /** The key's first characters, to tell keys apart. */
   @Text(12) Prefix!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
-  /** A key without an expiry is refused. */
+  /** The service refuses a key without an expiry. */
   @DateTime() ExpiresAt!: DateTime | null;
-  /** Accurate to a minute. */
+  /** The last use of the key, accurate to a minute. */
   @DateTime() LastUsedAt!: DateTime | null;
   /** Comma-separated names of operations or of groups; '' or null: all operations of the owner. */
   @Text(longestScope, { nullable: true }) Scope!: string | null;

@@ -5,7 +5,7 @@ import { longestScope } from './api-key.entity.js';
 
 /** The scope of kiosk keys, which belong to locations. A user's key cannot have it. */
 export const kiosk = 'kiosk';
-/** A key of this scope alone is the token of a calendar address. It opens no operation. */
+/** A key with only this scope is the token of a calendar address. It permits no operation. */
 export const calendar = 'calendar';
 
 /** Groups of operations that a scope can name. */

@@ -26,7 +26,7 @@ export class CallDecision {
     return caller;
   }
 
-  /** The callers who may call the operation, with one query at most. */
+  /** The callers who may call the operation. Runs one query at most. */
   async among(callers: readonly Principal[], operation: Operation): Promise<Principal[]> {
     const byOwnRole = await this.byOwnRole(callers, operation);
     return callers.filter(
@@ -52,7 +52,7 @@ export class CallDecision {
   }
 }
 
-/** Why the caller is refused: a password change or an enrolment must come first, or the scope of the key. */
+/** Why the caller is refused: a password change or an enrolment must come first, or the key's scope lacks the call. */
 function refusal(caller: Principal, operation: Operation): string | undefined {
   const { whileEnrolling, whileChangingPassword } = operation.declaration;
   // The user must change the password before enrolling, because enrolling requires it.

@@ -41,7 +41,7 @@ describe('guards', () => {
       expect((await app.http.get(path).expect(200)).body.UserName).toBe('nobody');
   });
 
-  it('lets callers with a declared role pass, and names the missing role to others', async () => {
+  it('accepts callers with a declared role, and tells other callers which role they lack', async () => {
     const { body } = await app.http.get('/v1/Probe/Administrator').set('Authorization', `Bearer ${token}`).expect(403);
     expect(body.ResponseStatus).toMatchObject({
       ErrorCode: 'Forbidden',

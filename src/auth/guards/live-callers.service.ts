@@ -54,7 +54,7 @@ export class LiveCallers {
   }
 }
 
-/** Text that is the same for the same rights: the database sorts the roles. */
+/** A text that is equal for callers with equal rights, because the database sorts the roles. */
 function rightsOf({ AgentId, Roles }: Principal): string {
   return `${AgentId} ${Roles.join()}`;
 }

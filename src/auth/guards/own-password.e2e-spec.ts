@@ -46,7 +46,7 @@ const actsOn = async ({ name, UserId }: { name: string; UserId: string }): Promi
   ];
 };
 
-it('requires the own password if the session verified it more than five minutes ago', async () => {
+it('requires the caller’s password if the session verified it more than five minutes ago', async () => {
   const keeper = await newKeeper();
   const user = await newUser('Agent');
   const acts: Act[] = [
@@ -65,7 +65,7 @@ it('requires the own password if the session verified it more than five minutes 
   }
 });
 
-it('does not require the own password within five minutes after it was verified or the session began', async () => {
+it('does not require the caller’s password within five minutes after a sign-in or a verification', async () => {
   const { token } = await newKeeper();
   const user = await newUser('Agent');
   const act: Act = ['post', `/v1/Users/${user.UserId}/Password`];
@@ -80,7 +80,7 @@ it('does not require the own password within five minutes after it was verified 
   await done(token, act).expect(400);
 });
 
-it('throttles wrong own passwords like sign-ins, although each call fails', async () => {
+it('throttles wrong passwords of the caller like wrong passwords at sign-in', async () => {
   const { token } = await newKeeper();
   const act: Act = ['post', `/v1/Users/${(await newUser('Agent')).UserId}/Password`];
   app.time.travel(fiveMinutes + 1);
@@ -90,7 +90,7 @@ it('throttles wrong own passwords like sign-ins, although each call fails', asyn
   await done(token, act, { OwnPassword: password }).expect(200);
 });
 
-it('rejects the own password in the URL', async () => {
+it('rejects the caller’s password in the URL', async () => {
   const { token } = await newKeeper();
   app.time.travel(fiveMinutes + 1);
   const path = `/v1/Users/${(await newUser('Agent')).UserId}/Password?OwnPassword=${encodeURIComponent(password)}`;
@@ -99,7 +99,7 @@ it('rejects the own password in the URL', async () => {
   await done(token, ['put', setting]).expect(400);
 });
 
-it('requires the own password for every call with an Administrator’s API key', async () => {
+it('requires the caller’s password for every call with an Administrator’s API key', async () => {
   const keeper = await newUser('Administrator');
   const user = await newUser('Agent');
   const { key } = await app.users.createKey(keeper.name, { administrator: true });
@@ -109,7 +109,7 @@ it('requires the own password for every call with an Administrator’s API key',
   await act({}).expect(400);
 });
 
-it('rejects changes of the own account through Users', async () => {
+it('rejects changes of the caller’s own account through /v1/Users', async () => {
   const keeper = await newKeeper();
   const acts = await actsOn(keeper);
   for (const act of acts) {
@@ -121,7 +121,7 @@ it('rejects changes of the own account through Users', async () => {
   await done(keeper.token, ['post', `/v1/Users/${encodeURIComponent(braced)}/Password`]).expect(403);
 });
 
-it('every operation that returns a secret of another user requires the own password, and no GET does', () => {
+it('every operation that returns a secret of another user requires the caller’s password, and no GET does', () => {
   const { operations } = app.get(Registry);
   const asking = operations.filter(({ declaration }) => declaration.credential).map(({ name }) => name);
   expect(asking.sort()).toEqual([

@@ -59,7 +59,7 @@ function passwordOf(given: ReadonlyMap<string, unknown>): string {
   return password;
 }
 
-/** The fields of the body, and the names of the query without their values: a secret is accepted only in the body. */
+/** The fields of the body, and the names of the query without values, because a secret belongs in the body only. */
 function givenIn(context: RequestContext): ReadonlyMap<string, unknown> {
   const body = context.body();
   const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];

@@ -5,9 +5,9 @@ import { contextOf } from '../../http/endpoint/request-context.js';
 
 /** The declared access of a route. */
 interface RouteAccess {
-  /** undefined if the route declares no access; every call of the route is then refused. */
+  /** undefined if the route declares no access. The guards then refuse every call of the route. */
   access: Access | undefined;
-  /** undefined if the route is a page. */
+  /** The operation of the route; undefined for a page. */
   operation?: Operation;
   bodyApiKey?: boolean;
 }

@@ -62,7 +62,7 @@ describe('multi-factor authentication', () => {
     await app.post('Mfa/Enrol', { Password: password }, token).expect(409);
   });
 
-  it('offers no second secret while one is active, also to a call that began before', async () => {
+  it('offers no new secret while a secret is active, even to a call that began before the activation', async () => {
     const { token } = await newUser();
     const { body } = await app.post('Mfa/Enrol', { Password: password }, token).expect(200);
     const hashes = app.get(PasswordHashes);
@@ -117,7 +117,7 @@ describe('multi-factor authentication', () => {
     await app.login(name, { Code: code(Secret) }).expect(200);
   });
 
-  it('throttles and logs wrong codes at the confirmation', async () => {
+  it('throttles and logs wrong codes when a user confirms an app', async () => {
     const { token } = await newUser();
     const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, token).expect(200)).body;
     const lines = logLines(app);

@@ -23,7 +23,7 @@ const period = 30;
 export interface MfaOffer {
   Secret: string;
   OtpauthUri: string;
-  /** OtpauthUri as a picture: a data: URI. */
+  /** OtpauthUri as a QR code, in a data: URI. */
   QrCode: string;
 }
 

@@ -29,7 +29,7 @@ export class MadePasswords implements OnModuleInit {
     return taken;
   }
 
-  /** Runs in the background. If it fails, `take` makes the password. */
+  /** Makes the next password in the background. If it fails, `take` makes it. */
   private prepare(): void {
     void this.make().then(
       (made) => (this.ready = made),

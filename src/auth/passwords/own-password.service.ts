@@ -11,7 +11,8 @@ import { Accounts } from '../accounts/accounts.service.js';
 import { PasswordHashes } from './password-hashes.service.js';
 
 /**
- * Number of milliseconds for which a session need not send the password again. Short, because its token may be stolen.
+ * Milliseconds for which a session need not send the password again. The time is short, because a thief may have the
+ * token.
  */
 const provedFor = 5 * 60_000;
 

@@ -12,24 +12,25 @@ const looksLike = new Map([
   ['7', 't'],
 ]);
 
-/** Shorter runs of neighbouring keys occur in too many words. Longer runs of digits may be random. */
+/** The shortest run of neighbouring keys that is guessable, because shorter runs occur in too many words. */
 const shortestRun = 4;
+/** The longest guessable number, because longer numbers may be random. */
 const longestNumber = 4;
-/** Length of the longest word that is looked up. */
+/** The length of the longest part. */
 const longestWord = 32;
-/** Length of the shortest part of a name that counts. Shorter parts occur in too many other words. */
+/** The length of the shortest guessable part of a name, because shorter parts occur in too many other words. */
 const shortestName = 3;
-/** Number of characters that a guessable password may have beside its guessable parts. */
+/** A password is guessable if it has at most this number of letters and digits outside its guessable parts. */
 const mostBeside = 2;
-/** The cost of a character outside all parts: more than any number of parts. */
+/** The cost of a letter or digit outside all parts. It is higher than the cost of any number of parts. */
 const uncoveredCost = 1000;
 
 interface Cover {
   cost: number;
   uncovered: number;
-  /** The widely used words, each once. */
+  /** The different widely used words. */
   words: ReadonlySet<string>;
-  /** Has a word, a season, a name or a run of keys. */
+  /** Whether the text has a word, a season, a name or a run of keys. */
   guessable: boolean;
 }
 
@@ -60,13 +61,13 @@ interface Part {
   guessable?: boolean;
 }
 
-/** A short number at the beginning or the end of its run of digits. The middle of a long run may be random. */
+/** Whether the piece is a short number that begins or ends a run of digits. The middle of a long run may be random. */
 function isPlainNumber(text: string, start: number, end: number): boolean {
   if (end - start > longestNumber || !/^\d+$/.test(text.slice(start, end))) return false;
   return !/\d/.test(text[start - 1] ?? '') || !/\d/.test(text[end] ?? '');
 }
 
-/** Describes a piece of the text as a guessable part; undefined if it is not guessable. */
+/** The guessable part that the piece is; undefined if it is not guessable. */
 function partOf(piece: string, known: ReadonlySet<string>): Part | undefined {
   if (piece.length < shortestName) return undefined;
   const forms = [piece, unmasked(piece)];
@@ -91,7 +92,7 @@ function extended(before: Cover, { uncovered = 0, word, guessable = false }: Par
   };
 }
 
-/** Replaces look-alikes by their letters: `p4ss` → `pass`. */
+/** Replaces digits and signs by the letters that they look like: `p4ss` → `pass`. */
 export function unmasked(text: string): string {
   return [...text].map((character) => looksLike.get(character) ?? character).join('');
 }

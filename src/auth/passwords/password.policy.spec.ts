@@ -74,7 +74,7 @@ describe('password policy', () => {
     'AugustaAugusta2026x',
     'Insurance2026Winter!',
     'acmeacmeacme20262027',
-  ])('refuses %s, because attackers try such parts first', (password) => {
+  ])('rejects %s, because attackers try its parts first', (password) => {
     expect(check(password)).toBe('Invalid');
   });
 
@@ -83,7 +83,7 @@ describe('password policy', () => {
     'monday larch quarry otter',
     'password otter lighthouse',
     'acme k3Wq9zhT4pLm',
-  ])('accepts %s, which has more than such parts', (password) => {
+  ])('accepts %s, because it has more than guessable parts', (password) => {
     expect(check(password)).toBe('taken');
   });
 
@@ -93,7 +93,7 @@ describe('password policy', () => {
   });
 
   it.each(['password', 'Passw0rd!', '12345678', 'qwertyui', 'football1', 'bigdaddy', 'Br0nc0s-2026'])(
-    'refuses %s also where 8 are enough',
+    'rejects %s even if 8 characters are enough',
     (password) => {
       expect(check(password, { mfa: true })).toBe('Invalid');
     },

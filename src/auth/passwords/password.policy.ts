@@ -6,18 +6,18 @@ import { isOfGuessableParts, unmasked } from './password.parts.js';
 
 const shortest = 15;
 const shortestWithMfa = 8;
-/** Longer repetitions and runs of keys are accepted, because too many of them exist to try them all. */
+/** The longest password that can be a pattern, because too many longer repetitions and runs exist to try them all. */
 const longestPattern = 64;
-/** A repeated text of at most this many characters is a pattern. */
+/** A password is a pattern if it repeats a text of at most this length. */
 const longestFiller = 4;
 
 interface PasswordContext {
-  /** Name of the field with the password. */
+  /** The name of the request's field with the password. */
   field: string;
   userName: string;
-  /** The name that others see. */
+  /** The DisplayName of the user. */
   displayName: string;
-  /** Multi-factor authentication is active. */
+  /** Whether multi-factor authentication is active. */
   mfa: boolean;
 }
 
@@ -45,19 +45,19 @@ function blockedError(password: string, context: PasswordContext): FieldError | 
   const lower = folded(password);
   const names = [userName, userName.split('@')[0]].map((name) => bare(folded(name)));
   const whole = [lower, unmasked(lower)];
-  // Without spaces and punctuation a short rest would match too many words.
+  // Ignore short forms without spaces and punctuation, because they would match too many words.
   const forms = [...whole, ...whole.map(bare).filter((form) => form.length >= shortestWithMfa)];
   const words = [trimmed(lower), unmasked(trimmed(lower))].map(bare);
   const blocked =
     forms.some(isPattern) ||
     [...forms, ...words].some((word) => isKnown(word, names)) ||
-    // Includes the domain of an e-mail address, which names the company.
+    // Pass the whole user name, because the domain of an e-mail address names the company.
     isOfGuessableParts(repeatedUnit(lower), [userName, displayName].map(folded));
   const rest = 'must not be a widely used password, a simple pattern, or made of seasons, years and names';
   return blocked ? fieldError('Invalid', field, rest) : undefined;
 }
 
-/** A repeated short text, or a run of keys. */
+/** Whether the text is a repeated short text, or a run of keys. */
 function isPattern(form: string): boolean {
   if (form.length > longestPattern) return false;
   const unit = repeatedUnit(form);
@@ -81,7 +81,7 @@ function bare(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The shortest text whose repetition begins with the whole text; otherwise the whole text. */
+/** The shortest part that the text repeats, such as `abc` in `abcabcab`; the whole text if it repeats nothing. */
 function repeatedUnit(text: string): string {
   for (let length = 1; length <= text.length / 2; length++) {
     const unit = text.slice(0, length);

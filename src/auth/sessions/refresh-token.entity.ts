@@ -15,8 +15,8 @@ export class RefreshToken {
   @Guid({ unique: true }) PairId!: Guid | null;
   @DateTime({ required: true }) IssuedAt!: DateTime;
   @DateTime() UsedAt!: DateTime | null;
-  /** The refresh token before this pair gave another pair too: the pair that is used first stays valid. */
+  /** A client has used the refresh token before this pair twice. Of the two pairs, the one used first stays valid. */
   @Flag({ nullable: true }) Contested!: boolean | null;
-  /** When the other pair was used, or the password was changed: both tokens are refused from then on. */
+  /** From then on both tokens of the pair are refused, because the other pair was used or the password changed. */
   @DateTime() DiedAt!: DateTime | null;
 }

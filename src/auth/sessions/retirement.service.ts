@@ -35,8 +35,8 @@ export class Retirement {
   private async endSessions(users: readonly Row[]): Promise<void> {
     if (users.length === 0) return;
     const ids = join(users.map(({ UserId }) => UserId));
-    // A sign-in locks the row of its user too. If the sign-in was first, the query below finds its session; otherwise
-    // the sign-in finds the change.
+    // Lock the users, as a sign-in does. If a parallel sign-in was first, the query below finds its session. Otherwise
+    // the sign-in sees the change.
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId IN (${ids}) ORDER BY u.UserId`);
     const open = await this.db.lock<{ SessionId: Guid }>(sql`SELECT s.SessionId AS SessionId FROM sessions s
       WHERE s.UserId IN (${ids}) AND s.EndedAt IS NULL ORDER BY s.SessionId`);

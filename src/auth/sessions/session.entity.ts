@@ -15,7 +15,7 @@ export class Session {
   @DateTime({ required: true }) StartedAt!: DateTime;
   /** When the session began or was last refreshed. */
   @DateTime() LastUsedAt!: DateTime | null;
-  /** When the user last sent the password; null for a session of the provider that has not needed it. */
+  /** When the user last sent the password; null if the user signed in with the provider and has not sent it since. */
   @DateTime() ProvedAt!: DateTime | null;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   @DateTime() EndedAt!: DateTime | null;

@@ -40,7 +40,7 @@ describe('sessions', () => {
     const refreshed = async (RefreshToken: string) => (await app.post('Refresh', { RefreshToken }).expect(200)).body;
 
     it.each(['bearer', 'refresh'] as const)(
-      'gives another pair within 10 s of the use, and rejects the lost pair once its %s token is used',
+      'gives another pair for a refresh token within 10 s, and ends the first pair when the new %s token is used',
       async (used) => {
         const { RefreshToken } = await signedIn('ada');
         const lost = await refreshed(RefreshToken);
@@ -55,7 +55,7 @@ describe('sessions', () => {
       },
     );
 
-    it('keeps the first pair of tokens if its response did arrive', async () => {
+    it('keeps the first pair for a refresh token and ends the second, if the first is used first', async () => {
       const { RefreshToken } = await signedIn('ada');
       const first = await refreshed(RefreshToken);
       const again = await refreshed(RefreshToken);
@@ -65,7 +65,7 @@ describe('sessions', () => {
       await refreshed((await refreshed(first.RefreshToken)).RefreshToken);
     });
 
-    it('leaves one valid chain of tokens even if the new pair was used before', async () => {
+    it('leaves only one valid pair of tokens if an old refresh token is used after its successor', async () => {
       const { RefreshToken } = await signedIn('ada');
       const next = await refreshed((await refreshed(RefreshToken)).RefreshToken);
       const again = await refreshed(RefreshToken);
@@ -74,7 +74,7 @@ describe('sessions', () => {
       await app.post('Refresh', { RefreshToken: next.RefreshToken }).expect(401);
     });
 
-    it('gives each of parallel refreshes a pair, and keeps the one that is used first, on every instance', async () => {
+    it('gives each of parallel refreshes a pair, and keeps only the pair that is used first', async () => {
       const { RefreshToken } = await signedIn('ada');
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => app.post('Refresh', { RefreshToken }).expect(200)),
@@ -246,7 +246,7 @@ describe('sessions', () => {
       const change = { CurrentPassword: password, NewPassword: other };
       const { body } = await app.post('Password', change, own.BearerToken).expect(200);
       expect(Object.keys(body)).toEqual(['BearerToken', 'RefreshToken', 'ExpiresAt', 'ResponseStatus']);
-      // The tokens of the own session are refused too, because they may have been stolen together with the password.
+      // The tokens of this session are refused too, because a thief may have them and the password.
       await app.me(own.BearerToken).expect(401);
       await second.me(own.BearerToken).expect(401);
       await app.me(body.BearerToken).expect(200);
@@ -330,12 +330,12 @@ describe('sessions', () => {
     });
   });
 
-  describe('the own sessions', () => {
+  describe('the caller’s sessions', () => {
     const list = (token: string) => app.http.get('/v1/Auth/Sessions').set('Authorization', `Bearer ${token}`);
     const end = (token: string, id = '') =>
       app.http.delete(`/v1/Auth/Sessions${id}`).set('Authorization', `Bearer ${token}`);
 
-    it('lists the own sessions, and ends one of them or all except the current one', async () => {
+    it('lists the caller’s sessions, and ends one of them or all except the current one', async () => {
       await app.users.create('many', { roles: ['Agent'], password });
       const first = (
         await app
@@ -375,7 +375,7 @@ describe('sessions', () => {
       await app.me(own.BearerToken).expect(401);
     });
 
-    it('hides the own sessions from other users and from API keys', async () => {
+    it('hides the caller’s sessions from other users and from API keys', async () => {
       const ada = await signedIn('ada');
       const eve = (await app.login('eve', { Password: other }).expect(200)).body;
       const { Sessions } = (await list(ada.BearerToken).expect(200)).body;
@@ -388,7 +388,7 @@ describe('sessions', () => {
     });
   });
 
-  it('names the user in the audit of a sign-in', async () => {
+  it('writes the user who signs in into the audit', async () => {
     const { UserId } = await signedIn('audit');
     const entries = await app.db.all<{ Operation: string; Record: string }>(
       sql`SELECT a.Operation AS Operation, a.Record AS Record FROM audit a WHERE a.UserId = ${UserId as string}`,

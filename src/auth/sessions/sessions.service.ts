@@ -37,7 +37,7 @@ export interface SignedIn extends TokenPair {
   DisplayName: string;
   AgentId: number;
   Roles: readonly string[];
-  /** The session can only change the password, or end. */
+  /** Whether the session can do nothing but change the password or sign out. */
   mustChangePassword: boolean;
 }
 
@@ -48,11 +48,11 @@ export interface Client {
   userAgent: string;
 }
 
-/** The sign-in provider that has confirmed the user. */
+/** How the OpenID Connect provider confirmed the user. */
 interface Voucher {
   /** Whether the provider asked for a second factor that OIDC_MFA accepts. */
   mfa: boolean;
-  /** The id that the session gets. */
+  /** The id for the new session. */
   sessionId: Guid;
 }
 
@@ -82,8 +82,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Begins a session for an account whose password or provider was checked, unless the account has changed since.
-   * Throws CodeNeeded.
+   * Begins a session for an account whose password, or sign-in with the provider, was checked before. Fails if the
+   * account has changed since. Throws CodeNeeded.
    */
   async open(
     { UserId, PasswordHash }: Account,
@@ -115,7 +115,7 @@ export class Sessions {
         UserAgent: cutUserAgent(client.userAgent),
         StartedAt,
         LastUsedAt: StartedAt,
-        // For a user without a password, the sign-in with the provider is the proof.
+        // A user without a password can prove the identity only by the sign-in with the provider.
         ProvedAt: provider && account.PasswordHash !== null ? null : StartedAt,
         ExpiresAt: this.expiry(StartedAt),
       });
@@ -124,8 +124,8 @@ export class Sessions {
   }
 
   /**
-   * Whether the user has signed in before, but neither with this browser nor from this address, as far as sessions and
-   * attempts are kept (31 days).
+   * Whether the user has signed in before, but neither with this browser nor from this address. Only the sessions and
+   * attempts of the last 31 days are known.
    */
   private async isNewDevice(userId: Guid, userName: string, { address, userAgent }: Client): Promise<boolean> {
     const before = await this.db.one<{ LastLogin: DateTime | null }>(
@@ -163,7 +163,7 @@ export class Sessions {
       actAs(UserId);
       const pair = await this.pairs.follow(place, refreshToken);
       if (pair === 'reused') {
-        // Two clients have the token, and the service cannot know which of them stole it.
+        // End the session, because two clients have the token and either of them may be the thief.
         await this.end(SessionId);
         this.db.afterCommit(() =>
           this.security.record({ event: 'refresh token used again', outcome: 'failed', user: UserId }),

@@ -54,7 +54,7 @@ export class TokenPairs {
     return this.issue(place, false);
   }
 
-  /** Issues the next pair for a refresh token. `dead`: another pair was used instead; `reused`: used once before. */
+  /** Issues the next pair for a refresh token. `dead`: another pair replaced it. `reused`: it was used before. */
   async follow(place: Place, refreshToken: string): Promise<TokenPair | 'dead' | 'reused'> {
     const token = await this.stored(sql`t.TokenHash = ${sha256(refreshToken)}`);
     if (!token || token.DiedAt !== null) return 'dead';
@@ -70,7 +70,7 @@ export class TokenPairs {
     return this.issue(place, true);
   }
 
-  /** Settles a contested pair whose bearer token is used. Returns false if the other pair was used before. */
+  /** Keeps a contested pair, because its bearer token was used. Returns false if the other pair was used first. */
   async prevail(sessionId: Guid, pairId: Guid): Promise<boolean> {
     return this.db.tx(async () => {
       await this.db.lockRow(Session, { SessionId: sessionId });

@@ -46,7 +46,7 @@ const reset = (Token: string, NewPassword = wanted) =>
   app.http.post('/v1/Auth/Password/Reset').send({ Token, NewPassword });
 const signIn = (UserName: string, Password: string, agent = 'one') =>
   app.http.post('/v1/Auth/Login').set('User-Agent', agent).send({ UserName, Password });
-/** The token in the next mail. */
+/** The token of the password link in the next mail. */
 async function link(userName: string): Promise<string> {
   await forget(userName).expect(200);
   await allSent();
@@ -84,7 +84,7 @@ it('does the same work and sends the same response for every name, also of a dis
   }
   await allSent();
   timed.mockRestore();
-  // The call runs no statements after its response either, because the job looks up the user.
+  // The calls ran no further statement after the response, because a job looks up the user.
   expect(statements).toEqual([]);
   expect(seen[0]).toEqual([200, expect.anything(), expect.anything(), expect.arrayContaining(['COMMIT'])]);
   for (const other of seen.slice(1)) expect(other).toEqual(seen[0]);

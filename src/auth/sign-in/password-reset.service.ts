@@ -56,7 +56,7 @@ export class PasswordReset {
     if (!account || !mayAct(account)) throw notValid();
     const { UserId, UserName: userName, DisplayName: displayName } = account;
     checkPassword(wanted, { field: 'NewPassword', userName, displayName, mfa: principalOf(account).MfaActive });
-    // Hashing takes long: it must not hold a transaction open.
+    // Hash before the transaction, because hashing takes long.
     const PasswordHash = await this.hashes.make(wanted);
     await this.db.tx(async () => {
       const stored = await this.accounts.lock(UserId);

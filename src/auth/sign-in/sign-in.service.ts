@@ -22,7 +22,7 @@ interface SignIn {
   Code: string;
 }
 
-/** Sign-in, sign-out, and changes of the own password and authenticator app. Never hashes inside a transaction. */
+/** Sign-in, sign-out, and changes of the caller's password and authenticator app. Never hashes in a transaction. */
 @Injectable()
 export class SignInService {
   constructor(

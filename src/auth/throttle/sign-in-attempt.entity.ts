@@ -20,12 +20,12 @@ export class SignInAttempt {
   @Text(10, { required: true }) Outcome!: string;
 }
 
-/** A row that attempts lock, so that attempts for one account or from one address are admitted one after the other. */
+/** A row that an attempt locks, so that attempts for an account or from an address are counted one after the other. */
 @Table('sign_in_gates', { audited: false })
 export class SignInLock {
   @Int32({ key: true }) Gate!: number;
   @Int64() Turns!: Int64;
 }
 
-/** Number of rows of the table. Accounts and addresses share the rows. */
+/** The number of rows of this table. Several accounts and addresses share a row. */
 export const lockCount = 64;

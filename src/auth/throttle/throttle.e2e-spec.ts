@@ -144,7 +144,7 @@ describe('throttling', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(50);
   });
 
-  it('hashes no more parallel guesses at an account than it has tries left, from any addresses', async () => {
+  it('checks no more parallel passwords of an account than it has tries left, from any addresses', async () => {
     const name = await newUser();
     other.time.travel(app.time.now() - other.time.now());
     await fail(1, name, newAddress);

@@ -1,22 +1,22 @@
 const second = 1000;
 const minute = 60 * second;
 
-/** Number of failures in a row, for an account from one address, from which attempts must wait. */
+/** From this number of failures in a row on, an account must wait before the next attempt from the same address. */
 const freeFailures = 5;
 const longestWait = 15 * minute;
 
-/** Milliseconds to wait after so many failures in a row: from the fifth on 1 s, 2 s, 4 s … 15 min. */
+/** Milliseconds to wait after this number of failures in a row: 1 s after the fifth, then 2 s, 4 s … 15 min. */
 export function waitAfter(failures: number): number {
   return failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures) * second, longestWait);
 }
 
-/** Maximum number of failures within a window of milliseconds. */
+/** The largest number of failures in a window. window: its length in milliseconds. */
 export interface WindowRule {
   failures: number;
   window: number;
 }
 
 export const addressRule: WindowRule = { failures: 50, window: 15 * minute };
-/** After so many failures, only addresses with a successful sign-in to the account within `knownFor` may try. */
+/** After 100 failures in an hour, only addresses from which the account signed in within `knownFor` may try. */
 export const accountRule: WindowRule = { failures: 100, window: 60 * minute };
 export const knownFor = 30 * 24 * 60 * minute;

@@ -41,13 +41,15 @@ interface Counted {
 /** The outcome of the check of a password. */
 export type Checked<T> = { passed: T } | { failed: FailureReason };
 
-/** Why an attempt must wait: failures, until a time in milliseconds since 1970, or undecided other attempts. */
+/**
+ * Why an attempt must wait. until: too many failures, until that time. undecided: other attempts have no outcome yet.
+ */
 type Obstacle = { until: number } | 'undecided';
 
 /**
- * Counts the attempts at passwords in the database and refuses those that come too fast. An attempt is stored before
- * its password is checked. While its outcome is pending, attempts that its failure would block wait for it. So parallel
- * attempts, on any number of instances, get no more tries than sequential ones.
+ * Counts the password attempts in the database, and refuses attempts after too many failures. It stores an attempt
+ * before the password is checked. Until then, other attempts wait if a failure of this one would refuse them. So
+ * parallel attempts, on any number of instances, get no more tries than sequential attempts.
  */
 @Injectable()
 export class Throttle {
@@ -129,7 +131,7 @@ export class Throttle {
     this.security.record({ event, outcome: 'failed', reason, ...attempt });
   }
 
-  /** undefined if the outcome of other attempts is pending: try again. Throws TooManyRequests. */
+  /** Returns undefined if the caller must try again, because other attempts are pending. Throws TooManyRequests. */
   private async attemptOnce<T>(attempt: Attempt, check: () => Promise<Checked<T>>): Promise<Checked<T> | undefined> {
     const { attemptId, obstacle } = await this.db.tx(() => this.enter(attempt));
     if (attemptId === undefined) {
@@ -194,13 +196,13 @@ export class Throttle {
     return obstacles.includes('undecided') ? 'undecided' : undefined;
   }
 
-  /** Checks the failures of an account from an address since its last success. */
+  /** Checks the failures of the account from the address since its last success from there. */
   private async inARow(account: string, address: string): Promise<Obstacle | undefined> {
     const pair = sql`a.Account = ${account} AND a.Address = ${address}`;
     const { Failed, Pending, LastFailure } = await this.count(sql`${pair} AND a.AttemptId >
       (SELECT COALESCE(MAX(a.AttemptId), 0) FROM sign_in_attempts a WHERE ${pair} AND a.Outcome = 'succeeded')`);
     const now = this.time.now();
-    // The clock of the instance that stored the failure may be ahead.
+    // Use no future time, because the instance that stored the failure may have a fast clock.
     const last = LastFailure === null ? 0 : Math.min(toDate(LastFailure).getTime(), now);
     const until = last + waitAfter(Failed);
     if (until > now) return { until };

@@ -99,7 +99,7 @@ export class UserSetup {
   async change(userId: Guid, input: Omit<Bound<ListedUser>, 'UserId'>): Promise<void> {
     const { Roles, AgentId, UserName } = input;
     const { DisplayName, Disabled, RestrictToSingleSession, RequireMFA } = input;
-    // Only the user clears this mark, by choosing a password, because others have seen the current one.
+    // Only the user can clear MustChangePassword, because the Administrator has seen the current password.
     const MustChangePassword = input.MustChangePassword || undefined;
     const change = async (): Promise<void> => {
       await this.accounts.existing(userId);

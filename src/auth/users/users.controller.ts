@@ -52,7 +52,7 @@ export class UsersController {
     summary: 'Add a user',
     description:
       'Only this response shows the password. The user signs in with it and must change it before any other call. ' +
-      '409 if the UserName is taken, or if the agent is the own agent of another user.',
+      '409 if the UserName is taken, or if the agent is linked to another user.',
     example: { UserName: 'pat.doe@example.com', Roles: [Role.Worker], OwnPassword: demoPassword },
     errors: [Conflict, TooManyRequests],
   })

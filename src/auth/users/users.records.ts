@@ -5,7 +5,7 @@ import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 import { longestUserName, OwnPassword } from '../accounts/credential.fields.js';
 
-/** A user in exports and imports: without secrets, with the roles and the own agent. */
+/** A user in exports and imports, with the roles and the linked agent, and without secrets. */
 export class UserRecord {
   @Guid({ key: true, example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
   @Text(longestUserName, { required: true, example: 'clerk@example.com', description: 'The letter case is ignored.' })

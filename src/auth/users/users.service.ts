@@ -20,13 +20,13 @@ import type { UserRecord } from './users.records.js';
 interface NewUser {
   displayName?: string;
   roles: readonly string[];
-  /** The own agent; 0 or absent: none. */
+  /** The agent to link to the user; 0 or absent: none. */
   agentId?: number;
   /** Generated if absent. */
   password?: string;
 }
 
-/** A GUID key of the former system. Names its owner by UserName or by the AgentId of the own agent. */
+/** A GUID key of the former system. Its owner is the user with the UserName, or the user linked to the AgentId. */
 export interface FormerKey {
   UserName?: string;
   AgentId?: number;
@@ -151,7 +151,7 @@ export class UsersService {
   }
 
   /**
-   * Runs a change after which the user's agent is not Active; then ends the user's sessions and revokes the keys.
+   * Runs a change after which the user's agent is not Active. Then ends the user's sessions and revokes the API keys.
    * Throws Conflict for the last Administrator.
    */
   async retire<T>(userId: Guid, change: () => Promise<T>): Promise<T> {

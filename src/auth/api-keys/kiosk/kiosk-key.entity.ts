@@ -12,10 +12,10 @@ export class KioskKey {
   @Text(12) Prefix!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
-  /** Accurate to a minute. */
+  /** The last use of the key, accurate to a minute. */
   @DateTime() LastUsedAt!: DateTime | null;
   @DateTime() RevokedAt!: DateTime | null;
-  /** Number of calls since TriesSince that looked up a person. */
+  /** The number of calls since TriesSince in which the kiosk looked up a person. */
   @Int32() Tries!: number;
   @DateTime() TriesSince!: DateTime | null;
 }

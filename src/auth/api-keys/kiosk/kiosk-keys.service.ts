@@ -18,7 +18,7 @@ import { KioskKey } from './kiosk-key.entity.js';
 import { ListedKioskKey } from './kiosk-keys.records.js';
 
 const kioskPrefix = 'kiosk_';
-/** Number of milliseconds in which a key has a limited number of tries. */
+/** Milliseconds in which a kiosk may try `tries` times to find a person. */
 const triesInterval = 60_000;
 
 const listed: ListStatement<ListedKioskKey> = {
@@ -36,7 +36,7 @@ export function isKioskKey(key: string): boolean {
 /** Keys that belong to a location. Their caller is no user, and may call the operations of the scope `kiosk` only. */
 @Injectable()
 export class KioskKeys {
-  /** Number of tries that a key has in a minute. */
+  /** The number of times a minute that a kiosk may try to find a person. */
   mostTries = 10;
 
   constructor(
@@ -79,8 +79,8 @@ export class KioskKeys {
   }
 
   /**
-   * Counts a try in the database, so that all instances together keep the limit. Call it before the transaction of the
-   * call, because a failed call rolls that back. Throws TooManyRequests.
+   * Counts a try in the database, so that the limit applies to all instances together. Use it before the transaction of
+   * the call, because a failed call rolls its transaction back. Throws TooManyRequests.
    */
   async spend(keyId: Guid): Promise<void> {
     const [now, since] = [this.time.at(), this.time.at(-triesInterval)];
