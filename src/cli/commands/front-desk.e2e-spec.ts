@@ -1,18 +1,9 @@
-import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
-import { freshDatabase } from '../../../test/support/database/fresh-database.js';
+import { call, withMigratedDatabase } from '../../../test/support/suites/command-line.js';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let settings: Record<string, string>;
 const location = '1'.repeat(32);
-const call = (command: string, stdin?: string): Promise<Outcome> => agency(command.split(' '), settings, stdin);
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  settings = cliSettings(database.url);
-  await call('migrate');
-  await call('import locations - --format csv', `LocationId,Name\n${location},Main Street\n`);
-});
-afterAll(() => database.drop());
+withMigratedDatabase();
+beforeAll(() => call('import locations - --format csv', `LocationId,Name\n${location},Main Street\n`));
 
 it('`agency key` creates, lists and revokes the key of a kiosk', async () => {
   const made = await call(`key create --kiosk ${location} --expires 2100-01-31`);

@@ -38,7 +38,7 @@ export function filesSettings(DATABASE_URL: string): Record<string, string> {
 /**
  * A database with the rows that `fill` writes. On SQLite, `fill` runs once per run and name; later calls copy the file.
  */
-export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<FreshDatabase> {
+export async function filledDatabase(name: string, fill: (url: string) => Promise<unknown>): Promise<FreshDatabase> {
   const database = await freshDatabase();
   if (process.env.TEST_MYSQL_URL) {
     await fill(database.url);
