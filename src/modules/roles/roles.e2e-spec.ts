@@ -190,6 +190,22 @@ describe('the record sets', () => {
     expect((await get('Administrator', 62)).status).toBe(404);
   });
 
+  it('rejects an imported Code that a POST or a PUT rejects, and saves nothing', async () => {
+    const save = (role: object) => app.db.tx(() => set('roles').save!([{ Name: 'New', Permissions: [], ...role }]));
+    for (const Code of ['two words', 'a"b', 'a,b'])
+      await expect(save({ RoleId: 64, Code })).rejects.toMatchObject({ errors: [{ FieldName: 'Code' }] });
+    await expect(save({ RoleId: 64, Code: 'administrator' })).rejects.toMatchObject({ status: 409 });
+    await expect(app.db.tx(() => set('roles').add!([{ Code: 'AGENT', Permissions: [] }]))).rejects.toMatchObject({
+      status: 409,
+    });
+    expect((await get('Administrator', 64)).status).toBe(404);
+    await save({ RoleId: 65, Code: 'Held' });
+    await app.get(UsersService).create('holder@example.test', { roles: ['Held'], password: 'a pass phrase for tests' });
+    await expect(save({ RoleId: 65, Code: 'Other' })).rejects.toMatchObject({ status: 409 });
+    await save({ RoleId: 65, Code: 'Held', Name: 'Renamed' });
+    expect((await get('Administrator', 65)).body).toMatchObject({ Code: 'Held', Name: 'Renamed' });
+  });
+
   it('keeps the permissions of a system role in an import', async () => {
     const before = codes((await get('Administrator', 3)).body);
     await app.db.tx(() => set('roles').save!([{ RoleId: 3, Code: 'Other', IsActive: false, Permissions: [] }]));

@@ -10,7 +10,7 @@ import { fieldError } from '../../record/field-error.js';
 import { DateTime, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
 import { RecordSet, type Added } from '../../sets/record-set.js';
 import { Role } from './role.entity.js';
-import { RolesService } from './roles.service.js';
+import { codeErrors, RolesService } from './roles.service.js';
 import { reservedOf, isSystemRole, notDelegable } from './system-roles.js';
 
 /** A role with the codes of its permissions. */
@@ -48,8 +48,9 @@ export class RolesRecordSet extends RecordSet {
 
   /**
    * Inserts or updates roles by RoleId. Of a system role only TenantId and CreatedUtc are written, because the rest
-   * follows from the operations. Throws Invalid for permission codes that do not exist or that only system roles may
-   * have.
+   * follows from the operations. Throws Invalid for a Code that a POST rejects, and for permission codes that do not
+   * exist or that only system roles may have; Conflict for the Code of a system role, and for a new Code of a role that
+   * users hold.
    */
   override save(rows: readonly Partial<RoleRow>[]): Promise<Upserted> {
     return this.write(rows, []);
@@ -65,14 +66,15 @@ export class RolesRecordSet extends RecordSet {
     const permissions = await this.roles.permissions();
     const reserved = reservedOf(this.registry.operations);
     refuse(
-      rows.flatMap(({ RoleId = 0, Permissions = [] }) =>
-        Permissions.flatMap((code) => {
+      rows.flatMap(({ RoleId = 0, Code, Permissions = [] }) => [
+        ...codeErrors(Code),
+        ...Permissions.flatMap((code) => {
           if (!permissions.has(code))
             return fieldError('Unknown', 'Permissions', `names a permission that does not exist: ${code}`);
           if (isSystemRole(RoleId) || !reserved.has(code)) return [];
           return fieldError('Invalid', 'Permissions', `${notDelegable}: ${code}`);
         }),
-      ),
+      ]),
     );
     return this.db.saveEach(rows, async ({ RoleId = 0, Permissions, ...role }) => {
       if (isSystemRole(RoleId)) {
@@ -80,7 +82,9 @@ export class RolesRecordSet extends RecordSet {
         return false;
       }
       const stated = { ...role, IsSystem: false };
-      const known = RoleId === 0 ? undefined : await this.db.update(Role, { RoleId }, stated);
+      const before = RoleId === 0 ? undefined : await this.db.lockRow(Role, { RoleId });
+      await this.roles.requireFree(before, role.Code);
+      const known = before && (await this.db.update(Role, { RoleId }, stated));
       const add = async (): Promise<Role> =>
         RoleId === 0 ? this.db.insert(Role, stated) : (await this.db.insertMissing(Role, [{ RoleId, ...stated }]))[0];
       const stored = known ?? (await add());

@@ -85,7 +85,7 @@ export class RolesService {
       ...codeErrors(sent.Code),
       ...errors,
     ]);
-    requireOwn(sent.Code);
+    await this.requireFree(undefined, sent.Code);
     const { Code = '', Name = Code, TenantId, Description, IsActive } = sent;
     const CreatedUtc = this.clock.now();
     const stated = { Code, Name, TenantId, Description, IsActive, IsSystem: false, CreatedUtc };
@@ -103,13 +103,20 @@ export class RolesService {
     const { ids, errors } = await this.named(Permissions ?? []);
     refuse([...codeErrors(sent.Code), ...errors]);
     const { Code, Name, TenantId, Description, IsActive } = sent;
-    if (Code !== undefined && Code !== role.Code) {
-      requireOwn(Code);
-      await this.requireUnheld(role);
-    }
+    await this.requireFree(role, Code);
     await this.db.update(Role, { RoleId }, { Code, Name, TenantId, Description, IsActive });
     if (Permissions) await this.give(RoleId, ids);
     return (await this.list(RoleId))[0];
+  }
+
+  /**
+   * Checks the Code that a role gets; role: undefined for a new one. Throws Conflict for the Code of a system role, and
+   * for a new Code of a role that users hold.
+   */
+  async requireFree(role: Pick<Role, 'Code'> | undefined, Code: string | undefined): Promise<void> {
+    if (Code === undefined || Code === role?.Code) return;
+    requireOwn(Code);
+    if (role) await this.requireUnheld(role);
   }
 
   /** Throws NotFound, and Conflict for a system role and for a role that users hold. */
@@ -130,7 +137,7 @@ export class RolesService {
     return role;
   }
 
-  private async requireUnheld({ Code }: Role): Promise<void> {
+  private async requireUnheld({ Code }: Pick<Role, 'Code'>): Promise<void> {
     if (await this.db.exists(sql`user_roles WHERE RoleCode = ${Code}`))
       throw new Conflict(`Users hold the role ${Code}: remove it from these users first.`);
   }
@@ -158,13 +165,13 @@ export class RolesService {
   }
 }
 
-function codeErrors(code: string | undefined): FieldError[] {
+export function codeErrors(code: string | undefined): FieldError[] {
   const fits = code === undefined || codeForm.test(code);
   return fits ? [] : [fieldError('Invalid', 'Code', 'must consist of letters, digits, and _ . -')];
 }
 
 /** Rejects a name that equals a system role's in any letter case, because readers would confuse the two. */
-function requireOwn(code = ''): void {
+function requireOwn(code: string): void {
   if (roleNames.some((name) => name.toLowerCase() === code.toLowerCase()))
     throw new Conflict(`The Code ${code} belongs to a system role: choose another.`);
 }
