@@ -110,6 +110,7 @@ import { UsersService } from './users/users.service.js';
     ApiKeysService,
     CallDecision,
     LiveCallers,
+    OwnPasswords,
     Retirement,
     SecurityLog,
     Sessions,

@@ -23,6 +23,8 @@ export abstract class RecordSet {
   abstract readonly key: readonly string[];
   /** A note about data of these records that no set contains, so that you must create it again in another database. */
   readonly leftBehind?: string;
+  /** An import changes the sign-in of users, so over HTTP the session must have verified the password lately. */
+  readonly ofCredentials?: boolean;
   /** The rows to export, in key order. */
   abstract readonly rows: Sql;
   /** Upserts checked records by their keys, within a transaction. Absent: the set is exported only. */

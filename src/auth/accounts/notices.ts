@@ -18,6 +18,8 @@ export abstract class Notices {
   abstract userOfLink(token: string): Promise<Guid | undefined>;
   /** Ends all password links of the user. Returns false if this link was not valid any more. */
   abstract spendLink(token: string, userId: Guid): Promise<boolean>;
+  /** Ends all password links of the user. */
+  abstract endLinks(userId: Guid): Promise<void>;
   /** Sends the user a message that an unknown device has signed in. */
   abstract newDevice(userId: Guid, client: SeenClient): Promise<void>;
 }

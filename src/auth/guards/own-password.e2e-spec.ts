@@ -53,6 +53,8 @@ it('requires the caller’s password if the session verified it more than five m
     ['post', '/v1/Users', { UserName: `new-${++names}`, Roles: ['Worker'] }],
     ['put', `/v1/Users/${user.UserId}`, { RequireMFA: true }],
     ['put', `/v1/Users/${user.UserId}`, { Disabled: false }],
+    // Password links are sent to this address.
+    ['put', `/v1/Users/${user.UserId}`, { UserName: user.name }],
     ...(await actsOn(user)),
   ];
   for (const act of acts) {
@@ -107,6 +109,28 @@ it('requires the caller’s password for every call with an Administrator’s AP
   await act({}).expect(400);
   await act({ OwnPassword: password }).expect(200);
   await act({}).expect(400);
+});
+
+it('requires a session that verified the password in the last five minutes for an import of users', async () => {
+  const keeper = await newKeeper();
+  const user = await newUser('Worker');
+  const { key } = await app.users.createKey(keeper.name, { administrator: true });
+  const file = `UserId,UserName,Roles\n${user.UserId},${user.name},"[""Administrator""]"\n`;
+  const send = (headers: Record<string, string>, query = '') =>
+    app.http.post(`/v1/Sets/users${query}`).set(headers).set('Content-Type', 'text/csv').send(file);
+  app.time.travel(fiveMinutes + 1);
+  const old = { Authorization: `Bearer ${keeper.token}` };
+  for (const headers of [old, { 'X-Api-Key': key }]) {
+    const { body } = await send(headers).expect(403);
+    expect(body.ResponseStatus.Message).toContain('sign in again');
+    await send(headers, '?dryRun=true').expect(200);
+  }
+  await app.http
+    .get('/v1/Users')
+    .set('Authorization', `Bearer ${(await app.login(user.name)).body.BearerToken}`)
+    .expect(403);
+  const { body } = await app.login(keeper.name).expect(200);
+  expect((await send({ Authorization: `Bearer ${body.BearerToken}` }).expect(200)).body).toMatchObject({ Updated: 1 });
 });
 
 it('rejects changes of the caller’s own account through /v1/Users', async () => {

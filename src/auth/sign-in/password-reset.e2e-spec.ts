@@ -67,6 +67,37 @@ it('sets a new password with a link by mail, once, and ends all sessions', async
   await signIn(name, wanted).expect(200);
 });
 
+it('ends the links of a user with another password or another name', async () => {
+  const name = await user();
+  const admin = await app.as('Administrator');
+  const { UserId, BearerToken } = (await signIn(name, password).expect(200)).body;
+  const put = (path: string, body: object) => app.http.put(`/v1/Users/${UserId}${path}`).set(admin).send(body);
+  const acts: [string, () => PromiseLike<unknown>][] = [
+    [
+      'the user changes the password',
+      () =>
+        app.http
+          .post('/v1/Auth/Password')
+          .set('Authorization', `Bearer ${BearerToken}`)
+          .send({ CurrentPassword: password, NewPassword: wanted })
+          .expect(200),
+    ],
+    [
+      'an Administrator makes a password',
+      () => app.http.post(`/v1/Users/${UserId}/Password`).set(admin).send({}).expect(200),
+    ],
+    ['an Administrator changes the name', () => put('', { UserName: `other-${name}` }).expect(200)],
+  ];
+  for (const [act, done] of acts) {
+    const token = await link(name);
+    await done();
+    expect([act, (await reset(token, 'one more long pass phrase')).status]).toEqual([act, 404]);
+  }
+  const token = await link(`other-${name}`);
+  await put('', { UserName: `other-${name}`, DisplayName: 'Pat' }).expect(200);
+  await reset(token).expect(200);
+});
+
 it('does the same work and sends the same response for every name, also of a disabled or unknown user', async () => {
   const [known, disabled, without] = [await user(), await user(), await user('no-address')];
   await disable(disabled);

@@ -3,6 +3,7 @@ import { Db } from '../../database/db.js';
 import { Invalid, Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { Accounts } from '../accounts/accounts.service.js';
+import { Notices } from '../accounts/notices.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { OwnPasswords, WrongPassword } from '../passwords/own-password.service.js';
 import { checkPassword, isShort } from '../passwords/password.policy.js';
@@ -33,6 +34,7 @@ export class SignInService {
     private readonly mfa: Mfa,
     private readonly sessions: Sessions,
     private readonly throttle: Throttle,
+    private readonly notices: Notices,
     private readonly security: SecurityLog,
   ) {}
 
@@ -78,6 +80,7 @@ export class SignInService {
       if (account?.PasswordHash !== stored) throw new WrongPassword(proof.field);
       const ShortPassword = isShort(wanted);
       await this.db.update(User, { UserId }, { PasswordHash, ShortPassword, MustChangePassword: false });
+      await this.notices.endLinks(UserId);
       this.security.acted('password changed', UserId);
       await this.sessions.endAll(UserId, session);
       return this.sessions.renew(session, UserId);

@@ -15,6 +15,7 @@ import { RecoveryCodes } from '../mfa/recovery-codes.service.js';
 import { MadePasswords, type MadePassword } from '../passwords/made-passwords.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { checkPassword, isShort } from '../passwords/password.policy.js';
+import { Notices } from '../accounts/notices.js';
 import { SecurityLog } from '../accounts/security-log.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 import { Throttle } from '../throttle/throttle.service.js';
@@ -42,6 +43,7 @@ export class UserSetup {
     private readonly recoveryCodes: RecoveryCodes,
     private readonly sessions: Sessions,
     private readonly throttle: Throttle,
+    private readonly notices: Notices,
     private readonly security: SecurityLog,
     private readonly time: SystemClock,
   ) {}
@@ -104,9 +106,9 @@ export class UserSetup {
     const change = async (): Promise<void> => {
       await this.accounts.existing(userId);
       refuse(await this.errors(input));
-      const name = UserName === undefined ? {} : nameOf(UserName);
-      const settings = { DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword };
-      await this.named(UserName, userId, () => this.db.update(User, { UserId: userId }, { ...name, ...settings }));
+      await this.write(userId, {
+        ...{ UserName, DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword },
+      });
       if (Roles) await this.roles.replace(userId, Roles);
       if (AgentId !== undefined) await this.agents.link(userId, AgentId);
       if (Disabled) {
@@ -119,8 +121,21 @@ export class UserSetup {
   }
 
   /**
-   * Sets the password, ends the user's sessions and returns the password, which is generated unless given. mustChange:
-   * the next session can only change it. Throws NotFound, Invalid.
+   * Writes sent fields of a user within a transaction. Another name ends the password links, which were sent to the
+   * former address. Returns whether the user exists. Throws Invalid for a bad name, and Conflict for a taken one.
+   */
+  async write(UserId: Guid, { UserName, ...fields }: Partial<Omit<User, 'UserNameKey'>>): Promise<boolean> {
+    refuse(nameErrors(UserName));
+    const name = UserName === undefined ? undefined : nameOf(UserName);
+    const before = name && (await this.db.read(User, { UserId }));
+    if (before && before.UserNameKey !== name.UserNameKey) await this.notices.endLinks(UserId);
+    const write = (): Promise<User | undefined> => this.db.update(User, { UserId }, { ...name, ...fields });
+    return (await this.named(UserName, UserId, write)) !== undefined;
+  }
+
+  /**
+   * Sets the password, ends the user's sessions and password links, and returns the password, which is generated unless
+   * given. mustChange: the next session can only change it. Throws NotFound, Invalid.
    */
   async setPassword(userId: Guid, given?: string, mustChange = false): Promise<string> {
     const account = await this.accounts.existing(userId);
@@ -132,6 +147,7 @@ export class UserSetup {
       // Forget the failures with the old password, so that the user need not wait.
       await this.throttle.forgive(account.UserName);
       await this.sessions.endAll(userId);
+      await this.notices.endLinks(userId);
       this.security.acted('password made', userId);
     });
     return password;
@@ -187,10 +203,8 @@ export class UserSetup {
   }
 
   private async errors({ UserName, Roles, AgentId }: Omit<Bound<ListedUser>, 'UserId'>): Promise<FieldError[]> {
-    const name = UserName === undefined ? undefined : nameOf(UserName);
-    const isNamed = !name || (name.UserName !== '' && [...name.UserNameKey].length <= longestUserName);
     return [
-      ...(isNamed ? [] : [fieldError('Length', 'UserName', `must have 1 to ${longestUserName} characters`)]),
+      ...nameErrors(UserName),
       ...(Roles ? await this.roles.errors(Roles) : []),
       ...(!AgentId || (await this.agents.exists(AgentId))
         ? []
@@ -199,14 +213,21 @@ export class UserSetup {
   }
 
   /** Runs a write of a user. Throws Conflict if another user has the name. */
-  private async named(userName: string | undefined, userId: Guid, write: () => Promise<unknown>): Promise<void> {
+  private async named<T>(userName: string | undefined, userId: Guid, write: () => Promise<T>): Promise<T> {
     try {
-      await write();
+      return await write();
     } catch (error) {
       const holder = error instanceof Conflict && userName !== undefined && (await this.accounts.byName(userName));
       throw holder && holder.UserId !== userId ? new Conflict(`The user name ${userName} is taken.`) : error;
     }
   }
+}
+
+function nameErrors(userName: string | undefined): FieldError[] {
+  if (userName === undefined) return [];
+  const name = nameOf(userName);
+  const isNamed = name.UserName !== '' && [...name.UserNameKey].length <= longestUserName;
+  return isNamed ? [] : [fieldError('Length', 'UserName', `must have 1 to ${longestUserName} characters`)];
 }
 
 function nameOf(userName: string): Pick<User, 'UserName' | 'UserNameKey'> {

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { Administrators } from './administrators.service.js';
 import { AgentDirectory } from '../accounts/agent-directory.js';
 import { Retirement } from '../sessions/retirement.service.js';
-import { User, userNameKey } from '../accounts/user.entity.js';
+import { UserSetup } from './user-setup.service.js';
 import { heldRoles, UserRoles } from './user-roles.service.js';
 import { UserRecord } from './users.records.js';
 
@@ -17,6 +16,7 @@ export class UsersRecordSet extends RecordSet {
   readonly name = 'users';
   readonly record = UserRecord;
   readonly key = ['UserId'];
+  override readonly ofCredentials = true;
   override readonly leftBehind =
     'Passwords, one-time-code secrets, recovery codes, API keys, sessions and the links to a sign-in provider are in ' +
     'no set: in another database run `agency user password` and `agency key create` for each user.';
@@ -31,8 +31,8 @@ export class UsersRecordSet extends RecordSet {
     private readonly administrators: Administrators,
     private readonly agents: AgentDirectory,
     private readonly retirement: Retirement,
+    private readonly users: UserSetup,
     private readonly roles: UserRoles,
-    private readonly time: SystemClock,
   ) {
     super();
   }
@@ -48,15 +48,12 @@ export class UsersRecordSet extends RecordSet {
 
   /** Whether the user is new. */
   private async saveOne({ UserId = '', AgentId, Roles, ...user }: Partial<UserRecord>): Promise<boolean> {
-    const values = {
-      UserId,
-      ...user,
-      ...(user.UserName !== undefined && { UserNameKey: userNameKey(user.UserName) }),
-    };
-    const known = await this.db.update(User, { UserId }, values);
-    if (!known) await this.db.insert(User, { ...values, CreatedAt: this.time.at() });
+    if (!(await this.users.write(UserId, user))) {
+      await this.users.insert({ ...user, UserId, AgentId, Roles }, null);
+      return true;
+    }
     if (Roles) await this.roles.replace(UserId, Roles);
     if (AgentId !== undefined) await this.agents.link(UserId, AgentId);
-    return !known;
+    return false;
   }
 }

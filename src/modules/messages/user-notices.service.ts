@@ -54,8 +54,12 @@ export class UserNotices extends Notices {
     const [found] = await this.db.lock<{ UserId: Guid } | undefined>(sql`SELECT l.UserId AS UserId
       FROM password_links l WHERE l.TokenHash = ${sha256(token)} AND l.ExpiresAt > ${this.time.at()}`);
     if (found?.UserId !== userId) return false;
-    await this.db.execute(sql`DELETE FROM password_links WHERE UserId = ${userId}`);
+    await this.endLinks(userId);
     return true;
+  }
+
+  async endLinks(userId: Guid): Promise<void> {
+    await this.db.execute(sql`DELETE FROM password_links WHERE UserId = ${userId}`);
   }
 
   async newDevice(userId: Guid, { address, userAgent }: SeenClient): Promise<void> {

@@ -36,6 +36,23 @@ async function refused(set: string, ...lines: string[]): Promise<string[]> {
 const line = (number: number, text: string): unknown =>
   expect.stringMatching(new RegExp(`^line ${number}\\b.*${text}`));
 
+describe('imported users', () => {
+  const header = 'UserId,UserName,Roles';
+  const row = (number: number, name: string): string => `${guid(number)},${name},"[""Worker""]"`;
+
+  it('refuses a blank and a taken user name, and trims the others', async () => {
+    expect(await take('users', header, row(71, ' Pat@example.test '))).toMatchObject({ Inserted: 1 });
+    const { body } = await app.http
+      .get(`/v1/Users/${guid(71)}`)
+      .set(admin)
+      .expect(200);
+    expect(body.Users[0]).toMatchObject({ UserName: 'Pat@example.test', DisplayName: 'Pat@example.test' });
+    expect(await refused('users', header, row(71, '"   "'))).toEqual([line(2, 'UserName must have 1 to')]);
+    expect(await refused('users', header, row(72, 'PAT@example.test'))).toEqual([line(2, 'user name .* is taken')]);
+    expect(await take('users', header, row(71, 'Pat@example.test'))).toMatchObject({ Unchanged: 1 });
+  });
+});
+
 describe('imported requests for slots', () => {
   const header = 'SlotDistrictApprovalID,SlotDistrictID,AgentID,Status';
   beforeAll(() => store(app, 'SlotDistrict', [{ SlotDistrictID: 1 }, { SlotDistrictID: 2 }]));

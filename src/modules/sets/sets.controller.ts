@@ -1,3 +1,4 @@
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import { Conflict, NotFound, PayloadTooLarge } from '../../errors/errors.js';
 import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { SentFile, Upload, RequestedFormat, type FileFormat, type UploadedFile } from '../../http/endpoint/files.js';
@@ -71,15 +72,17 @@ export class SetsController {
       'Adds and updates records by their key, the whole file or nothing. A missing column leaves existing ' +
       'records unchanged and uses the default in new ones. If the service assigns the key, a row without it is ' +
       'added. New records get the defaults and checks of a POST. Bad lines are field errors named like ' +
-      '`line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number.',
+      '`line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number. The set `users` needs a ' +
+      'session that verified the password in the last 5 minutes, except for a dry run.',
     example,
     errors: [NotFound, Conflict, PayloadTooLarge],
   })
   async importRecordSet(
     @Input() { Set, dryRun = false, mode = 'upsert' }: BoundWith<RecordSetRequest & ImportFilter, 'Set'>,
     @Upload() file: UploadedFile,
+    @Caller() caller: Principal,
   ) {
-    return (await this.sets.import(Set, file, { dryRun, mode })) as ImportCounts;
+    return (await this.sets.import(caller, Set, file, { dryRun, mode })) as ImportCounts;
   }
 
   @Endpoint({

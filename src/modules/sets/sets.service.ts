@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { OwnPasswords } from '../../auth/passwords/own-password.service.js';
 import { Db } from '../../database/db.js';
-import { Conflict, Invalid, NotFound, refuse } from '../../errors/errors.js';
+import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../errors/errors.js';
 import { SentFile, type FileFormat, type UploadedFile } from '../../http/endpoint/files.js';
 import { duplicates, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../record/field-error.js';
@@ -21,6 +23,7 @@ export class SetsService {
     private readonly sets: RecordSets,
     private readonly exporter: Exporter,
     private readonly importer: Importer,
+    private readonly passwords: OwnPasswords,
   ) {}
 
   /** All sets by name. */
@@ -42,14 +45,23 @@ export class SetsService {
     return SentFile.of({ name, text: this.exporter.text(this.named(name), { format, withSsn: false }) });
   }
 
-  /** Imports the whole file or nothing. Throws NotFound, Conflict for an export-only set, Invalid for bad lines. */
+  /**
+   * Imports the whole file or nothing. Throws NotFound, Conflict for an export-only set, Forbidden for a set of
+   * credentials unless the session verified the password lately, Invalid for bad lines.
+   */
   async import(
+    caller: Principal,
     name: string,
     { format, bytes, once }: UploadedFile,
     { dryRun, mode }: { dryRun: boolean; mode: ImportMode },
   ): Promise<object> {
     const set = this.named(name);
     if (!isImported(set)) throw new Conflict(`The set ${name} can only be exported.`);
+    if (set.ofCredentials && !dryRun && !this.passwords.isProved(caller))
+      throw new Forbidden(
+        `An import of ${name} changes how users sign in: sign in again and send the file within 5 minutes, ` +
+          'without an API key.',
+      );
     const source = await copyOf(bytes, 'The body');
     const errors: FieldError[] = [];
     let answer: object | undefined;
