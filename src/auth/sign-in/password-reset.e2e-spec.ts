@@ -125,7 +125,7 @@ it('does the same work and sends the same response for every name, also of a dis
   expect(rows.map(({ LastError }) => LastError).reverse()).toEqual([
     '',
     'No user with this name can get a link now.',
-    'No e-mail address, and no telephone number with SMSOptIn.',
+    'The receiver has no e-mail address, and no telephone number with SMSOptIn.',
     'No user with this name can get a link now.',
   ]);
 });

@@ -219,7 +219,7 @@ describe('a message', () => {
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 1 WHERE ContactId = 2`));
     await checkIn(2);
     expect((await stored()).map(({ State, LastError }) => [State, LastError])).toEqual([
-      ['NotSent', 'No e-mail address, and no telephone number with SMSOptIn.'],
+      ['NotSent', 'The receiver has no e-mail address, and no telephone number with SMSOptIn.'],
       ['NotSent', 'The contact is marked DoNotContact.'],
     ]);
     await send();
@@ -350,7 +350,7 @@ describe('POST /v1/Messages/{MessageId}/Resend', () => {
     await resend(foreign.MessageId, agent).expect(404);
     await resend(999_999).expect(404);
     const { body } = await resend(without.MessageId).expect(409);
-    expect(body.ResponseStatus.Message).toContain('No e-mail address');
+    expect(body.ResponseStatus.Message).toContain('no e-mail address');
     await app.http
       .get('/v1/Messages')
       .set(await app.as('Worker'))

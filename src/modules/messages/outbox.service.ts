@@ -67,7 +67,8 @@ export class Outbox {
     const addresses = { Mail: receiver.Mail, Text: receiver.MayText ? receiver.Phone : '' };
     const order: Channel[] = kindOf(kind).first === 'Mail' ? ['Mail', 'Text'] : ['Text', 'Mail'];
     const possible = order.filter((channel) => addresses[channel] !== '');
-    if (possible.length === 0) return none('No e-mail address, and no telephone number with SMSOptIn.');
+    if (possible.length === 0)
+      return none('The receiver has no e-mail address, and no telephone number with SMSOptIn.');
     for (const Channel of possible)
       if ((await this.missing(Channel)) === '') return { Channel, Recipient: addresses[Channel], reason: '' };
     const [Channel] = possible;

@@ -240,7 +240,7 @@ describe('a webhook that is switched off', () => {
     await deliver();
     expect(await written()).toMatchObject([
       { State: 'Pending' },
-      { State: 'NotSent', LastError: 'No e-mail address, and no telephone number with SMSOptIn.' },
+      { State: 'NotSent', LastError: 'The receiver has no e-mail address, and no telephone number with SMSOptIn.' },
     ]);
     await app.get(Sender).send();
     const [{ to, text }, ...more] = mails.received;
@@ -347,7 +347,7 @@ describe('an import of webhooks', () => {
     expect(received[0].headers['webhook-signature']).toMatch(/^v1,/);
   });
 
-  it('refuses what a single call refuses, and keeps nothing of the file', async () => {
+  it('refuses a file with a webhook that POST would refuse, and stores no webhook of the file', async () => {
     const { body } = await upload(`Url,Events\n${url},[]\nftp://example.com/,"[""contact.borrowed""]"\n`).expect(400);
     const { Errors } = (body as { ResponseStatus: { Errors: { FieldName: string }[] } }).ResponseStatus;
     expect(Errors.map(({ FieldName }) => FieldName)).toEqual(['line 3.Url', 'line 3.Events']);
