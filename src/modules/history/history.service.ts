@@ -92,7 +92,7 @@ export class HistoryService {
     const fields = all.filter(({ field }) => !field.options.stamp);
     if (fields.length === 0 || actions.some((action) => action !== 'Update'))
       throw new Conflict(
-        'This change cannot be undone: the call added or removed the record, or changed no field that it shows.',
+        'This change cannot be undone: the call added or removed the record, or changed no field that answers show.',
       );
     refuse(fields, (field, { before: from, after: to }) => {
       if (from === masked || to === masked)
@@ -128,7 +128,7 @@ export class HistoryService {
     return this.registry.handlerOf(operation)(request);
   }
 
-  /** Locks the row. Throws NotFound. */
+  /** Locks the row of the record. Throws NotFound. */
   private async stored({ entity }: Noun, request: object): Promise<Row> {
     const keys = storedFields(entity).filter(({ options }) => options.key);
     const key = Object.fromEntries(keys.map(({ name }) => [name, (request as Row)[name]]));
@@ -166,7 +166,7 @@ export class HistoryService {
     return (await this.values.reveal(own)).map((entry) => recordChange(changesOf(entry), shown));
   }
 
-  /** The stored fields that the read of the record shows. */
+  /** The stored fields that the operation which reads the record shows. */
   private fieldsOf({ read, entity }: Noun): readonly Field[] {
     const { list, declaration } = this.operation(read.name);
     const stored = new Set(storedFields(entity).map(({ name }) => name));
@@ -193,7 +193,7 @@ function entriesOf({ entity }: Noun, id: string, most?: number): Sql {
   return sql`${one(sql`audit`)} UNION ALL ${one(sql`audit_records`)}`;
 }
 
-/** The changes of one record in a call, combined. */
+/** Combines all changes of one record in one call. */
 function recordChange(changes: ReturnType<typeof changesOf>, shown: readonly Field[]): RecordChange {
   const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
   for (const { Before = {}, After = {} } of changes)

@@ -28,7 +28,7 @@ export class ApprovedTwice extends QueriedRule {
   readonly broken = 'Approved requests for a slot and a school that have another approved request';
   readonly key = 'SlotDistrictApprovalID';
   override readonly todo =
-    'PUT /v1/SlotDistrictApprovals/<SlotDistrictApprovalID> {"Status":"Removed"} removes all but one.';
+    'Remove all but one: PUT /v1/SlotDistrictApprovals/<SlotDistrictApprovalID> {"Status":"Removed"}.';
   protected readonly query = sql`SELECT r.SlotDistrictApprovalID AS SlotDistrictApprovalID
     FROM slot_district_approvals r JOIN (SELECT o.SlotDistrictID AS SlotDistrictID, COALESCE(o.SchoolID, 0) AS School
       FROM slot_district_approvals o WHERE o.Status = 'Approved'

@@ -6,7 +6,7 @@ import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
 import { GanttTask } from './gantt.entity.js';
 
-export const belowItself = 'must not be the task itself or below it';
+export const belowItself = 'must not be the task itself or a task below it';
 
 /** The parent of a task (0 at the top) and its position among the siblings. */
 export interface Place {

@@ -12,7 +12,7 @@ export class TaskCircles extends StoredRule {
   readonly name = 'gantt-tasks';
   readonly broken = 'Tasks below themselves, because their parents form a circle';
   readonly key = 'id';
-  override readonly todo = 'PUT /v1/webix/gantt/tasks/<id> {"parent":"0"} moves one of these tasks to the top.';
+  override readonly todo = 'Move one of these tasks to the top: PUT /v1/webix/gantt/tasks/<id> {"parent":"0"}.';
 
   async violations(most: number): Promise<number[]> {
     const tasks = await this.db.all<{ id: number; parent: number }>(
@@ -39,7 +39,7 @@ export class DoubledLinks extends QueriedRule {
     super(db);
   }
 
-  /** Keeps the first of several equal links. */
+  /** Removes these links, of which an equal link with a lower id remains. */
   override async mend(ids: readonly number[]): Promise<number> {
     await this.tree.lockTree();
     const keys = ids.map((id) => ({ id }));
@@ -53,7 +53,7 @@ export class LinkCircles extends StoredRule {
   readonly name = 'gantt-link-circles';
   readonly broken = 'Tasks whose links lead back to them';
   readonly key = 'id';
-  override readonly todo = 'DELETE /v1/webix/gantt/links/<id> of one link ends a circle.';
+  override readonly todo = 'Remove one link of each circle: DELETE /v1/webix/gantt/links/<id>.';
 
   async violations(most: number): Promise<number[]> {
     const links = await this.db.all<{ source: number; target: number }>(
