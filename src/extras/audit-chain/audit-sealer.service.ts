@@ -15,7 +15,7 @@ import { fromRanges, toRanges } from './id-ranges.js';
 /** Maximum number of rows in a seal, and of bytes in their Changes. */
 const mostRows = 500;
 const mostBytes = 4_194_304;
-/** Milliseconds between two rounds. */
+/** Milliseconds between two rounds of sealing. */
 const roundInterval = 1000;
 /** Maximum number of seals in a round, so that an audit that was never sealed is sealed step by step. */
 const mostAtOnce = 4;

@@ -173,12 +173,12 @@ describe('the audit chain', () => {
     );
   });
 
-  it('names an audit row that was added below all others', async () => {
+  it('names an added audit row with a lower AuditId than all others', async () => {
     await add(app.db, [row(1, { AuditId: -5 })]);
     expect(await after(sql`UPDATE audit SET Operation = Operation`)).toMatch(/^Row -5 was added: it has no seal\./);
   });
 
-  it('seals audit rows beyond the last safe integer of JavaScript', async () => {
+  it('seals audit rows with AuditIds beyond the safe integers of JavaScript', async () => {
     await app.get(AuditSealer).sealAll();
     await add(app.db, [row(1, { AuditId: '9007199254740991' })]);
     await app.get(AuditSealer).sealAll();

@@ -173,7 +173,7 @@ describe('forged and repeated answers', () => {
   });
 });
 
-describe('the start', () => {
+describe('starting a sign-in', () => {
   it('the start of a sign-in redirects browsers, and gives other clients the URL', async () => {
     const browser = new OpenIdBrowser(app);
     const sent = await browser.begin(portal).expect(302);
@@ -241,7 +241,7 @@ describe('the start', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('keeps the cookie small enough for browsers with the longest return address', async () => {
+  it('keeps the cookie small enough for browsers even if the return address is as long as allowed', async () => {
     const longest = `https://portal.test/${'a'.repeat(480)}`;
     const other = await startOpenIdApp(provider, { OIDC_RETURN_URLS: `${portal},${longest}` });
     try {

@@ -33,13 +33,13 @@ export class OpenIdProvider {
     private readonly log: RequestLog,
   ) {}
 
-  /** The settings. Throws NotFound if OpenID Connect is not configured. */
+  /** The settings of OpenID Connect. Throws NotFound if it is not configured. */
   mustBeSetUp(): OpenIdSettings {
     if (!this.config.openId) throw new NotFound('OpenID Connect is not configured.');
     return this.config.openId;
   }
 
-  /** The URL for the browser, and the values that the answer must match. Throws Unavailable. */
+  /** The provider's URL for the browser, and the values that the provider's answer must match. Throws Unavailable. */
   async begin(): Promise<{ url: string; expected: Expected }> {
     const { publicUrl, scopes } = this.mustBeSetUp();
     const metadata = await this.ask((found) => Promise.resolve(found));

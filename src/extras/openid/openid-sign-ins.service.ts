@@ -56,7 +56,10 @@ export class OpenIdSignIns {
     private readonly config: Config,
   ) {}
 
-  /** The URL of the provider, and the value of the cookie. Throws Invalid, Unavailable. */
+  /**
+   * Begins a sign-in. Returns the URL of the provider and the value of the browser's cookie. Throws Invalid,
+   * Unavailable.
+   */
   async start(input: Bound<OpenIdStart>): Promise<{ url: string; browser: string }> {
     const { ReturnUrl, CodeChallenge } = complete(OpenIdStart, input);
     this.provider.mustBeSetUp();

@@ -38,7 +38,7 @@ export class OpenIdTokenRequest {
   @Text(200, {
     required: true,
     secret: true,
-    description: 'The secret whose SHA-256 is the CodeChallenge of the start.',
+    description: 'The secret whose SHA-256 you sent as CodeChallenge when you began to sign in.',
   })
   CodeVerifier!: string;
   @Text(40, {

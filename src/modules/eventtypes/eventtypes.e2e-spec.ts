@@ -39,7 +39,7 @@ it('lists the active event types by category, name (in code point order) and id'
   expect(body.ResponseStatus).toEqual({ ErrorCode: null, Message: null, StackTrace: null, Errors: [], Meta: {} });
 });
 
-it('lists the active or the inactive event types, as IsActive says', async () => {
+it('lists the active or the inactive event types if the query filters by IsActive', async () => {
   expect(ids((await get('/v1/EventType?IsActive=false')).body)).toEqual([4]);
   expect(ids((await get('/v1/EventType?IsActive=true')).body)).toEqual([3, 5, 2, 1]);
   expect(ids((await get('/v1/EventType?IsActiveIn=true,false')).body)).toEqual([4, 3, 5, 2, 1]);

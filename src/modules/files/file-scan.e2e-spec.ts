@@ -33,19 +33,19 @@ afterAll(async () => {
 const send = (content: Buffer) => app.http.post('/v1/Files').set(admin).set('Content-Type', 'text/plain').send(content);
 const stored = () => app.db.all(sql`SELECT f.AttachmentId FROM files f`);
 
-it('accepts a file for which the program ends with 0', async () => {
+it('accepts a file if FILE_SCAN_COMMAND ends with exit code 0', async () => {
   await send(png).expect(200);
   await send(Buffer.from('harmless '.repeat(50_000))).expect(200);
 });
 
-it('refuses a file for which the program ends with 1', async () => {
+it('refuses a file if FILE_SCAN_COMMAND ends with exit code 1', async () => {
   const before = await stored();
   const { body } = await send(Buffer.from(`EICAR ${'x'.repeat(300_000)}`)).expect(400);
   expect(body.ResponseStatus.Message).toBe('The file was refused by the check for harmful content.');
   expect(await stored()).toEqual(before);
 });
 
-it('answers 503 if the program fails or is missing, and stores nothing', async () => {
+it('answers 503 to an upload and stores nothing if FILE_SCAN_COMMAND fails or is missing', async () => {
   const before = await stored();
   writeFileSync(`${program}.broken`, '');
   await send(Buffer.from('harmless')).expect(503);

@@ -83,7 +83,7 @@ describe('an upload', () => {
     await send(Buffer.from([0xff, 0xfe, 0x41])).expect(415);
   });
 
-  it('refuses an upload that is empty, too large, or comes from a caller without the role', async () => {
+  it('refuses an upload that is empty, too large, or comes from a caller who may not upload files', async () => {
     await send(Buffer.alloc(0)).expect(400);
     await send(pdf(300_001)).expect(413);
     await app.http.post('/v1/Files').set(agent).attach('file', pdf(300_001), 'a.pdf').expect(413);
@@ -212,7 +212,7 @@ describe('a download', () => {
     errors.mockRestore();
   });
 
-  it('fails before the first byte if the stored content was changed', async () => {
+  it('answers 503 to a download if the stored content was changed', async () => {
     const { AttachmentId, Sha256 } = await stored(pdf(1000));
     const [{ Object }] = await app.db.all<{ Object: string }>(
       sql`SELECT c.Object AS Object FROM file_contents c WHERE c.Sha256 = ${Sha256}`,

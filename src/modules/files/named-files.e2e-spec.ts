@@ -109,7 +109,7 @@ describe('files at the front desk', () => {
   });
   afterAll(() => app.close());
 
-  it('shows the pictures of a line to all who may read the line', async () => {
+  it('shows the pictures of a line to callers who may read the line', async () => {
     const { AttachmentId } = await upload(app, admin, png, 'what-to-bring.png');
     const add = (id: string, who = admin) =>
       app.http.post(`/v1/Lines/${id}/Images`).set(who).send({ AttachmentId, ImageTitle: 'What to bring' });

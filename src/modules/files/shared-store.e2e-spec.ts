@@ -34,7 +34,7 @@ describe.each([
     const settings = { FILES_URL: url() };
     one = await startApp(settings);
     two = await startApp({ ...settings, DATABASE_URL: one.database });
-    // Stop the jobs: the tests call `sweep`.
+    // Stop the jobs, because the tests call `sweep` themselves.
     for (const app of [one, two]) await app.get(Jobs).onModuleDestroy();
     await seedPeople(one, [{ ContactId: 1, AgentId: person.own, Name: 'Ada' }]);
     agent = await one.as('Agent', person.own);

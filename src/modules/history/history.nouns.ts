@@ -113,7 +113,7 @@ function keysOf({ declaration }: Declared, path: string): Field[] {
   });
 }
 
-/** `a line question` for `LineQuestion`; a check-in is a `visit` in every other text. */
+/** The name of a record in a sentence: `a line question` for `LineQuestion`. A check-in is called a visit. */
 function named(name: string): string {
   const words = (name === 'Checkin' ? 'Visit' : name).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;

@@ -162,7 +162,7 @@ describe('quiet hours', () => {
   });
 });
 
-describe('the reminder of the day before', () => {
+describe('the reminder on the day before an appointment', () => {
   it('writes one reminder for each start of an appointment', async () => {
     const id = await appointment(1, '2090-05-04T15:00:00Z');
     await appointment(1, '2090-05-05T15:00:00Z');

@@ -22,7 +22,7 @@ export class VisitMessages {
     private readonly records: MessageRecords,
   ) {}
 
-  /** Call it after the write, in its transaction. before: undefined for a new visit. */
+  /** Call this after the write of the visit, in the same transaction. before: undefined for a new visit. */
   async changed(before: Visit | undefined, after: Visit): Promise<void> {
     if (!before && after.Status === waiting) await this.outbox.about('VisitCheckedIn', after.Id);
     if (before?.Status !== called && after.Status === called) await this.outbox.about('VisitCalled', after.Id);

@@ -44,8 +44,8 @@ export class PolicyDocsService {
   }
 
   /**
-   * The spellings of a configured type in the defaults of documents. They are compared here, because SQLite and MySQL
-   * fold letter case differently.
+   * The spellings of a configured record type in the Defaults of documents. They are compared here, because SQLite and
+   * MySQL fold letter case differently.
    */
   private async spellings(recordType: string): Promise<string[]> {
     const { RecordType: wanted } = await this.types.read(recordType);
@@ -100,7 +100,7 @@ export class PolicyDocsService {
     return removed;
   }
 
-  /** The sent defaults with the configured spelling of their record types, and their errors. */
+  /** The sent Defaults with the configured spelling of their record types, and the errors in them. */
   private async offersOf(sent: Defaults, id?: number): Promise<{ offers: Defaults; errors: FieldError[] }> {
     const configured = sent.length === 0 ? [] : await this.types.all();
     const offers = sent.map((offer) => ({ ...offer, RecordType: spelled(configured, offer.RecordType) }));
@@ -130,7 +130,7 @@ export class PolicyDocsService {
   }
 }
 
-/** The configured spelling of a type; undefined for an unknown type. */
+/** The configured spelling of a record type; undefined for an unknown type. */
 function spelled(configured: readonly RecordType[], recordType = ''): string | undefined {
   const wanted = folded(recordType);
   return wanted === everyType

@@ -20,7 +20,7 @@ export class RecordTypesService {
 
   constructor(private readonly db: Db) {}
 
-  /** The type in its configured spelling. Throws NotFound. */
+  /** The record type in its configured spelling. Throws NotFound. */
   async read(name: string): Promise<RecordType> {
     const found = (await this.all()).find((one) => folded(one.RecordType) === folded(name));
     if (!found) throw new NotFound(`There is no record type ${JSON.stringify(name.trim())}.`);

@@ -56,7 +56,7 @@ it.each(['Worker', 'Agent', 'Administrator'] as const)('gives %s the operations 
   expect(allowed.includes('listPolicyDocumentDefaults')).toBe(role !== 'Worker');
 });
 
-it('lets other callers read only the roles that they hold, whether the role exists or not', async () => {
+it('answers 403 to other callers for a role that they do not hold, even if it does not exist', async () => {
   for (const id of [1, 3, 999]) {
     const { status, body } = await get('Agent', id);
     expect([id, status, body.ResponseStatus.ErrorCode]).toEqual([id, 403, 'Forbidden']);

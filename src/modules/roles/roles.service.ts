@@ -17,7 +17,10 @@ type GrantedPermission = Permission & Pick<RolePermission, 'RoleId'>;
 
 type SentPermissions = readonly Bound<Permission>[];
 
-/** Excludes commas and quotation marks, because exports separate codes by commas or write them as JSON. */
+/**
+ * The form of a Code. It excludes commas and quotation marks, because exports separate Codes by commas or write them as
+ * JSON.
+ */
 const codeForm = /^[\p{L}\p{N}_.-]+$/u;
 
 @Injectable()

@@ -76,7 +76,7 @@ it('finds no difference after the declaration was written', () => {
   expect(differences(declared, written(declared))).toBeUndefined();
 });
 
-it('finds the permission and the grants of a new operation', () => {
+it('finds that the permission and the grants of a new operation are missing', () => {
   const before = written(declaredBy(operations.slice(0, 3)));
   const found = differences(declared, before)!;
   expect(found.added.map(({ Code }) => Code)).toEqual(['signIn']);

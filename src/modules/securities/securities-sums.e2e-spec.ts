@@ -7,7 +7,7 @@ beforeAll(start);
 afterAll(() => app.close());
 beforeEach(clear);
 
-/** A second implementation of all rules, which adds up row by row and counts days as numbers. */
+/** A second implementation of all rules for sums, which adds up row by row and counts days as numbers. */
 function naive(ledger: Ledger, start: number, end: number): Partial<ListingSummary> {
   const listings = ledger.listings.filter(({ isVoid }) => !isVoid);
   const points = [...listings, ...ledger.adjustments];

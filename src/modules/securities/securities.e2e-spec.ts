@@ -294,7 +294,7 @@ describe('with a TIME_ZONE', () => {
   afterAll(() => abroad.close());
 
   it.each(['2026-03-01/2026-03-31', '2026-03-01T00:00:00%2B14:00/2026-03-31T23:30:00-05:00'])(
-    'sums up the days %s without a time zone shift, and the year up to today in the time zone',
+    'sums up the days %s as they were sent, and the year up to today in TIME_ZONE',
     async (range) => {
       const who = await abroad.as('Agent', 1);
       const { body } = await abroad.http.get(`/v1/SecuritiesSummary/DateRange/${range}`).set(who).expect(200);

@@ -91,7 +91,7 @@ describe('imported links of a Gantt chart', () => {
     ),
   );
 
-  it('refuses imported links between a task and itself, for a second time, and in a circle', async () => {
+  it('refuses imported links from a task to itself, repeated links, and links that close a circle', async () => {
     expect(await take('gantt-links', header, '1,1,2,0', '2,2,3,0', '3,1,2,1')).toMatchObject({ Inserted: 3 });
     expect(await refused('gantt-links', header, '4,3,3,0')).toEqual([line(2, 'two different tasks')]);
     expect(await refused('gantt-links', header, '4,1,2,0')).toEqual([line(2, 'the same link already')]);

@@ -49,7 +49,7 @@ const audited = async (record: string, action: string): Promise<string[]> => {
 };
 
 describe('rows without a key', () => {
-  it('adds imported contacts that are as complete as posted contacts', async () => {
+  it('adds imported contacts with all values that a POST would set', async () => {
     const file = `ContactId,FirstName,LastName,AgentId,SSN\n,Grace,Hopper,${own},123-45-6789\n0,Alan,Turing,${own},\n`;
     expect(await imported('contacts', file)).toMatchObject({ Read: 2, Inserted: 2, Updated: 0, Unchanged: 0 });
     const [grace] = await contactsNamed('Grace Hopper');
@@ -61,7 +61,7 @@ describe('rows without a key', () => {
     expect(body.Contacts).toMatchObject([{ ContactId: grace.ContactId }]);
   });
 
-  it('adds rows without a key to a set whose key is a GUID, and from a file without the column', async () => {
+  it('adds rows without a key to a set whose key is a GUID, and rows of a file without the key column', async () => {
     expect(await imported('locations', 'Name\nNorth\nSouth\n')).toMatchObject({ Inserted: 2 });
     expect(await imported('locations', `LocationId,Name\n${'0'.repeat(32)},East\n`)).toMatchObject({ Inserted: 1 });
     expect(await imported('event-types', 'EventTypeName,EventCategory\nVideo,Outreach\n')).toMatchObject({
@@ -219,7 +219,7 @@ describe('DELETE /v1/Sets/{Set}', () => {
     await documents(403);
   });
 
-  it('refuses to remove rows of other sets, and incomplete keys', async () => {
+  it('refuses to remove records of other sets, and refuses incomplete keys', async () => {
     await remove('contacts', [{ ContactId: 1 }]).expect(409);
     await remove('nothing', [{ ContactId: 1 }]).expect(404);
     await remove('contact-shares', []).expect(400);

@@ -7,7 +7,9 @@ import { ResponseRecord } from '../../record/response-status.js';
 export class RecordSetSummary {
   @Text(50, { example: 'event-types' }) Set!: string;
   @Int64({ example: 13, description: 'Number of records.' }) Records!: number;
-  @ListOf(text(100), { description: 'In the order of a file. Encrypted columns are imported but not exported.' })
+  @ListOf(text(100), {
+    description: 'The columns in the order of a file. Encrypted columns are imported but not exported.',
+  })
   Columns!: string[];
   @Flag({ example: true, description: 'true: the set can be imported too.' }) Imported!: boolean;
 }

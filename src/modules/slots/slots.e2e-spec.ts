@@ -72,7 +72,7 @@ it("answers the names of a request's references exactly as stored", async () => 
   );
 });
 
-it('answers "" for a missing name of a reference, and the unset value for other fields', async () => {
+it('answers "" for the names of missing references, and the unset values of other fields', async () => {
   const { body } = await get(await app.as('Agent', 1));
   expect(body.SlotDistrictApproval[3]).toEqual({
     SlotDistrictApprovalID: 1,

@@ -50,7 +50,7 @@ const approvedTwice = 'Another request for this slot and school is approved. Rem
 const mayDecide = 'Only Administrators can approve or reject a request. Only they and its own agent can remove it.';
 
 const open: SlotStatus = 'Pending';
-/** The states from which a request can reach each state. */
+/** For each state, the states from which a request can change to it. */
 const before: Readonly<Partial<Record<SlotStatus, readonly string[]>>> = {
   Approved: [open],
   Rejected: [open],

@@ -73,7 +73,7 @@ beforeEach(async () => {
   ]);
 });
 
-describe('submitting', () => {
+describe('submitting answers', () => {
   it('records the answers, the gift card and one pending reward', async () => {
     const { body } = await answer(guid(1), { 1: 'Yes', 2: 'Because.' }).expect(200);
     expect(body).toEqual({
@@ -211,7 +211,7 @@ describe('submitting', () => {
   });
 });
 
-describe('listing', () => {
+describe('listing answers', () => {
   const at = (day: string): string => `2026-${day}T10:00:00.0000000`;
   beforeEach(() =>
     store(app, 'SurveyAnswer', [
@@ -253,7 +253,7 @@ describe('listing', () => {
     await move(null);
   });
 
-  it('refuses a list of answers with To before From', async () => {
+  it('refuses to list answers if To is before From', async () => {
     const refused = await app.http.get('/v1/SurveyAdmin/GiftCard?From=2026-04-02&To=2026-04-01').set(agent).expect(400);
     expect(fieldErrors(refused)).toEqual(['To GreaterThanOrEqual']);
     await app.http.get('/v1/SurveyAdmin/GiftCard?From=2026-04-02&To=2026-04-02').set(agent).expect(200);

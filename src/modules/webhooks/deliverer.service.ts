@@ -45,7 +45,9 @@ interface Waiting {
   NextTryAt: DateTime;
 }
 
-/** The outcome of a try. Status: of the HTTP answer; 0 without an answer. LastError: '' after a success. */
+/**
+ * The outcome of a try. Status: the HTTP status of the answer, or 0 without an answer. LastError: '' after a success.
+ */
 interface Outcome {
   Status: number;
   LastError: string;

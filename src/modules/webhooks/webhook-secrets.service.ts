@@ -35,7 +35,7 @@ export class WebhookSecrets {
     return secret;
   }
 
-  /** The secrets that currently sign, newest first. */
+  /** The secrets that currently sign deliveries, newest first. */
   signing({ WebhookId, Secret, Former, FormerUntil }: WebhookSecret): string[] {
     const present = this.opened('Secret', WebhookId, Secret);
     const isFormerValid = FormerUntil !== null && FormerUntil > this.time.at();

@@ -17,7 +17,7 @@ import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
 import type { WebhookRequest, WebhookWithSecret } from './webhooks.records.js';
 
 const mostWebhooks = 20;
-/** The type of the event that `Test` sends. */
+/** The type of the event that `test` sends. */
 const testType = 'webhook.test';
 
 /** Reads and changes webhooks, their secrets and their deliveries. */

@@ -11,7 +11,7 @@ export interface ByteRange {
  * slashes. Every method throws Unavailable if the store cannot be used.
  */
 export abstract class FileStore {
-  /** The store in messages, without secrets. */
+  /** The name of the store in messages. It contains no secrets. */
   abstract readonly shown: string;
 
   /** Throws Unavailable if FILES_URL names no store. */

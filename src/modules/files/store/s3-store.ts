@@ -38,7 +38,7 @@ export class S3Store extends FileStore {
 
   async size(name: string): Promise<number | undefined> {
     const client = await this.s3();
-    // The client wraps the error of the request in another error.
+    // The S3 client wraps the error of a request in another error, so look at its cause.
     return client.getContentLength(this.keyOf(name)).catch((error: unknown) => missing((error as Error).cause));
   }
 

@@ -27,7 +27,7 @@ class AgentWorkplacesRequest {
 }
 
 class WorkplacesResponse extends ResponseRecord {
-  @ListOf(guid, { description: 'Ids of the Locations, as a PUT accepts them.' }) LocationIds!: Guid[];
+  @ListOf(guid, { description: 'The LocationIds of Locations, in the form that a PUT accepts.' }) LocationIds!: Guid[];
   @ListOf(() => Location) Locations!: Rows<Location>;
 }
 

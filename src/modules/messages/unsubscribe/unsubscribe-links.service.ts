@@ -21,7 +21,10 @@ export class UnsubscribeLinks {
     private readonly config: Config,
   ) {}
 
-  /** The token of a message: 256 bits that only this service derives. A change breaks the links in sent mails. */
+  /**
+   * The token of a message: 256 bits that only this service can derive. If you change the derivation, the links in sent
+   * mails break.
+   */
   tokenOf({ MessageId, CreatedAt }: Pick<Message, 'MessageId' | 'CreatedAt'>): string {
     const place = `messages.WayOut:${MessageId}:${CreatedAt}`;
     return createHmac('sha256', this.config.fieldKey).update(place).digest('base64url');

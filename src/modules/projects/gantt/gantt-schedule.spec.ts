@@ -46,7 +46,7 @@ it.each<[string, Schedule, SentSchedule, Schedule]>([
     { start: '2026-03-10', end: '2026-03-20', days: 1 },
     { start: at('2026-03-10'), end: at('2026-03-11'), days: 1 },
   ],
-  ['derives an end that is sent unset', stored, { end: '' }, stored],
+  ['derives the end if the client sends an unset end', stored, { end: '' }, stored],
   [
     'converts an ISO date with an offset to UTC',
     stored,

@@ -41,7 +41,7 @@ export class GanttLink {
   @Int32({ min: 0, max: 3 }) type!: number;
 }
 
-/** One row that every change of the tree updates first. Its lock makes the changes run one after the other. */
+/** One row that every change of the tree of tasks updates first. Its lock makes the changes run one after the other. */
 @Table('gantt_turns', { audited: false })
 export class GanttTreeLock {
   @Int32({ key: true }) Id!: number;

@@ -49,7 +49,7 @@ const cancelled = 'Cancelled';
 interface Counted {
   QuestionId: number;
   ResponseCode: string;
-  /** The label at the time of the answer. */
+  /** The label of the chosen option at the time of the answer. */
   Label: string;
   Answers: number;
 }
@@ -171,7 +171,7 @@ export class OutcomeService {
       : [{ record: GiftCardReward.name, keys, field: 'Status', from: pending, to: cancelled }];
   }
 
-  /** The contact's rewards that are not cancelled. Locks the contact, so that no concurrent call adds one. */
+  /** The contact's rewards that are not cancelled. Locks the contact, so that no concurrent call adds a reward. */
   private async openRewards(contactId: number): Promise<Pick<SurveyReward, 'RewardId' | 'SurveyId' | 'Status'>[]> {
     await this.db.lockRow(Contact, { ContactId: contactId });
     return this.db.all(sql`SELECT r.RewardId AS RewardId, i.SurveyId AS SurveyId, r.Status AS Status

@@ -139,7 +139,7 @@ it('accepts a survey sent back unchanged, and replaces options as a whole', asyn
   expect(Questions[1].Options.map(({ Code, Label }) => `${Code} ${Label}`)).toEqual(['M Maybe', 'Y Very']);
 });
 
-it('keeps the text of answered questions', async () => {
+it('refuses another meaning of answered questions, and accepts other changes of them', async () => {
   await answered();
   const yes = { Code: 'Y', Label: 'Yes' };
   const refused: [object, string][] = [
