@@ -18,14 +18,14 @@ import type { Terminal } from './terminal.js';
 /** The input of every command. */
 export interface Cli {
   terminal: Terminal;
-  /** The environment; the process's own when absent. */
+  /** The environment variables, by default those of the process. */
   variables?: Readonly<Partial<Record<string, string>>>;
 }
 
-/** The command failed. Its message says everything, so no stack is printed. */
+/** A failure of the command. Its message explains it fully, so the command prints no stack. */
 export class CommandFailed extends Error {}
 
-/** The command line is invalid. */
+/** An invalid command line. */
 export class UsageError extends Error {}
 
 /** Number of milliseconds that a command waits for the database. Large batches take longer than a call may take. */
@@ -87,7 +87,7 @@ export async function withUnchangedService<T>(config: Config, work: Work<T>): Pr
   return inContext(AppModule.of(unchanged), work);
 }
 
-/** Runs work once the database answers, as a call of that operation. */
+/** Waits until the database answers, and runs the work as a call of that operation. */
 function inCall<T>(module: DynamicModule, operation: string, work: Work<T>): Promise<T> {
   return inContext(module, async (service) => {
     await service.get(DatabaseStart).finish({ timeout: startTimeout });

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline/promises';
 
 type Output = Writable & { isTTY?: boolean };
 
-/** The reader of stdout closed it, as `head` does in `agency export contacts | head`. */
+/** The reader of stdout has closed it, as `head` does in `agency export contacts | head`. */
 export class ReaderLeft extends Error {}
 
 interface Progress {
-  /** done: in the unit of the total. */
+  /** Shows that `done` of the total is done. */
   at(done: number): void;
   end(): void;
 }
@@ -26,7 +26,7 @@ export class Terminal {
     private readonly stdout: Output,
     private readonly stderr: Output,
   ) {
-    // Each write reports its own failure. Without this listener, the error would also end the process.
+    // Ignore this event, which would end the process, because each write reports its own failure.
     for (const output of [stdout, stderr]) output.on('error', () => undefined);
   }
 
@@ -54,7 +54,7 @@ export class Terminal {
     return this.lines([bold(aligned[0]), ...aligned.slice(1)]);
   }
 
-  /** Prints text that ends with a line end already. */
+  /** Prints a text that already ends with a line break. */
   help(text: string): void {
     this.stdout.write(text);
   }
@@ -84,7 +84,7 @@ export class Terminal {
     if (!this.stderr.isTTY) return { at: () => undefined, end: () => undefined };
     const bar = new SingleBar({
       format: `${label} [{bar}] {percentage}% | {eta_formatted} left`,
-      // Number of last updates from which the time left is estimated. A few updates may belong to one batch.
+      // Estimate the time left from 500 updates, because a few updates may belong to one batch.
       etaBuffer: 500,
       stream: this.stderr,
       clearOnComplete: true,

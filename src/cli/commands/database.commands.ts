@@ -25,7 +25,7 @@ Example:
     )
     .action(async () => {
       const config = loadConfig(cli.variables);
-      // The tables of the service are known once its modules are loaded.
+      // Load the modules first, because they declare the tables of the service.
       await import('../../app.module.js');
       await withDatabase(config, 'agency migrate', async (service) => {
         const migrator = service.get(Migrator);

@@ -166,7 +166,7 @@ describe('agency reseal', () => {
     await database.drop();
   });
 
-  it('`agency reseal` says that kept answers need the former key, which still repeats them', async () => {
+  it('`agency reseal` says that answers kept for an Idempotency-Key still need the former key', async () => {
     const database = await freshDatabase();
     const settings = cliSettings(database.url);
     const [before, after] = [settings.FIELD_KEY, otherKey];

@@ -67,7 +67,7 @@ it('`agency restore` decrypts the database and its secrets', async () => {
 });
 
 it('`agency backup` reads the passphrase from a file', async () => {
-  // The cost of age would take most of the time of this suite. The file states the cost, so that restoring has it too.
+  // Lower the cost of scrypt, which would take most of the time of this suite. The backup states its cost for restore.
   const setPassphrase = Reflect.get<Encrypter, 'setPassphrase'>(Encrypter.prototype, 'setPassphrase');
   jest.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (this: Encrypter, text) {
     this.setScryptWorkFactor(10);

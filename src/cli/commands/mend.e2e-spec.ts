@@ -163,7 +163,7 @@ it('`agency mend` corrects names of contacts as a call would, and their search t
   ]);
   expect((await mend('contact-names', '--dry-run')).stderr).toMatch(/^contact-names: Contacts with a name [^\n]*\n$/);
   expect(await doctor()).toHaveLength(1);
-  expect((await mend('contact-names')).stderr).toContain('Mended 2. The other 1 need a decision.\n');
+  expect((await mend('contact-names')).stderr).toContain('Mended 2 of 3. The rest needs a decision.\n');
   expect(
     await app.db.all(sql`SELECT ContactId, Name, FirstName FROM contacts WHERE ContactId < 103 ORDER BY ContactId`),
   ).toEqual([
@@ -188,7 +188,7 @@ it('`agency mend` trims names and categories of event types, and leaves blank on
       /^Event types whose .*: 3 \(EventTypeId 91, 92, 93\)\. → Run `agency mend event-types`\. .*PUT/,
     ),
   ]);
-  expect((await mend('event-types')).stderr).toContain('Mended 2. The other 1 need a decision.\n');
+  expect((await mend('event-types')).stderr).toContain('Mended 2 of 3. The rest needs a decision.\n');
   expect(
     await app.db.all(sql`SELECT EventTypeName, EventCategory FROM event_types WHERE EventTypeId IN (91, 92)
       ORDER BY EventTypeId`),
@@ -250,7 +250,7 @@ it('`agency mend` corrects repeated rewards and wrong flags, but not gift cards 
     ),
     expect.stringMatching(/^Rewards of a contact .*: 3 \(RewardId 1, 3, 5\)\. → Run `agency mend rewards`\. /),
   ]);
-  expect((await mend()).stderr).toContain('Mended 2. The other 1 need a decision.\n');
+  expect((await mend()).stderr).toContain('Mended 2 of 3. The rest needs a decision.\n');
   expect(await doctor()).toEqual([expect.stringContaining(': 1 (RewardId 5). ')]);
   await put('/v1/SurveyAdmin/Rewards/5', { Status: 'Cancelled' });
   expect(await doctor()).toEqual([]);

@@ -22,10 +22,10 @@ import { newGuid } from '../../record/values/guid.js';
 import type { Class } from '../../record/field-types.js';
 import { personTables } from '../../modules/contacts/person/person-tables.js';
 
-/** A word for each contact, which all texts about the contact contain. It is short enough for every text field. */
+/** The word that all texts about a contact contain, by ContactId. It is short enough for every text field. */
 const words: Record<number, string> = { 1: 'Qzywvx', 2: 'Jkpmgf' };
 const [canary, other] = [words[1], words[2]];
-/** Fields with texts from a fixed list, which cannot contain the word. */
+/** Fields that cannot contain the word, because their texts come from a fixed list. */
 const chosen = ['Contact.DeletedBy', 'LineAnswer.Question', 'Document.MimeType'];
 const now = '2026-03-01T10:00:00.0000000';
 const guid = (digit: string): string => digit.repeat(32);
@@ -58,7 +58,7 @@ function tableNamed(name: string) {
   return { fields: storedFields(entity), link: links.map(({ column }) => column) };
 }
 
-/** Stores a contact in every table that can refer to one. */
+/** Stores a contact, and a row in every table that can refer to a contact. */
 async function lives(app: TestApp, ContactId: number, digit: string): Promise<void> {
   const [ContactGUID, visit, SurveyGuid] = [guid(digit), newGuid(), newGuid()];
   const AgentId = person.own;
@@ -104,7 +104,7 @@ async function lives(app: TestApp, ContactId: number, digit: string): Promise<vo
   await refersFromOtherTables(ContactId);
 }
 
-/** Stores one row, made of its fields' examples, in each table that refers to contacts and has no row of this one. */
+/** Stores a row of example values in each table that can refer to a contact and has no row of this contact. */
 async function refersFromOtherTables(ContactId: number): Promise<void> {
   for (const { entity, links } of personTables()) {
     const link = links.find(({ of, field }) => of.name === 'Contact' && field === 'ContactId');
@@ -184,7 +184,7 @@ describe('the tables', () => {
     });
     // The audit keeps the ids of records, including the id of the erased contact.
     const ofAudit = ['audit.RecordId', 'audit_records.RecordId'];
-    // A message also has the ContactId of its receiver, by which it is removed.
+    // An erasure removes a message by the ContactId of its receiver.
     const others = ['contacts.ContactGUID', 'contacts.ContactId', 'messages.RecordId'];
     expect(silent.sort()).toEqual([...ofAudit, ...others]);
   });

@@ -124,8 +124,8 @@ Examples:
           terminal.say(`${rule.name}: ${messageOf(rule, keys)}.`);
           if (dryRun) continue;
           const mended = await stored.mend(rule, keys);
-          const left = mended < keys.length ? ` The other ${keys.length - mended} need a decision.` : '';
-          terminal.say(`Mended ${mended}.${left}`);
+          const left = mended < keys.length ? ` of ${keys.length}. The rest needs a decision.` : '.';
+          terminal.say(`Mended ${mended}${left}`);
         }
       });
     });

@@ -25,7 +25,7 @@ export const branchOfAgent: readonly number[] = [own.agent, 6, 7, 8, 10];
 export const leavers: readonly number[] = [8, 9];
 export const daysSinceLeaving = 30;
 
-/** The number of agents of a small demo. The further agents of a larger demo are below these. */
+/** The number of agents of a small demo. The additional agents of a larger demo are below these in the hierarchy. */
 const fewestAgents = 24;
 const contactsEach = 300;
 const company = 'Demo Agency';
@@ -182,7 +182,7 @@ function signIns(filling: Filling, AgentId: number, users: Users): Partial<Agent
 
 function history(filling: Filling, AgentId: number): Partial<Agent> {
   const { calendar } = filling;
-  // A seller joined before the first listing.
+  // Agents who sell must have joined before their first listing.
   const days = filling.int(isLeader(AgentId) ? 2000 : isSeller(AgentId) ? 950 : 300, 3000);
   const joined = calendar.moment(days);
   const paid = filling.chance(0.8);

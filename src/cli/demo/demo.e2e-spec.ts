@@ -47,7 +47,7 @@ it('`agency demo` fills every table', async () => {
   const bare: string[] = [];
   for (const entity of Tables.all()) {
     const { name } = tableOf(entity);
-    // These are filled by instances that migrate together, the jobs of a running service, a changed key and a mail.
+    // Skip the tables that only a migration, a job, a new key or a mail fills.
     if (['migration_lock', 'job', 'audit_keys', 'password_links'].includes(name)) continue;
     if (!(await app.db.one(sql`SELECT 1 AS One FROM ${raw(name)} LIMIT 1`))) bare.push(name);
   }
@@ -63,7 +63,7 @@ it('`agency demo` writes equal data for the same seed and CLOCK, and different d
     ['2', false],
     ['1', true],
   ] as const) {
-    // The command replaces the demo database of the previous round.
+    // From the second round on, the command replaces a demo database.
     const filled = await agency(['demo', '--contacts', '120', '--seed', seed], there);
     expect(filled).toMatchObject({ code: 0, stderr: expect.stringContaining('Filled') });
     const copy = await startApp(there);
@@ -73,7 +73,7 @@ it('`agency demo` writes equal data for the same seed and CLOCK, and different d
   await other.drop();
 });
 
-it('`agency demo` leaves no record and all indexes if it is interrupted, and can be started again', async () => {
+it('`agency demo` leaves an empty database if it is interrupted, and can run again', async () => {
   const other = await freshDatabase();
   const there = { ...cliSettings(other.url), CLOCK };
   const stopped = jest.spyOn(ContactIndex.prototype, 'together').mockImplementation(async (work) => {

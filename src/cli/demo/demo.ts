@@ -109,10 +109,10 @@ async function fill(
   const db = service.get(Db);
   const progress = terminal.steps();
   try {
-    // Loaded late: no other command needs it.
+    // Load faker only here, because no other command needs it.
     const { faker } = await import('@faker-js/faker/locale/en');
     faker.seed(seed);
-    // The request id is part of the audit: the same seed, the same audit.
+    // Derive the request id from the seed, because the audit contains it.
     const call = { userId: null, operationName: operation, requestId: `demo-${seed}` };
     return await runCall(call, () =>
       db.tx(async () => {
@@ -140,7 +140,7 @@ function storeIn(service: INestApplicationContext): FileStore | undefined {
   return service.get(Config).filesUrl && service.get(FileStore, { strict: false });
 }
 
-/** Every table; tables before those that refer to them. */
+/** Fills every table, each before the tables that refer to it. */
 async function fillAll(filling: Filling, service: INestApplicationContext): Promise<void> {
   const users = await fillUsers(filling, service.get(PasswordHashes));
   const planners = ['agent', 'upline', 'agent', 'admin'].map((name) => users.byName.get(`${name}@demo.test`) ?? null);

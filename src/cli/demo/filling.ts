@@ -13,7 +13,7 @@ const hour = 60 * minute;
 export const day = 24 * hour;
 export const minutesOfDay = 24 * 60;
 
-/** A working day of the Mountain states, in UTC. It ends long before midnight, so that visits end on the same day. */
+/** The start of the working day in UTC, for Mountain time. It ends long before midnight, so visits end the same day. */
 const opening = 14 * hour;
 const workingSeconds = (7 * hour) / second;
 
@@ -38,7 +38,7 @@ class Calendar {
     return Math.floor((this.midnight - millisecondsOf(dateTime)) / day) + 1;
   }
 
-  /** A random second of that working day, or of the Friday before a weekend. A moment of today is before now. */
+  /** A random second of that working day, or of the Friday before it on a weekend. On today, it is before now. */
   moment(daysAgo: number): DateTime {
     const midnight = this.midnight - daysAgo * day;
     const weekday = new Date(midnight).getUTCDay();
@@ -47,7 +47,7 @@ class Calendar {
     return momentOf(midnight - sinceFriday * day + opening + this.int(workingSeconds - 1) * second);
   }
 
-  /** A moment of today's last minutes. part: 0 for the earliest moment, 1 for now. */
+  /** A moment of today within the last `minutes`. part: 0 for the earliest moment, 1 for now. */
   today(part: number, minutes: number): DateTime {
     const now = millisecondsOf(this.now);
     const first = Math.max(this.midnight, now - minutes * minute);
@@ -169,12 +169,12 @@ export class Filling {
     await this.db.upsertAll(entity, rows);
     this.written += rows.length;
     this.onWritten(this.written);
-    // SQLite never yields to the event loop, but Node frees the memory of the driver's objects only then.
+    // Yield to the event loop, because only then Node frees the memory of the SQLite driver's objects.
     if (this.time.isOver) await this.time.yield();
   }
 }
 
-/** The rows with their numbers, from 1. */
+/** Adds the key to the rows: 1, 2, 3 … */
 export function numbered<T extends object, K extends string>(
   key: K,
   rows: readonly T[],

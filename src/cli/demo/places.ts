@@ -100,7 +100,7 @@ function idsOf({ DistrictID, CountyID }: Place): { DistrictID: number; CountyID:
   return { DistrictID, CountyID };
 }
 
-/** The services that customers come for, and their questions with a few answers each. */
+/** The service of each line, with the questions of the line and some answers to them. */
 const services = [
   {
     ...{ Name: 'Retirement review', minutes: 30, Cost: 0 },
@@ -129,8 +129,8 @@ const services = [
 ];
 
 /**
- * Locations with their lines and the agents who work there; the first agent has a user. The examples of the
- * documentation use the first location, its lines and its first station.
+ * Locations with the ids of their lines, and the agents who work there. The first agent of each is a demo user. The
+ * examples of the documentation use the first location, its lines and its first station.
  */
 const locations = [
   {

@@ -5,7 +5,8 @@ import type { DateTime } from '../../record/fields.js';
 import { numbered, type Filling } from './filling.js';
 
 /**
- * begins: how many days ago, from the lengths of the steps in days. slip: days by which the second step takes longer.
+ * begins: computes how many days ago the project began. days: the lengths of its steps. slip: the days by which the
+ * second step takes longer than planned.
  */
 const projects: readonly { name: string; text: string; begins: (days: readonly number[]) => number; slip?: number }[] =
   [
@@ -28,7 +29,7 @@ const projects: readonly { name: string; text: string; begins: (days: readonly n
   ];
 /** A project without dates, tasks or members yet. */
 const idea = { ProjectName: 'Summer open house', Description: 'An evening for families, if the district agrees.' };
-/** The project whose second step is late, and the step's progress. */
+/** The late step, by index, and its progress in percent. */
 const late = { project: 1, step: 1, progress: 60 };
 
 const steps = [
@@ -100,7 +101,7 @@ export class Plan {
     );
   }
 
-  /** The tasks for a project and its steps. The task of the project has the id `first`. */
+  /** The task of a project, with the id `first`, and the tasks of its steps below it. */
   private tasksOf(project: number, first: number): Task[] {
     const { name, text, begins, slip = 0 } = projects[project];
     const lengths = steps.map((_, index) => (index === steps.length - 1 ? 0 : this.filling.int(3, 14)));
@@ -141,7 +142,7 @@ export class Plan {
   }
 }
 
-/** The progress, in percent, of a task with this length in days. A milestone is done on its day. */
+/** The progress of a task in percent. A milestone, which has no length, is done on its day. */
 function progressOf(beganDaysAgo: number, days: number): number {
   if (days === 0) return beganDaysAgo >= 0 ? 100 : 0;
   return Math.round((100 * Math.max(0, Math.min(beganDaysAgo, days))) / days);

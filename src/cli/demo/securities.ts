@@ -9,7 +9,7 @@ import type { DateTime } from '../../record/fields.js';
 import { agentIds, daysSinceLeaving, isActive, isLeader, isSeller } from './agents.js';
 import { own, numbered, type Filling } from './filling.js';
 
-/** Levels (percent of commission) and the points that they require. Levels, points and money are in hundredths. */
+/** Each Level, a percentage of commission, with the points that it requires. All numbers here are in hundredths. */
 const levels = [
   { Level: 55_00, RequiredPoints: 0 },
   { Level: 60_00, RequiredPoints: 5_000_00 },
@@ -18,7 +18,7 @@ const levels = [
   { Level: 75_00, RequiredPoints: 50_000_00 },
 ];
 const daysOfHistory = 900;
-/** The points of the largest listing of a seller, from small to large sellers. */
+/** The points of a seller's largest listing, for small to large sellers. */
 const largest = [400, 700, 1200, 2200, 3400];
 const largestOfAgent = 1000;
 const leastPayment = 500_00;

@@ -59,8 +59,8 @@ function transfers<T extends { ToAgentId: number }>(filling: Filling, users: Use
 }
 
 /**
- * Writes a slot for every district, and requests: agent@ and other@ have one in each status, some others one. A school
- * has at most one request.
+ * Writes a slot for every district, and requests for slots. agent@ and other@ have a request in each status, and some
+ * other agents have one request. A school has at most one request.
  */
 export async function fillSlots(filling: Filling, places: readonly Place[], users: Users): Promise<void> {
   const { calendar } = filling;

@@ -20,7 +20,7 @@ import { minutesOfDay, own, type Filling } from './filling.js';
 export const demoKey = 'agk_demo-key-of-agent-for-trying-things-out';
 /** The key of the kiosk at the first location. */
 export const demoKioskKey = 'kiosk_demo-key-of-main-street-for-trying-things-out';
-/** Ten years, because keys expire in real time and CLOCK may be long ago. */
+/** Demo keys are valid for ten years, because they expire in real time and CLOCK may be long ago. */
 const minutesOfKey = 10 * 365 * minutesOfDay;
 const Address = '127.0.0.1';
 export const frontDesk = roleTemplates.get('front-desk')!;
@@ -47,7 +47,7 @@ const people = [
   ['worker@demo.test', 'Jordan Blake', Role.Worker],
 ] as const;
 
-/** A user with the last session. */
+/** A demo user with the role, the agent and the last session. */
 interface DemoUser extends Pick<User, 'UserId' | 'UserName' | 'DisplayName' | 'CreatedAt'> {
   role: string;
   AgentId?: number;
@@ -117,7 +117,7 @@ export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promi
       ...{ Scope: calendarScope, CreatedAt: calendar.after(replaced, 9), ExpiresAt },
     },
   ]);
-  // This code remains from an authenticator app that was removed.
+  // A recovery code without an authenticator app, so that the table has a row.
   await filling.put(RecoveryCode, [{ UserId: agent.UserId, CodeHash: sha256(filling.guid()) }]);
   await fillClerk(filling);
   await fillReceptionist(filling, PasswordHash);
@@ -186,7 +186,7 @@ async function fillReceptionist(filling: Filling, PasswordHash: string): Promise
   ]);
 }
 
-/** Writes the key of the kiosk at a location, and the key in the examples of the documentation, of a lost tablet. */
+/** Writes two keys for the kiosk at a location. The examples of the documentation revoke the key of a lost tablet. */
 export async function fillKiosk(filling: Filling, LocationId: string): Promise<void> {
   const { calendar } = filling;
   const CreatedAt = calendar.after(calendar.now, -30 * minutesOfDay);

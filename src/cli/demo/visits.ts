@@ -86,7 +86,7 @@ function visitOf(
     ...{ Completed: Status === completed, CompletedTime: end, ServiceEndTime: end },
     EmployeeId: met ? (users.byAgent.get(agents[0])?.UserId ?? null) : null,
     StationId: met ? stations[1] : null,
-    // An appointment later than the arrival moves the customer back.
+    // A customer who arrives before the appointment moves back in the queue.
     AdjustedSignInTime: openStatus === null && filling.chance(0.15) ? calendar.after(SignInTime, 10) : SignInTime,
     SendReminders: filling.chance(0.5),
     QuestionnaireSubmitted: answered,

@@ -30,7 +30,7 @@ const jobs = ['Instruction', 'Leadership', 'Student services', 'Operations', 'Bu
 const subjects = ['Mathematics', 'English', 'Science', 'Social Studies', 'Spanish', 'Special Education', 'Art'];
 const grades = ['Kindergarten', 'First Grade', 'Second Grade', 'Third Grade', 'Fourth Grade', 'Fifth Grade', 'Music'];
 
-/** Role, department, indexes of category and job, and whether the person has a room. */
+/** Each post is: role, department, index in `categories`, index in `jobs`, and whether the person has a room. */
 const posts = [
   ['Principal', 'Administration', 1, 1, true],
   ['Assistant Principal', 'Administration', 1, 1, true],
@@ -83,7 +83,7 @@ const lastService = 11;
 const factFinder = 13;
 
 const sources = ['Referral', 'School visit', 'Benefits fair', 'Web form', 'Cold call'];
-/** Contact statuses, each with its flow. */
+/** The statuses of contacts, each with the Flow that belongs to it. */
 const statuses = [
   ['Prospect', 'First call'],
   ['Appointment set', 'Appointment'],
@@ -91,7 +91,6 @@ const statuses = [
   ['Not interested', 'Closed'],
 ] as const;
 const insurers = ['Example Life', 'Example Mutual', 'Sample Annuity', 'Sample Health'];
-/** Outcomes and notes of activities, most of which have none. */
 const outcomes = ['Reached', 'Left a message', 'No answer', 'Agreed'];
 const notes = ['Wants to compare two annuities.', 'Call again after the school year.', 'Asked about beneficiaries.'];
 const remarks = ['Prefers calls after school.', 'Plans to retire in June.', 'Spouse teaches too.', 'Moved last year.'];
@@ -103,7 +102,7 @@ const example = {
   phone: { PhoneAlt: '(915) 555-0142', AltPhoneLabel: 'Home' },
 } as const;
 
-/** Among these contacts, a sixth belong to agent@, and some to its branch and to the agents who left. */
+/** Of contacts up to this ContactId, agent@ owns a sixth. Its branch and the agents who left own some. */
 const firstContacts = 600;
 const activeBranch = branchOfAgent.filter(isActive);
 const batch = 2000;
@@ -200,7 +199,7 @@ function personOf(filling: Filling, ContactId: number): Person {
   const AgentId = ownerOf(filling, ContactId);
   const Deleted = ContactId % 50 === 49;
   const DoNotContact = ContactId % 40 === 11;
-  // A deleted contact, and one whose agent left, has no recent activities.
+  // Deleted contacts, and contacts whose agent left, have no recent activities.
   const quiet = Deleted || !isActive(AgentId);
   // A tenth of the contacts were created in the last 30 days.
   const fresh = ContactId % 10 === 7 && !quiet;
@@ -227,7 +226,7 @@ function personOf(filling: Filling, ContactId: number): Person {
 
 function contact(filling: Filling, person: Person, place: Place, plan: Plan, HasGiftCard: boolean): Partial<Contact> {
   const occupation = person.ContactId % 20 === 8 ? owner : occupationAt(filling, place.school);
-  // Not spread: an object of so many fields takes 30 times as long that way.
+  // Do not spread these objects, because an object of so many fields would take 30 times as long.
   return Object.assign(
     identity(filling, person, occupation),
     work(filling, person, occupation, place),
@@ -299,7 +298,7 @@ function reach(
   };
 }
 
-/** The state of the agent's work with a contact. */
+/** The fields about the agent's work with the contact. */
 function relation(filling: Filling, { AgentId, DoNotContact, activities, DateCreated }: Person): Partial<Contact> {
   const { faker } = filling;
   const status = DoNotContact ? 3 : activities.length === 0 ? 0 : filling.int(0, 2);

@@ -17,7 +17,7 @@ const yesOrNo: readonly Option[] = [
 const ratings = ['1', '2', '3', '4', '5'].map((code): Option => [code, `${code} of 5`]);
 const titles = ['How did we do?', 'Benefits fair'];
 
-/** options: the choices; or texts: answers to a question of free text. */
+/** A question has options to choose from, or texts that answer a question of free text. */
 const questions: readonly {
   SurveyId: number;
   Text: string;
@@ -38,7 +38,7 @@ const questions: readonly {
   },
 ];
 
-/** Rows of the surveys of some contacts. */
+/** The rows about surveys for a batch of contacts. */
 interface DemoQuestion {
   invitations: SurveyInvitation[];
   answers: SurveyAnswer[];

@@ -55,7 +55,7 @@ export async function fillDocuments(filling: Filling, people: readonly Person[],
       filling.some(ofContact, ContactId === 1 ? ofContact.length : filling.int(1, 3)).map((kind) => ({
         ...document(filling, 'Contact', ContactId, kind, DateCreated),
         owner: AgentId,
-        // A name means that the identification is the spouse's.
+        // An identification with a name belongs to the contact's spouse.
         ...(kind === identification && filling.chance(0.4)
           ? { FirstName: filling.faker.person.firstName(), LastName: name[1] }
           : {}),
@@ -70,7 +70,7 @@ export async function fillDocuments(filling: Filling, people: readonly Person[],
   ]);
   const documents = rows.map((row) => ({
     ...row,
-    // The examples name the first two files, and share the second document.
+    // The first two documents have the files that the examples of the documentation name.
     AttachmentId: [exampleFile, examplePicture].at(row.Id - 1) ?? row.AttachmentId,
     Locked: row.Id > 2 && row.Locked,
     FileSizeInKB: kilobytes(contentOf(row).length),
@@ -136,7 +136,7 @@ function document(filling: Filling, TableName: string, RecordId: number, kind: K
   };
 }
 
-/** Name, type, and the record types that offer it; `*` is every type, and `!` marks a default. */
+/** offered: the record types that offer the document. `*` means every type, and `!` marks a default document. */
 const policyDocuments: readonly [name: string, type: string, offered: string][] = [
   ['Privacy notice', 'Disclosure', '*!'],
   ['Electronic consent', 'Disclosure', '*'],
@@ -231,10 +231,10 @@ function sealedValues(filling: Filling, Owner: string, Before: object, After: ob
   return { Digest, Owner, Sealed: filling.cipher.encrypt(text, sealedPlace('audit_values', 'Sealed', Digest)) };
 }
 
-/** AuditId of a call that changed the example of each kind of record that has a history. */
+/** The AuditId of one call that changed all example records with a history. */
 const lastChange = 1_000_000;
 
-/** Writes a change of each record in the examples, so that the examples of Revert succeed. */
+/** Writes an audited change of each example record, so that the examples of Revert succeed. */
 export async function fillChanges(filling: Filling, users: Users): Promise<void> {
   const changes: object[] = [];
   const records: Omit<AuditRecord, 'AuditId'>[] = [];
