@@ -2,7 +2,7 @@ import type { FieldError } from '../record/field-error.js';
 
 interface Details {
   errors?: FieldError[];
-  /** Number of all errors, if `errors` has only the first of them. */
+  /** Number of all errors, if `errors` has only the first hundred. */
   total?: number;
   meta?: Record<string, string>;
   cause?: unknown;
@@ -41,10 +41,10 @@ function errorOf<Status extends number>(status: Status, code: string) {
   };
 }
 
-/** 400: an error that no single field causes. */
+/** 400: the request is wrong, but no single field of it. */
 export class BadRequest extends errorOf(400, 'BadRequest') {}
 
-/** 400 with one error per bad field. Its code is that of the first error. */
+/** 400 with one error per bad field. The ErrorCode is that of the first error. */
 export class Invalid extends ServiceError {
   readonly status = 400;
   readonly code: string;
@@ -67,14 +67,15 @@ export class Forbidden extends errorOf(403, 'Forbidden') {}
 export class NotFound extends errorOf(404, 'NotFound') {}
 
 /**
- * Throws one error for all field errors: Invalid, or NotFound with the message if all of them name unknown records.
+ * Throws Invalid with all field errors. Throws NotFound with the message instead if the only errors are `unknown`,
+ * which are those of fields that name unknown records.
  */
 export function refuse(errors: readonly FieldError[], unknown: readonly FieldError[] = [], message = ''): void {
   if (errors.length > 0) throw new Invalid([...unknown, ...errors]);
   if (unknown.length > 0) throw new NotFound(message, { errors: [...unknown] });
 }
 
-/** NotFound for a record. noun: kind of the record, such as `contact`. */
+/** NotFound for a record. `noun` is the kind of the record, such as `contact`. */
 export function noSuch(noun: string, id?: number): NotFound {
   return new NotFound(id === undefined ? `There is no such ${noun}.` : `There is no ${noun} ${id}.`);
 }
@@ -92,7 +93,7 @@ export class Conflict extends errorOf(409, 'Conflict') {}
 export class Gone extends errorOf(410, 'Gone') {}
 
 export class PreconditionFailed extends errorOf(412, 'PreconditionFailed') {
-  /** meta: the current ETag of the record, if it has one. */
+  /** 412: the record has changed. `meta` has the current ETag of the record, if it has one. */
   constructor(message: string, meta?: { ETag: string }) {
     super(message, { meta });
   }
@@ -104,7 +105,7 @@ export class UnsupportedMediaType extends errorOf(415, 'UnsupportedMediaType') {
 
 /** 416: the file does not have the requested range. */
 export class RangeNotSatisfiable extends errorOf(416, 'RangeNotSatisfiable') {
-  /** size: size of the file in bytes. */
+  /** `size` is the size of the file in bytes. */
   constructor(size: number) {
     super(`The file has ${size} bytes. Request a range within them.`, {
       headers: { 'Content-Range': `bytes */${size}` },
@@ -121,7 +122,7 @@ export class IdempotencyConflict extends errorOf(422, 'IdempotencyConflict') {
 }
 
 export class TooManyRequests extends errorOf(429, 'TooManyRequests') {
-  /** retryAfter: whole seconds to wait. */
+  /** `retryAfter` is the number of whole seconds to wait. */
   constructor(message: string, retryAfter: number) {
     super(message, { retryAfter });
   }

@@ -10,8 +10,8 @@ interface Coded {
 }
 
 /**
- * Describes an error that an operator can fix: of a file, folder, disk, certificate or driver. undefined: any other
- * error, whose stack is needed.
+ * Describes an error that an operator can fix, such as a full disk, an unreadable file or an expired certificate.
+ * Returns undefined for any other error, whose stack the operator must report.
  */
 export function inWords(error: unknown): string | undefined {
   if (error instanceof Stated) return error.message;

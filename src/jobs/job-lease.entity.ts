@@ -8,7 +8,7 @@ export class JobLease {
   @Text(200) Holder!: string;
   /** Until this time no other instance runs the job. */
   @DateTime({ required: true }) HeldUntil!: DateTime;
-  /** Start of the last run; for a job that runs more often than its lease is renewed, the time of the last renewal. */
+  /** Start of the last run. For a job that runs more often than its lease is renewed, the time of the last renewal. */
   @DateTime() LastRun!: DateTime | null;
   /** Message of the last run's error; '' if the run succeeded. */
   @Text(1000) LastError!: string;

@@ -5,13 +5,13 @@ export interface JobOptions {
   name: string;
   /** Milliseconds between the starts of two runs. */
   every: number;
-  /** Every instance runs the job, without a lease: for work on data in the instance's own memory. */
+  /** Every instance runs the job, without a lease. Use it for work on data in the instance's own memory. */
   everywhere?: boolean;
 }
 
 /**
- * A method of a provider that the service runs at an interval. Only the instance with the job's lease in the database
- * runs it. If an instance stalls for longer than the lease, another instance begins while the first may still work, so
- * two runs at the same time must do no harm.
+ * Declares a method of a provider as a job, which the service runs at an interval. Only the instance with the job's
+ * lease in the database runs it. If that instance stalls for longer than the lease, another instance starts the job
+ * while the first may still run it, so two runs at the same time must do no harm.
  */
 export const Job = DiscoveryService.createDecorator<JobOptions>();

@@ -70,13 +70,13 @@ async function tick(name: string): Promise<void> {
 }
 
 describe('a job', () => {
-  it('runs a job at its interval, never twice at the same time, under its own name', async () => {
+  it('runs a job at its interval, one run at a time, as an operation with the name of the job', async () => {
     await until(() => work().counted > 2);
     expect(work()).toMatchObject({ mostOpen: 1, operation: 'job counting' });
     expect(await lease('counting')).toMatchObject({ LastError: '' });
   });
 
-  it('runs a job on one instance, and on another one at once when the first stops', async () => {
+  it('runs a job on one instance, and on another instance as soon as the first one stops', async () => {
     await until(() => work().counted > 0);
     const other = await start(app.database);
     await new Promise((resolve) => setTimeout(resolve, 500));

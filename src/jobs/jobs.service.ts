@@ -18,7 +18,9 @@ import { ok, warn, type Finding } from '../database/driver/finding.js';
 
 /** Milliseconds after which another instance takes over the job of an instance that died. */
 const lease = 30_000;
-/** Maximum milliseconds between two checks whether a job is due, so that restarts do not delay a job for long. */
+/**
+ * Maximum number of milliseconds between two checks whether a job is due, so that a restart delays a job by no more.
+ */
 const lookEvery = 60_000;
 /** Number of milliseconds that a job may start early, because timers are not exact. */
 const early = 5000;
@@ -29,14 +31,14 @@ const longestStop = 2000;
 
 interface Scheduled extends JobOptions {
   readonly run: () => unknown;
-  /** Milliseconds since 1970; 0: another instance may hold the lease. */
+  /** End of this instance's lease in milliseconds since 1970, or 0 if another instance may hold it. */
   heldUntil: number;
   running?: Promise<void>;
   succeeded: number;
   failed: number;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   lastSuccess?: number;
-  /** The row in the database. */
+  /** The error that the job's row in the database states. */
   lastError: string;
   loggedAt: number;
 }
@@ -47,7 +49,9 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('jobs');
   private readonly holder = `${hostname()}, process ${process.pid}, ${newGuid().slice(0, 8)}`;
   private readonly scheduled: Scheduled[] = [];
-  /** Milliseconds by which the database's clock is ahead of this instance's clock; negative: behind. */
+  /**
+   * Number of milliseconds by which the database's clock is ahead of this instance's clock. Negative if it is behind.
+   */
   private serverAhead = 0;
 
   constructor(
@@ -111,7 +115,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Whether this instance may run the job now. It keeps the lease of a frequent job and renews it in time. */
+  /** Whether this instance may run the job now. It keeps the lease of a frequent job, and renews it before it ends. */
   private async claim(job: Scheduled): Promise<boolean> {
     const { name: Name, every } = job;
     if (every < lease / 2 && job.heldUntil - this.clock.now() > lease / 2) return true;
@@ -151,7 +155,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       );
       job.heldUntil = renewed > 0 ? until : 0;
     };
-    // If a renewal fails, another one follows before the lease ends.
+    // Ignore the error, because another renewal follows before the lease ends.
     const renewal = job.everywhere ? undefined : setInterval(() => void renew().catch(() => undefined), lease / 3);
     try {
       await run();
@@ -160,7 +164,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** The moment `milliseconds` from now by the database's clock: one clock for the leases of all instances. */
+  /** The moment `milliseconds` from now by the database's clock, which the leases of all instances use. */
   private at(milliseconds = 0): DateTime {
     return this.clock.at(this.serverAhead + milliseconds);
   }
@@ -192,7 +196,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Returns a finding for each job that an instance has run: its last run. */
+/** Returns a finding for each job that an instance has run. It describes the last run. */
 export async function inspectJobs(db: Db): Promise<Finding[]> {
   const jobs = await db.all<JobLease>(sql`SELECT ${columns(JobLease, 'j')} FROM job j ORDER BY j.Name`);
   return jobs.map(({ Name, Holder, LastRun, LastError }) => {

@@ -6,22 +6,25 @@ import type { Metrics } from './metrics.js';
 /** Milliseconds between two checks of a backlog. */
 export const backlogInterval = 15_000;
 
-/** The number of rows that wait, and the time at which the oldest was made. */
+/** The number of waiting rows, and the time at which the oldest of them was created. */
 export interface Found {
   Waiting: number;
   Oldest: DateTime | null;
 }
 
-/** Two gauges of a backlog in the database. A job updates them, so that a scrape runs no query. */
+/**
+ * Two gauges that describe the rows in the database that wait for a job. The job updates the gauges, so that a scrape
+ * runs no query.
+ */
 export class Backlog {
   private last: Found = { Waiting: 0, Oldest: null };
 
-  /** what: noun for the waiting rows, in the plural. */
+  /** `what` is the noun for the waiting rows, in the plural. */
   constructor(metrics: Metrics, time: SystemClock, name: string, what: string) {
     metrics.gauge(`${name}_waiting`, `${what}, in the whole database.`, () => this.last.Waiting, 'max');
     metrics.gauge(
       `${name}_oldest_waiting_seconds`,
-      'Age of the oldest waiting item; 0: nothing waits.',
+      'Age of the oldest waiting item, or 0 if nothing waits.',
       () => (this.last.Oldest === null ? 0 : Math.max(0, (time.now() - toDate(this.last.Oldest).getTime()) / 1000)),
       'max',
     );

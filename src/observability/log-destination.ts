@@ -3,8 +3,8 @@ import { pino, stdTimeFunctions, type Logger } from 'pino';
 import type { LogLevel } from '../config/settings/environment.js';
 
 /**
- * Sizes in bytes. minLength: buffered before a write. maxLength: buffered while the destination is blocked. maxWrite:
- * written at once, because POSIX does not interleave writes of up to 4096 bytes to a pipe.
+ * Sizes in bytes. minLength is buffered before a write. maxLength is buffered while the destination is blocked.
+ * maxWrite is written at once, because POSIX does not interleave writes of up to 4096 bytes to a pipe.
  */
 const buffer = { minLength: 3500, maxLength: 262_144, maxWrite: 4096 };
 /** Milliseconds after which buffered lines are written and failed writes are retried. */
@@ -42,7 +42,7 @@ function openDestination(): Destination {
   let failing = false;
   destination.on('error', () => (failing = true));
   destination.on('write', () => (failing = false));
-  // pino flushes at exit, and would retry forever while the disk is full.
+  // Skip the flush at exit while the disk is full, because pino would retry it forever.
   const flush = destination.flushSync.bind(destination);
   destination.flushSync = () => {
     if (!failing) flush();

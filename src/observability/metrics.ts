@@ -9,10 +9,10 @@ import { Jobs } from '../jobs/jobs.service.js';
 import { droppedLines } from './log-destination.js';
 
 interface EndedRequest {
-  /** The declared path; undefined: the path is unknown. */
+  /** The declared path; undefined if the path is unknown. */
   route: string | undefined;
   verb: string;
-  /** HTTP status; undefined: the client disconnected before the response was sent. */
+  /** The HTTP status; undefined if the client disconnected before the response was sent. */
   status: number | undefined;
   milliseconds: number;
 }
@@ -63,7 +63,8 @@ export class Metrics {
     jobs: Jobs,
   ) {
     this.token = config.metricsToken === undefined ? undefined : sha256(config.metricsToken);
-    // Only once per process, which may run several applications: the collectors are never removed.
+    // Register the default collectors once per process, because they are never removed and a process may run several
+    // applications.
     if (!defaultMetrics.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
     this.gauge('database_connections_in_use', 'Connections to the database in use.', () => db.load().connections);
     this.gauge('database_streams_open', 'Open lists that stream from the database.', () => db.load().streams);
@@ -97,7 +98,7 @@ export class Metrics {
     });
     new Gauge({
       name: 'job_last_success_timestamp_seconds',
-      help: 'Time of the last success of a job on this instance, seconds since 1970; 0: never.',
+      help: 'Time of the last success of a job on this instance, in seconds since 1970, or 0 if it never succeeded.',
       labelNames: ['job'],
       aggregator: 'max',
       registers: [this.registry],
@@ -116,7 +117,7 @@ export class Metrics {
     for (const reason of ['wrong', 'throttled'] satisfies SignInFailure[]) this.signInFailures.inc({ reason }, 0);
   }
 
-  /** Adds a gauge whose value is read at each scrape. aggregator: of the values of several workers. */
+  /** Adds a gauge whose value is read at each scrape. `aggregator` combines the values of several workers. */
   gauge(name: string, help: string, read: () => number, aggregator: 'sum' | 'max' = 'sum'): void {
     new Gauge({
       name,
@@ -171,12 +172,12 @@ export class Metrics {
     }
   }
 
-  /** The text for Prometheus, of all processes of the instance. */
+  /** The metrics of all processes of the instance, as text for Prometheus. */
   text(): Promise<string> {
     return this.source();
   }
 
-  /** Replaces the source of the text, which by default has the metrics of this process alone. */
+  /** Replaces the source of the text. By default it has the metrics of this process alone. */
   readFrom(source: () => Promise<string>): void {
     this.source = source;
   }

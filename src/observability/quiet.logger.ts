@@ -2,7 +2,9 @@ import { ConsoleLogger } from '@nestjs/common';
 import { tellOperator } from '../context/operator-line.js';
 import { inWords } from '../errors/in-words.js';
 
-/** Whether the message is an error that Nest also throws, and that the service or the command reports in a sentence. */
+/**
+ * Whether the message is an error that Nest also throws. The service or the command already describes such an error.
+ */
 const isReported = (message: unknown): boolean =>
   /^(?:ConfigError:|Error: (?:listen|bind|E[A-Z0-9]+:)) /.test(String(message)) || inWords(message) !== undefined;
 

@@ -10,7 +10,7 @@ import { Metrics } from './metrics.js';
 /** The fields of a request's log line that the request itself does not have. */
 interface RequestFacts {
   ids: CallIds;
-  /** The declared path; undefined: the path is unknown. */
+  /** The declared path; undefined if the path is unknown. */
   route: string | undefined;
   operation: string | undefined;
   /** Bytes of the response that were sent. */
@@ -33,7 +33,10 @@ export class RequestLog {
     this.logger = openLog(config.logLevel);
   }
 
-  /** Logs and counts the request when its response is sent or the client has disconnected. facts: called then. */
+  /**
+   * Logs and counts the request when its response is sent or the client has disconnected. It calls `facts` at that
+   * time.
+   */
   watch(request: IncomingMessage, response: ServerResponse, facts: () => RequestFacts): void {
     const start = performance.now();
     const caller = currentCall();

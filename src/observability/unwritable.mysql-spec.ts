@@ -7,7 +7,7 @@ describe('a MariaDB server that is read-only', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let root: Connection;
   let app: TestApp;
-  /** A user without the privilege to write to a read-only server, which root has. */
+  /** A user without root's privilege to write to a read-only server. */
   const user = 'operations';
 
   beforeAll(async () => {

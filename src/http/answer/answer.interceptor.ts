@@ -20,12 +20,12 @@ import { SafeEdits } from './safe-edits.js';
 
 /** A body of more bytes is parsed in a separate turn of the event loop. */
 const largeBody = 65_536;
-/** An error response for more bad fields is built in a separate turn of the event loop. */
+/** An error response with more bad fields than this is built in a separate turn of the event loop. */
 const manyBadFields = 1000;
 
 /**
- * Turns a handler's result into the response in the requested format. A write runs in one transaction, from its first
- * query to the text of its response. Streamed lists are read after the commit.
+ * Turns a handler's result into the response in the requested format. A write runs in one transaction, which ends only
+ * after the text of its response is made. Streamed lists are read after the commit.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
@@ -50,9 +50,9 @@ export class AnswerInterceptor implements NestInterceptor {
   ): Promise<ResponseBody> {
     const operation = context.operation!;
     const { file, verb, transaction = true, mayReadLate } = operation.declaration;
-    // Allow stale reads only now, because the guards must read current data.
+    // Permit reads from the replica only from here on, because the guards must read current data.
     if (mayReadLate) context.mayReadLate = true;
-    // If the client disconnects, abort only reads that serve this client alone: event streams share reads among
+    // If the client disconnects, abort only reads that serve this client alone. Event streams share reads among
     // clients, and a write must complete.
     const readsAlone = verb === 'GET' || (!transaction && file === undefined);
     if (readsAlone && context.format !== 'events') {
@@ -103,8 +103,8 @@ async function eventsOf(operation: Operation, answer: Answer, options: ListOptio
 }
 
 /**
- * Runs the operation to collect its field errors too, so that one response names every bad field. Throw the returned
- * error: it rolls the transaction back.
+ * Runs the operation although fields are invalid, to collect the field errors that the operation finds. So one response
+ * names every bad field. Throw the returned error, so that the transaction is rolled back.
  */
 async function allInvalid(
   { declaration }: Operation,
@@ -119,7 +119,7 @@ async function allInvalid(
     more = error instanceof ServiceError ? error.errors : [];
   }
   if (found.names.size > manyBadFields) await nextTurn();
-  // The operation does not see invalid fields and reports some of them as absent: drop these errors.
+  // The operation did not receive the invalid fields, so drop its errors about missing ones.
   const bad = new Set([...found.names].map((name) => name.toLowerCase()));
   const isAbsent = (name: string): boolean => partsOf(name.toLowerCase()).some((part) => bad.has(part));
   const all = new FoundErrors().merge(found).add(more.filter(({ FieldName }) => !isAbsent(FieldName)));

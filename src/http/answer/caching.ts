@@ -7,7 +7,7 @@ export const cachedByCaller = 'private, no-cache';
 /** Request headers that a response depends on. */
 export const vary = 'Accept, Authorization, X-Api-Key';
 
-// An ETag is `"<state>-<format>"`, or `"<state>-<format>-<coding>"` if the response is compressed.
+// Matches an ETag: `"<state>-<format>"`, or `"<state>-<format>-<coding>"` for a compressed response.
 
 /** Length of a state in characters, which hold 132 bits of the hash. */
 const stateLength = 22;
@@ -19,12 +19,12 @@ export function stateOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, stateLength);
 }
 
-/** The ETag of a state in a format. part: the response text, if list options select a part of the record. */
+/** The ETag of a state in a format. If list options select a part of the record, `part` is the text of the response. */
 export function tagOf(state: string, format: Format, part?: string): string {
   return part === undefined ? `"${state}-${format}"` : `"${state}-${format}.${stateOf(part)}"`;
 }
 
-/** The ETag of the compressed response. tag: the ETag without compression. */
+/** The ETag of a compressed response. `tag` is the ETag without compression. */
 export function compressedTag(tag: string, coding: string): string {
   return `${tag.slice(0, -1)}-${coding}"`;
 }
@@ -37,7 +37,7 @@ export function namesState(ifMatch: string, state: string): boolean {
   return ifMatch.trim() === '*' || tagsIn(ifMatch).some((tag) => tag.startsWith(`${state}-`));
 }
 
-/** The ETag of an If-None-Match that matches the response in any coding; undefined: none matches. */
+/** The ETag of an If-None-Match that matches the response in any coding, or undefined if none matches. */
 export function stillCurrent(ifNoneMatch: string | undefined, tag: string): string | undefined {
   if (ifNoneMatch === undefined) return undefined;
   if (ifNoneMatch.trim() === '*') return tag;

@@ -4,7 +4,7 @@ import { password, startApp, type TestApp } from '../../../test/support/app/app.
 import { Registry } from '../endpoint/registry.js';
 
 let app: TestApp;
-/** Responses above and below 1 KB, both with an ETag. */
+/** Paths of a response above and of one below 1 KB, both with an ETag. */
 const [long, short] = ['/v1/Roles/2', '/v1/EventType'];
 beforeAll(async () => void (app = await startApp()));
 afterAll(() => app.close());
@@ -76,7 +76,7 @@ describe('Accept-Encoding', () => {
     expect((await asked.toArray()).join()).toBe('');
   });
 
-  it('compresses pages, files and errors, but no workbooks', async () => {
+  it('compresses metrics, CSV and errors, but no workbooks', async () => {
     expect(await codingOf('/openapi.json', 'gzip')).toBe('gzip');
     expect(await codingOf('/metrics', 'gzip')).toBe('gzip');
     expect(await codingOf(`${long}.csv`, 'gzip')).toBe('gzip');
@@ -120,7 +120,7 @@ it('never compresses a response with a secret', async () => {
   expect(await textOf(workbook)).toContain('>BearerToken<');
 });
 
-it('compresses a replay by its own Accept-Encoding', async () => {
+it('compresses a replay as the Accept-Encoding of the repeated call asks', async () => {
   const call = async (coding: string): Promise<IncomingMessage> =>
     rawAnswer(
       `${app.url}/v1/webix/gantt/tasks`,

@@ -16,14 +16,14 @@ interface Coding {
   stream(): Transform & { flush(): void };
 }
 
-// Measured: docs/decisions/compression.md.
+// docs/decisions/compression.md has the measurements for these options.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 const gzipOptions = { level: 3 };
 /** From this size in bytes, text such as openapi.json is compressed with a larger window, which halves the result. */
 const shortestDocument = 256 * 1024;
 const documentOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 } };
 
-/** Codings in the service's order of preference, which decides if the client prefers none. */
+/** Codings in the order that the service prefers. The order decides if the client has no preference. */
 const codings: readonly Coding[] = [
   {
     name: 'br',
@@ -35,8 +35,8 @@ const codings: readonly Coding[] = [
 const names = codings.map(({ name }) => name);
 
 /**
- * Chooses the coding of a response of so many bytes; undefined: uncompressed. Sets Vary if the choice depends on the
- * client. Never compresses a secret, because the compressed length would leak information about it.
+ * Chooses the coding of a response of so many bytes, or undefined for an uncompressed one. Sets Vary if the choice
+ * depends on the client. Never compresses a secret, because the compressed length would leak information about it.
  */
 export function codingOf(response: Response, bytes: number): Coding | undefined {
   const { req: request } = response;

@@ -5,9 +5,12 @@ import type { SentContent } from '../endpoint/files.js';
 import { cachedByCaller, stillCurrent } from './caching.js';
 import { ResponseBody } from './response-body.js';
 
-/** If a browser shows the file despite Content-Disposition, it runs no script in it and loads nothing for it. */
+/**
+ * If a browser shows the file despite Content-Disposition, this policy stops it from running scripts in the file and
+ * from loading anything for it.
+ */
 const sandbox = "sandbox; default-src 'none'";
-/** A Range header with one range. If it has several, the service sends the whole file. */
+/** A Range header with one range. For a header with several ranges, the service sends the whole file. */
 const oneRange = /^bytes=(\d*)-(\d*)$/;
 
 /** The body of a file of any content, or of the part that the client asks for. Throws RangeNotSatisfiable. */
@@ -32,7 +35,10 @@ export async function contentBodyOf(content: SentContent, request: IncomingMessa
   return new ResponseBody(headers, body, part ? 206 : 200);
 }
 
-/** The range that the client asks for; undefined: send the whole file, for example because it has changed since. */
+/**
+ * The range that the client asks for. Returns undefined to send the whole file, for example if the file has changed
+ * since.
+ */
 function rangeOf({ headers }: IncomingMessage, tag: string, size: number): { start: number; end: number } | undefined {
   const found = oneRange.exec(headers.range?.replaceAll(' ', '') ?? '');
   const ifRange = headers['if-range'];

@@ -28,7 +28,7 @@ export interface Envelope {
   readonly write: (rows: readonly Row[]) => string;
 }
 
-/** Writes a format that has only a table of records, without other fields of the response. */
+/** Writes a format such as CSV, which has only a table of records and no other fields of the response. */
 interface TableWriter {
   readonly header: string;
   readonly rows: (batch: readonly Row[]) => string;
@@ -40,7 +40,7 @@ const tableWriters: Partial<Record<Format, (record: Class, fields?: readonly Fie
   xlsx: sheetWriter,
 };
 
-/** shown: number of the page's rows, if the page has been read completely. */
+/** `shown` is the number of rows of the page, if the page has been read completely. */
 export async function envelopeOf(
   operation: Operation,
   answer: Answer,
@@ -52,7 +52,7 @@ export async function envelopeOf(
   return writer ? tableEnvelope(operation, answer, options, writer) : jsonEnvelope(operation, answer, options, shown);
 }
 
-/** Opens the rows of the response's list. Applies list options to rows in memory; queries have applied them already. */
+/** Opens the rows of the response's list. Applies list options to rows in memory. Queries have already applied them. */
 export async function openedRows({ list }: Operation, answer: Answer, options: ListOptions): Promise<OpenedRows<Row>> {
   if (!list) return { first: [] };
   const rows = rowsOf(list, answer);

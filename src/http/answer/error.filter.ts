@@ -43,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The error response as JSON. extra: fields of the operation's errors in addition to ResponseStatus. */
+/** The error response as JSON. `extra` has the fields of the operation's errors in addition to ResponseStatus. */
 export function failureJson(
   error: ServiceError,
   requestId: string | undefined,
@@ -63,7 +63,9 @@ export function failureJson(
   return `{"ResponseStatus":${jsonWriter(ResponseStatus)(status)}${fields.join('')}}`;
 }
 
-/** Errors of Nest, Express and the body reader have a status. Every other error is a bug of the service: 500. */
+/**
+ * Errors of Nest, Express and the body reader have a status. Any other error is a bug of the service, so answer 500.
+ */
 function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);

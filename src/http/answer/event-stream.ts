@@ -10,8 +10,8 @@ export const commentInterval = 15_000;
 const retry = 2000;
 
 /**
- * Sends a record, and sends it again after every change, as server-sent events. At most one record waits: a client that
- * reads slower than the changes come receives only the latest.
+ * Sends a record as a server-sent event, and sends it again after every change. A client that reads more slowly than
+ * the changes come receives only the latest record.
  */
 export class EventStream extends Readable implements Listener {
   private latest?: Answer;
@@ -30,7 +30,7 @@ export class EventStream extends Readable implements Listener {
     this.latest = answer;
   }
 
-  /** Throws the error of the subscription if it fails. */
+  /** Opens the stream. Throws the error of the subscription if it fails. */
   static async open(operation: Operation, answer: Answer, options: ListOptions): Promise<EventStream> {
     const stream = new EventStream(operation, options, answer);
     try {

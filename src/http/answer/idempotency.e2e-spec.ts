@@ -49,7 +49,7 @@ describe('Idempotency-Key', () => {
     expect((await post('key-2', { text: 'theirs' }, 'Worker')).status).toBe(200);
   });
 
-  it('runs only one of many concurrent calls with the same key, and answers the others after it', async () => {
+  it('runs only one of many concurrent calls with the same key, and then answers the others', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => post('key-3', { text: 'race' })));
     expect(await made('race')).toBe(1);
     const done = answers.filter(({ status }) => status === 200);
@@ -59,7 +59,7 @@ describe('Idempotency-Key', () => {
       expect([status, headers['retry-after']]).toEqual([409, '1']);
   });
 
-  it('answers many concurrent replays, each at the first attempt', async () => {
+  it('answers many concurrent replays without restarting a transaction', async () => {
     const first = await post('key-3b', { text: 'once more' });
     const claims = jest.spyOn(app.get(Db), 'insert');
     const answers = await Promise.all(Array.from({ length: 12 }, () => post('key-3b', { text: 'once more' })));
@@ -83,7 +83,7 @@ describe('Idempotency-Key', () => {
       CreatedAt,
     });
 
-  it('lets a repeated call wait for the first one until the deadline, and run if the first one fails', async () => {
+  it('lets a repeated call wait for the first call until the deadline, and run if the first call fails', async () => {
     await post('key-4b', { text: 'signed in' });
     const first = app.db.tx(async () => {
       await claim('key-5');
@@ -177,7 +177,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
-  /** Adds questions; each response has about 1,000 characters. */
+  /** Sends questions to add. The response has about 1,000 characters for each. */
   const addQuestions = async (key: string, count: number) =>
     app.http
       .post(`/v1/LineQuestions/Line/${line.b}`)
@@ -192,7 +192,7 @@ describe('Idempotency-Key', () => {
     app.db.one<IdempotencyKey>(sql`SELECT AnswerSize, Answer FROM idempotency_keys WHERE ${quoted('Key')} = ${key}`);
   const notKept = expect.stringMatching(/succeeded.* is not stored: it was too large, or newer responses replaced it/);
 
-  it('does not store a response that is too large, but does the work only once', async () => {
+  it('does not store a response that is too large, and does not repeat the work', async () => {
     expect((await addQuestions('too-large', 300)).status).toBe(200);
     const again = await addQuestions('too-large', 300);
     expect([again.status, codeOf(again.body)]).toEqual([422, 'IdempotencyConflict']);
@@ -201,7 +201,7 @@ describe('Idempotency-Key', () => {
     expect(await keptOf('too-large')).toEqual({ AnswerSize: 0, Answer: '' });
   });
 
-  it('stores only the newest responses of a user, but all keys', async () => {
+  it('stores only the newest responses of a user, but keeps all keys', async () => {
     expect((await addQuestions('oldest', 1)).status).toBe(200);
     expect((await addQuestions('oldest', 1)).status).toBe(200);
     const UserId = await app.userOf('Administrator');

@@ -23,10 +23,10 @@ interface StoredResponse {
   disclosures: Change[];
 }
 
-/** The parts that identify a request. They are hashed one after the other. */
+/** The texts and bytes that identify a request. The hash covers them one after the other. */
 type RequestParts = readonly (string | Uint8Array)[];
 
-/** A key with its operation and request. */
+/** An Idempotency-Key with its operation and request. */
 interface Claim extends Pick<IdempotencyKey, 'UserId' | 'Key'> {
   operation: Operation;
   request: RequestParts;
@@ -41,7 +41,7 @@ export const largestAnswer = 262_144;
 /** Maximum total length of a user's stored responses, in characters after encryption. */
 export const answersOfUser = 4_194_304;
 /**
- * Number of characters that a user's stored responses grow by between two sums, because a sum for each call would be
+ * The stored responses of a user are summed up again after so many new characters, because a sum for each call would be
  * slow.
  */
 const answersBetween = 524_288;
@@ -65,7 +65,7 @@ export class RequestHashes {
     return hashOf(this.keyId, this.keys.get(this.keyId)!, parts);
   }
 
-  /** Whether the hash is that of the request; undefined: the key of the hash is no longer configured. */
+  /** Whether the hash is that of the request. Returns undefined if the key of the hash is no longer configured. */
   isOf(hash: string, parts: RequestParts): boolean | undefined {
     const [keyId] = hash.split('.');
     const key = this.keys.get(keyId);
@@ -90,7 +90,7 @@ function derived(fieldKey: Uint8Array): KeyObject {
  */
 @Injectable()
 export class Idempotency {
-  /** Characters stored since the last sum, by user id. */
+  /** Number of characters that were stored for a user since the last sum, by user id. */
   private readonly grown = new Map<string, number>();
 
   constructor(
@@ -101,8 +101,8 @@ export class Idempotency {
   ) {}
 
   /**
-   * Runs the work in one transaction, and stores its response there if the request has a key. file: hash of an uploaded
-   * file.
+   * Runs the work in one transaction, and stores its response there if the request has a key. `file` is the hash of an
+   * uploaded file.
    */
   async once(context: RequestContext, work: () => Promise<Result>, file = ''): Promise<Result> {
     const key = context.request.headers['idempotency-key'];
@@ -136,7 +136,9 @@ export class Idempotency {
     }
   }
 
-  /** The response of the first call; undefined: this call is the first. Waits while the first call runs. */
+  /**
+   * Returns the response of the first call, or undefined if this call is the first. Waits while the first call runs.
+   */
   private async claim(claim: Claim): Promise<ResponseBody | undefined> {
     const { UserId, Key, operation, request } = claim;
     const RequestHash = this.hashes.of(request);
@@ -147,12 +149,13 @@ export class Idempotency {
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
     }
-    // Read with the shared lock that the failed INSERT holds: an exclusive lock would wait for all other replays.
+    // Take the same shared lock that the failed INSERT holds. For an exclusive lock, this replay would wait for all
+    // other replays.
     const [stored] = await this.db.hold<Stored | undefined>(
       sql`SELECT RequestHash, Answer, CreatedAt FROM idempotency_keys
         WHERE UserId = ${UserId} AND ${quoted('Key')} = ${Key}`,
     );
-    // The key was removed since the INSERT failed, or has expired.
+    // The key has expired, or was removed after the INSERT failed.
     if (!stored || stored.CreatedAt < this.clock.at(-keptFor)) {
       await this.db.remove(IdempotencyKey, { UserId, Key });
       await this.db.insert(IdempotencyKey, row);
@@ -184,7 +187,7 @@ export class Idempotency {
     const text = JSON.stringify(kept);
     if (Buffer.byteLength(text) > largestAnswer) return 0;
     const answer = this.cipher.encrypt(text, encryptionContext(claim));
-    // This transaction inserted the row, so the UPDATE finds it.
+    // An UPDATE is enough, because this transaction has inserted the row.
     await this.db.execute(
       sql`UPDATE idempotency_keys SET AnswerSize = ${answer.length}, Answer = ${answer}
         WHERE UserId = ${UserId} AND ${quoted('Key')} = ${Key}`,
@@ -202,7 +205,7 @@ export class Idempotency {
     return Kept;
   }
 
-  /** Removes the oldest responses of a user above the limit, but not their keys. Runs in its own transaction. */
+  /** Removes the oldest responses of a user who is above the limit, but not their keys. Runs in its own transaction. */
   private async bound(userId: string, size: number): Promise<void> {
     const grown = (this.grown.get(userId) ?? 0) + size;
     this.grown.set(userId, grown < answersBetween ? grown : 0);
@@ -231,7 +234,7 @@ export class Idempotency {
   }
 }
 
-/** The error if FIELD_KEY was changed and the former key is missing from FIELD_KEYS_OLD. */
+/** The error for a response whose former FIELD_KEY is missing from FIELD_KEYS_OLD. */
 function unreadable(): Conflict {
   return new Conflict(
     'The first call with this Idempotency-Key succeeded, but its response can no longer be decrypted. ' +
@@ -246,7 +249,7 @@ function notKept({ answersSecret }: Operation): IdempotencyConflict {
   return new IdempotencyConflict(`The first call with this Idempotency-Key succeeded. Its response ${why}`);
 }
 
-/** Additional data that the encrypted response is bound to. */
+/** Text that is authenticated with the encrypted response, so that the response decrypts only for the same key. */
 function encryptionContext({ UserId, Key }: Claim): string {
   return `idempotency_keys.Answer:${UserId}:${Key}`;
 }

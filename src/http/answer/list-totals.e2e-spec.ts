@@ -64,7 +64,7 @@ it('returns an exact total with the last page', async () => {
   expect(await metaOf(none)).toEqual({ Total: '0' });
 });
 
-it('sends no total in CSV, nor in JSON without include=total', async () => {
+it('sends a total only in JSON, and only with include=total', async () => {
   const csv = await app.http.get('/v1/Contacts.csv?include=total&fields=ContactId').set(admin).expect(200);
   expect(csv.text.trim().split('\r\n')).toHaveLength(contacts + 1);
   const { body } = await app.http.get('/v1/Contacts?take=5').set(admin).expect(200);

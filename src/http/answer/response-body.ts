@@ -10,7 +10,10 @@ import { currentCall } from '../../context/call-context.js';
 import { envelopeOf, openedRows, rowsOf, type Envelope, type Row } from './envelope.js';
 import { TimeSlice } from '../../context/time-slice.js';
 
-/** A response body: text, or chunks that are made as the client reads. A workbook's chunks are XML of its sheets. */
+/**
+ * A response body as text, or as chunks that are made while the client reads. The chunks of a workbook are the XML of
+ * its sheets.
+ */
 export class ResponseBody {
   constructor(
     readonly headers: Record<string, string>,
@@ -25,7 +28,7 @@ const chunkLength = 32_768;
 const rowsAtOnce = 25;
 
 /**
- * Writes an answer in the requested format. Lists are streamed. A body becomes one text if it needs an ETag,
+ * Writes an answer in the requested format. A list is streamed. The body is one text instead if it needs an ETag,
  * answers a write or fits into one chunk.
  */
 export async function responseBodyOf(
@@ -47,7 +50,10 @@ export async function responseBodyOf(
   return new ResponseBody(headers, body);
 }
 
-/** The ETag of a response. For one record it follows from the whole JSON, so that If-Match accepts it in any format. */
+/**
+ * The ETag of a response. The ETag of one record is the hash of its whole JSON, so that If-Match accepts the ETag of
+ * any format.
+ */
 async function tagOfAnswer(
   operation: Operation,
   { answer, body, options, format }: { answer: Answer; body: string; options: ListOptions; format: Format },
@@ -60,7 +66,7 @@ async function tagOfAnswer(
 
 const texts = new WeakMap<object, Promise<string>>();
 
-/** Returns an answer as JSON text. Clients that do not ask for a part of its record share one text. */
+/** Returns an answer as JSON text. Clients that send no list options share one text of a record. */
 export function textOf(operation: Operation, answer: Answer, options: ListOptions): Promise<string> {
   if (isPart(options)) return jsonOf(operation, answer, options);
   let text = texts.get(answer.record);
@@ -68,7 +74,7 @@ export function textOf(operation: Operation, answer: Answer, options: ListOption
   return text;
 }
 
-/** Whether the list options change the response. */
+/** Whether the list options select a part of the response or change its order. */
 function isPart({ skip, take, fields, orderBy, filters = [], total }: ListOptions): boolean {
   const isCut = [skip, take, fields].some((option) => option !== undefined);
   return isCut || orderBy.length > 0 || filters.length > 0 || total;
@@ -94,7 +100,7 @@ export function streams({ list }: Operation, answer: Answer): boolean {
   return list !== undefined && rowsOf(list, answer) instanceof ListResult;
 }
 
-/** Reads a short page before its total: if the page is the last one, the total follows from its rows. */
+/** Reads a short page before its total is written, because the rows of the last page give the total. */
 async function writtenOf(
   operation: Operation,
   answer: Answer,
@@ -159,8 +165,8 @@ async function firstChunk(chunks: AsyncGenerator<string>): Promise<string | Asyn
 }
 
 /**
- * Iterates over the chunks that were read ahead, then over the rest. It is not a generator, because one that was never
- * started would not close the rest.
+ * Iterates over the chunks that were read ahead, then over the rest. It is not a generator, because closing a generator
+ * that was never started would not close the rest.
  */
 function resumed(read: string[], rest: AsyncGenerator<string>): AsyncIterable<string> {
   const iterator: AsyncIterator<string> = {

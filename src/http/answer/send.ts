@@ -17,7 +17,7 @@ export const parting = 1000;
 
 /**
  * Sends a response. Closes the connection if the client reads nothing for RESPONSE_TIMEOUT, or if a list fails after
- * its first byte. A response with a Location is a redirect.
+ * its first byte was sent. A response with a Location is a redirect.
  */
 export function sendBody(response: Response, { headers, body, status }: ResponseBody, config: Config): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -31,9 +31,9 @@ export function sendBody(response: Response, { headers, body, status }: Response
     return;
   }
   const areEvents = body instanceof EventStream;
-  // Do not compress a file, because a range counts the uncompressed bytes.
+  // Do not compress a file, because a Range header counts uncompressed bytes.
   const isWhole = areEvents || isWorkbook || 'Accept-Ranges' in headers;
-  // An event stream may be silent for the comment interval.
+  // Wait for longer, because an event stream may be silent until its next comment.
   const patience = areEvents ? Math.max(config.responseTimeout, 2 * commentInterval) : config.responseTimeout;
   response.setTimeout(patience, () => response.destroy());
   const rows = isWorkbook
@@ -61,7 +61,7 @@ function notModified(response: Response, body: ResponseBody['body'], config: Con
   if (typeof tag !== 'string' || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
   const current = stillCurrent(request.get('If-None-Match'), tag);
   if (current === undefined) return false;
-  // codingOf sets the same Vary as on the full response.
+  // codingOf sets the same Vary header here as on the full response.
   if (config.compression && typeof body === 'string') codingOf(response, Buffer.byteLength(body));
   response.removeHeader('Content-Type');
   response.setHeader('ETag', current);

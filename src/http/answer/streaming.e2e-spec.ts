@@ -26,7 +26,7 @@ afterEach(() => jest.restoreAllMocks());
 
 /** Number of rows that were read from the list. */
 let written = 0;
-/** Random text, because repetitions would compress to almost nothing. */
+/** Random text, because repeated text would be compressed to almost nothing. */
 const row = (): object => {
   const AgentName = randomBytes(18).toString('base64');
   return {
@@ -41,7 +41,7 @@ let read = 0;
 /** Number of lists that were closed. */
 let left = 0;
 
-/** Gives every list `count` rows. secondHalf: the second half waits for it; failure: thrown after the last row. */
+/** Gives every list `count` rows. The second half waits for `secondHalf`. `failure` is thrown after the last row. */
 function rowsOf(count: number, { failure, secondHalf }: { failure?: Error; secondHalf?: Promise<void> } = {}): void {
   read = 0;
   left = 0;
@@ -65,7 +65,7 @@ async function open(path: string, coding = 'identity', of = app): Promise<Incomi
   return rawAnswer(of.url + path, headers);
 }
 
-/** The length of the decompressed body, or 'broken'. */
+/** Returns the length of the decompressed body, or 'broken' if the connection breaks. */
 async function readAll(response: IncomingMessage): Promise<number | 'broken'> {
   try {
     let bytes = 0;
@@ -132,7 +132,7 @@ it.each(['br', 'gzip'])('flushes the first rows of a slow list as %s before the 
   let bytes = 0;
   for await (const chunk of decoded(await open(list, coding))) {
     bytes += chunk.length;
-    // The first half fills two chunks.
+    // The first half of the rows fills two chunks.
     if (bytes >= 2 * 32_768) arrived();
   }
   expect(bytes).toBeGreaterThan(2000 * 70);
@@ -168,7 +168,7 @@ describe('a slow client', () => {
     ['/openapi.json', 20],
     ['/', 4000],
     ['/assets/swagger-ui-bundle.js', 20],
-  ])('disconnects a client that reads nothing of %s, with all queued responses', async (path, times) => {
+  ])('disconnects a client that reads nothing of %s, and cancels all queued responses', async (path, times) => {
     const files = jest.spyOn(fs, 'createReadStream');
     const accepted = once(hasty.app.getHttpServer(), 'connection') as Promise<[Socket]>;
     const socket = connect(Number(new URL(hasty.url).port), '127.0.0.1').on('error', () => undefined);

@@ -44,7 +44,7 @@ it('accepts only small bodies for signing in', async () => {
   await app.http.post('/v1/Auth/Login').send({ UserName, Password: 'y' }).expect(400);
 });
 
-it('reads only small bodies that may contain the credentials', async () => {
+it('rejects a large body of an anonymous call, whose body may contain the credentials', async () => {
   const anonymous = await begin('/v1/CustomerCheckins', { 'Content-Length': '8193' });
   expect(await anonymous.answered()).toContain('413');
   anonymous.socket.destroy();
@@ -59,9 +59,9 @@ it('rejects a too large Content-Length at once', async () => {
   socket.destroy();
 });
 
-it('refuses a body while 64 of the largest size are open, and accepts one when their calls end', async () => {
+it('refuses a body while 64 bodies of the largest size are open, and accepts it when their calls end', async () => {
   const caller = await app.as('Administrator');
-  // A request that received 100 Continue has its memory reserved.
+  // The service reserves memory for a body before it sends 100 Continue.
   const head = { ...caller, 'Content-Length': String(large), Expect: '100-continue' };
   const open = await Promise.all(Array.from({ length: 64 }, () => begin(path, head, 1000)));
   for (const { answered } of open) expect(await answered()).toContain('100 Continue');

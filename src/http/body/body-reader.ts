@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 export const anonymousBodyLimit = 8192;
 /** Number of bytes that a multipart form may have in addition to its file. */
 const formAround = 65_536;
-/** Number of bodies of the largest size that fit into memory at the same time; further ones are rejected with 503. */
+/** Number of bodies of the largest size that fit into memory at the same time. Further bodies are rejected with 503. */
 const bodiesAtOnce = 64;
 
 /** The fields of a RequestContext that BodyReader needs. */
@@ -126,7 +126,9 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Bytes to reserve: the limit, if the body is chunked or compressed and its size is unknown. */
+/**
+ * Number of bytes to reserve. It is the limit if the body is chunked or compressed, because its size is then unknown.
+ */
 function sizeOf({ headers }: Request, limit: number): number {
   const length = headers['content-encoding'] === undefined ? headers['content-length'] : undefined;
   return length === undefined ? limit : Number(length);

@@ -10,8 +10,8 @@ export const mostParts = 10_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses the bytes of a body into the JSON value that a record is bound from; an empty body is an empty object.
- * Numbers that a double cannot hold stay exact. depth: deepest allowed nesting.
+ * Parses the bytes of a body into the JSON value that a record is bound from. An empty body is an empty object. Numbers
+ * that a double cannot hold stay exact. `depth` is the deepest allowed nesting.
  */
 export function parseBody(
   bytes: Uint8Array | undefined,

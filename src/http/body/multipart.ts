@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BadRequest } from '../../errors/errors.js';
 
-/** A file of a form that a browser sends. */
+/** A file in a form. */
 export interface FilePart {
-  /** '' if the part has none. */
+  /** File name; '' if the part has none. */
   readonly name: string;
   /** Content-Type of the part. */
   readonly type: string;
@@ -26,7 +26,8 @@ export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterabl
     parser.destroy(refused);
   };
   parser.on('filesLimit', refuse).on('fieldsLimit', refuse);
-  // Ignore errors of the streams, which may come before a listener is attached: `feeding` reports all of them.
+  // Ignore errors of the streams here, because they may occur before a listener is attached. `feeding` reports all of
+  // them.
   const ignore = (): void => undefined;
   parser.on('error', ignore).on('file', (_name, stream) => stream.on('error', ignore));
   const found = once(parser, 'file') as Promise<[string, Readable, { filename?: string; mimeType: string }]>;
@@ -46,7 +47,10 @@ export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterabl
   return { name: filename ?? '', type: mimeType, bytes: readWhole(stream, feeding, parser) };
 }
 
-/** Ends only after the form's end is read, because a form that is cut off may lack a part of its file. */
+/**
+ * Returns the bytes of the file, and ends only when the whole form is read. A form that is cut off may lack a part of
+ * its file.
+ */
 async function* readWhole(
   stream: Readable,
   feeding: Promise<void>,

@@ -10,8 +10,8 @@ export const mostParameters = 200;
 export type UrlencodedValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Throws Invalid for a query or a form with more than `most` parts. Counts them before they are decoded, so that a huge
- * text costs little. what: noun for the parts, in the plural.
+ * Throws Invalid for a query or a form with more than `most` parts. Counts the parts before they are decoded, so that a
+ * huge text costs little. `what` is the noun for the parts, in the plural.
  */
 export function limitParts(encoded: string, most: number, FieldName: string, what: string): void {
   let parts = 1;

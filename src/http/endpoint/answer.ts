@@ -6,7 +6,7 @@ export interface Listener {
   end(): void;
 }
 
-/** Subscribes a listener; call the returned function to unsubscribe. */
+/** Subscribes a listener, and returns a function to unsubscribe it. */
 export type Follow = (listener: Listener) => Promise<() => void>;
 
 interface Extras {
@@ -18,7 +18,9 @@ interface Extras {
   readonly changes?: Follow;
 }
 
-/** The response record with entries of Meta, response headers or a subscription to changes. */
+/**
+ * The result of a handler: the response record, with entries of Meta, response headers or a subscription to changes.
+ */
 export class Answer<T extends object = object> {
   readonly meta: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;

@@ -10,11 +10,11 @@ export type Access = readonly RoleName[] | 'authenticated' | 'open';
 
 /** Operations that share a heading in the documentation, and their access. */
 export interface Group {
-  /** Short name of the group; also the `Module` of its permissions. */
+  /** Short name of the group. It is also the `Module` of the group's permissions. */
   name: string;
   /** The group's heading in the OpenAPI document. */
   title: string;
-  /** Number of the group in E1, E2, … (a companion: C1, C2, …); 0: the group has no number. */
+  /** The number in E1, E2, …, or for a companion in C1, C2, …. A group with the order 0 has no number. */
   order: number;
   /** The group is an addition to the interface. The documentation lists it after the groups of the interface. */
   companion?: true;
@@ -25,7 +25,10 @@ export interface Group {
 }
 
 interface CredentialDeclaration {
-  /** The credential belongs to another user, whom the path names. For their own, callers use other operations. */
+  /**
+   * The credential belongs to another user, whom the path names. Callers change their own credentials by other
+   * operations.
+   */
   ofOther?: true;
   /** The credential belongs to the caller, who must have signed in: a call with an API key is rejected. */
   own?: true;
@@ -50,7 +53,7 @@ export interface EndpointDeclaration {
   also?: readonly OperationName[];
   /** The group, if it differs from that of the controller's `@Resource`. */
   group?: Group;
-  /** Access, if it differs from that of the group or the group declares none. */
+  /** Access, if it differs from that of the group, or if the group declares none. */
   access?: Access;
   /**
    * Custom roles may grant the operation. Never set it on an operation that can extend the caller's rights, or that
@@ -64,7 +67,7 @@ export interface EndpointDeclaration {
   /** Fields of the request record that filter the list if the query has them. */
   filters?: readonly string[];
   /**
-   * DELETE only: the fields that the operation reads in addition to its placeholders, its lists and their keys. All
+   * Only for DELETE: the fields that the operation reads in addition to its placeholders, its lists and their keys. All
    * other fields are ignored and not validated.
    */
   uses?: readonly string[];
@@ -95,13 +98,15 @@ export interface EndpointDeclaration {
   mayReadLate?: true;
   /** false if the operation opens its own transactions or needs none. */
   transaction?: boolean;
-  /** An error of the operation other than 400 takes precedence over errors of bad fields. */
+  /**
+   * If the operation throws an error other than 400, the response has this error instead of the errors of bad fields.
+   */
   badFieldsLast?: boolean;
   /** The operation accepts `ApiKey` in the body as a credential. */
   bodyApiKey?: boolean;
-  /** Allowed before a user has completed a required enrolment in multi-factor authentication. */
+  /** The operation is allowed before a user has completed a required enrolment in multi-factor authentication. */
   whileEnrolling?: boolean;
-  /** Allowed before a user has changed a password that the service generated. */
+  /** The operation is allowed before a user has changed a password that the service generated. */
   whileChangingPassword?: boolean;
   /**
    * The operation creates, changes or removes a credential. It requires the caller's password in `OwnPassword`, unless
@@ -112,7 +117,7 @@ export interface EndpointDeclaration {
   failure?: Readonly<Record<string, unknown>>;
   /** Additional headers of a successful response. */
   headers?: Readonly<Record<string, { description: string; example: string }>>;
-  /** Request body that succeeds on demo data; for files, the text by media type. */
+  /** A request body that succeeds on demo data. For files, the text by media type. */
   example?: unknown;
 }
 
@@ -136,7 +141,10 @@ export function placeOf({ order, companion }: Group): number {
   return companion ? behindInterface + order : order;
 }
 
-/** Returns the operation's name on a path. name: the handler's name, which is the name on the first path. */
+/**
+ * Returns the operation's name on a path. `name` is the name of the handler, which is the operation's name on its first
+ * path.
+ */
 export function nameAt(
   path: string,
   { name, declaration }: { name: string; declaration: EndpointDeclaration },

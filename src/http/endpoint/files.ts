@@ -27,7 +27,7 @@ export class SentContent {
   readonly type!: string;
   /** Bytes. */
   readonly size!: number;
-  /** ETag without quotes: changes with the content. */
+  /** The ETag without quotes. It changes with the content. */
   readonly tag!: string;
   /** Reads the bytes from `start` to `end`, both included. */
   readonly open!: (start: number, end: number) => Promise<Readable>;
@@ -39,7 +39,7 @@ export class SentContent {
 
 /** A file of any type as the request body. */
 export interface UploadedContent extends UploadedBytes {
-  /** File name that the form states; '' if the body is the file itself. */
+  /** File name in the form; '' if the body is the file itself. */
   readonly name: string;
 }
 

@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 
 /** Formats that a client can name in a suffix or in `?format=`. */
 export const named = ['json', 'csv', 'xlsx'] as const;
-/** `events`: the JSON response, again after every change; `ndjson`: files only, one JSON object per line. */
+/**
+ * `events` sends the JSON response again after every change. `ndjson` has one JSON object per line, and is only for
+ * files.
+ */
 export type Format = (typeof named)[number] | 'events' | 'ndjson';
 
 export const contentTypes: Record<Format, string> = {
@@ -24,8 +27,8 @@ export function splitSuffix(path: string): { path: string; format?: Format } {
 }
 
 /**
- * Chooses the format of a response by suffix, then `?format=`, then Accept; JSON by default. events: the operation
- * offers an event stream.
+ * Chooses the format of a response by suffix, then `?format=`, then Accept, and JSON by default. `events` is true if
+ * the operation offers an event stream.
  */
 export function chooseFormat(
   request: IncomingMessage,

@@ -18,7 +18,7 @@ export const groups = {
   contacts: { name: 'Contacts', title: 'Contacts and activities', order: 1, companion, access: ofAgents },
   frontDesk: { name: 'FrontDesk', title: 'Front desk', order: 2, companion, access: ofAgents },
   agents: { name: 'Agents', title: 'Agents and branches', order: 3, companion, access: ofAgents },
-  // No operation here is delegable, because each could give the caller every right.
+  // No operation of this group is delegable, because each could give the caller every right.
   administration: {
     name: 'Administration',
     title: 'Users, roles and the audit',

@@ -21,8 +21,8 @@ export function ownNames({ declaration, paths }: Operation): ReadonlySet<string>
 }
 
 /**
- * An `Unknown` error with the nearest known name for each unknown name in the query: if a misspelt filter were ignored,
- * the response would have all records.
+ * Returns an `Unknown` error for each unknown name in the query, with the nearest known name. If the service ignored a
+ * misspelt filter, the response would have all records.
  */
 export function unknownNames(query: UrlencodedValues, operation: Operation): FieldError[] {
   if (query.size === 0) return [];
@@ -40,33 +40,38 @@ export function unknownNames(query: UrlencodedValues, operation: Operation): Fie
 
 interface KnownNames {
   known: readonly string[];
-  /** In lower case, because binding itself reports names in the wrong letter case. */
+  /**
+   * Known names in lower case. A known name in the wrong letter case is an error of the binding, not an unknown name.
+   */
   folded: ReadonlySet<string>;
 }
 
-/** The names that an operation's query may have; cached, because a list with many fields has hundreds. */
+/**
+ * The names that an operation's query may have. They are cached, because a list with many fields has hundreds of names.
+ */
 const knownNames = memoized((operation: Operation): KnownNames => {
   const { declaration, list, hasStatus } = operation;
   const fields = [declaration.request, declaration.query].flatMap((record) =>
     record ? [...namesOf(record).exact.keys()] : [],
   );
-  // Files and bare arrays have no list options. Ignoring an option would return all records.
+  // Files and bare arrays have no list options. If an option were ignored, the response would have all records.
   const options = list && hasStatus ? [...filterNames(list.record), ...listOptionNames] : [];
   const known = [...new Set([...ownNames(operation), ...fields, ...options, 'format'])];
   return { known, folded: new Set([...known, ...anywhere].map((name) => name.toLowerCase())) };
 });
 
 /**
- * An `Unknown` error for each name in the body that neither the request record nor the response record has. Names of
- * the response record are accepted so that clients can send back a record that they read. Operations of the interface
- * ignore unknown names.
+ * Returns an `Unknown` error for each name in the body that neither the request record nor the response record has.
+ * Names of the response record are accepted, so that clients can send back a record that they read. Operations of the
+ * interface ignore unknown names.
  */
 export function unknownInBody(json: unknown, operation: Operation): FoundErrors {
   const { declaration, list, group } = operation;
   const found = new FoundErrors();
   if (!refusesUnknownNames(group)) return found;
   const { request, response } = declaration;
-  // The list of the response is not a field of one record, so reject it instead of ignoring its content.
+  // A client that sends back one record does not send the list of the response, so reject the list instead of ignoring
+  // its content.
   const answered = fieldsOf(response).filter(({ name }) => name !== list?.name);
   const record = list?.record ?? response;
   const expected = expectedOf(request ? fieldsOf(request) : [], [...answered, ...fieldsOf(record)], record);
@@ -77,14 +82,17 @@ export function unknownInBody(json: unknown, operation: Operation): FoundErrors 
 /** Names that are allowed in one record of a body. */
 interface Expected {
   own: ReadonlyMap<string, Field>;
-  /** Request fields in lower case (binding rejects the wrong letter case), and fields of the response record. */
+  /**
+   * Fields of the request record in lower case, because the binding rejects the wrong letter case, and fields of the
+   * response record.
+   */
   known: ReadonlySet<string>;
   candidates: readonly string[];
   /** Names allowed inside a field that is a record or a list of records. */
   within: (field: Field) => Expected | undefined;
 }
 
-/** record: response record for the items of a list in the request. */
+/** `record` is the response record for the items of a list in the request. */
 function expectedOf(own: readonly Field[], answered: readonly Field[], record?: Class): Expected {
   const names = own.map(({ name }) => name);
   const others = answered.map(({ name }) => name);

@@ -12,7 +12,10 @@ export interface Operation {
   readonly group: Group;
   readonly declaration: EndpointDeclaration;
   readonly paths: readonly string[];
-  /** undefined if the declaration states no access; every call is then refused. */
+  /**
+   * The callers that the operation allows. It is undefined if the declaration states none, and every call is then
+   * refused.
+   */
   readonly access: Access | undefined;
   /** The response record's list of records. */
   readonly list?: Field & { readonly record: Class };
@@ -23,13 +26,15 @@ export interface Operation {
   readonly handler: Handler;
 }
 
-/** A declared path with an operation per verb, or a page. */
+/** A declared path. It has an operation for each verb, or it is a page. */
 export interface PathMatch {
   readonly template: string;
   readonly operations: ReadonlyMap<Verb, Operation>;
-  /** Reads the record whose ETag If-Match holds: the path's GET, or its `@Reader`. */
+  /** The operation that reads the record for If-Match: the path's GET, or its `@Reader`. */
   readonly reader?: Operation;
-  /** Entity of the row that is locked before If-Match is checked; undefined: the `@Reader` locks its row itself. */
+  /**
+   * Entity of the row that is locked before If-Match is checked. It is undefined if the `@Reader` locks its row itself.
+   */
   readonly row?: Class;
   /** Handler, if the path is a page. */
   readonly page?: Handler;
@@ -40,7 +45,7 @@ export interface PathMatch {
   readonly allow: string;
 }
 
-/** Whether the operation accepts If-Match on the path: it writes the record that the path's reader reads. */
+/** Whether the operation accepts If-Match on the path, because it writes the record that the path's reader reads. */
 export function takesIfMatch({ declaration }: Operation, path: PathMatch): boolean {
   return path.reader !== undefined && declaration.verb !== 'GET' && declaration.transaction !== false;
 }

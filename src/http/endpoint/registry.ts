@@ -33,7 +33,7 @@ export class Registry implements OnModuleInit {
   /** The declared readers by path. */
   private readonly readers = new Map<string, Operation>();
   private routes: Route[] = [];
-  /** Routes by the head of their path: see headOf. */
+  /** Routes by the first segments of their path, which headOf returns. */
   private readonly byHead = new Map<string, Route[]>();
 
   constructor(
@@ -135,7 +135,7 @@ export class Registry implements OnModuleInit {
 function operationOf(stated: Stated): Operation {
   const { declaration, group } = stated;
   const hasStatus = fieldOf(declaration.response, 'ResponseStatus') !== undefined;
-  // In CSV, a record without ResponseStatus that contains a list (a role with its permissions) is one row.
+  // A record without ResponseStatus that contains a list, such as a role with its permissions, is one row in CSV.
   const list = hasStatus || declaration.bare ? listFieldOf(declaration.response) : undefined;
   return {
     ...stated,
@@ -191,7 +191,10 @@ function rowOf(template: string, operations: ReadonlyMap<Verb, Operation>): Clas
   return typeof tagged === 'function' ? tagged : undefined;
 }
 
-/** First segment of a path in lower case; the first two if the first is /v1. These segments have no placeholders. */
+/**
+ * The first segment of a path in lower case, or the first two if the first one is /v1. These segments have no
+ * placeholders.
+ */
 function headOf(path: string): string {
   return (/^(?:\/v1)?\/[^/]*/i.exec(path)?.[0] ?? path).toLowerCase();
 }

@@ -33,8 +33,8 @@ export interface UploadedBytes {
   /** Throws PayloadTooLarge. */
   readonly bytes: AsyncIterable<Buffer>;
   /**
-   * Runs the work and stores its result for the Idempotency-Key in one transaction; returns the stored result if the
-   * key already has one. hash: of the uploaded bytes.
+   * Runs the work and stores its result for the Idempotency-Key in one transaction. Returns the stored result if the
+   * key already has one. `hash` is the hash of the uploaded bytes.
    */
   readonly once: (hash: string, work: () => Promise<object>) => Promise<object>;
 }
@@ -74,7 +74,7 @@ export class RequestContext implements CallContext {
   }
 
   get filters(): readonly string[] | undefined {
-    // Omit names that begin with _: clients add them to bypass caches, and they may be any text.
+    // Omit names that begin with _. Clients add them to bypass caches, and they may be any text.
     return this.bound && this.query.size > 0
       ? [...this.query.keys()].filter((name) => !name.startsWith('_'))
       : undefined;
@@ -99,15 +99,15 @@ export class RequestContext implements CallContext {
   }
 
   /**
-   * Binds request record and list options once. Throws Invalid with all field errors, unless the operation can add some
-   * of its own: then it returns them in `errors`.
+   * Binds the request record and the list options once. Throws Invalid with all field errors. If the operation may find
+   * further errors, it returns the errors in `errors` instead.
    */
   input(): BoundInput {
     this.bound ??= this.bind();
     return this.bound;
   }
 
-  /** Creates a request of another operation with the same path values and without query. json: its body. */
+  /** Creates a request of another operation with the same path values, without a query. `json` is its body. */
   readBy(operation: Operation, json?: string): Incoming {
     const request = Object.create(this.request) as Incoming;
     if (json !== undefined) {
@@ -149,7 +149,7 @@ export class RequestContext implements CallContext {
       .add(madeUnset(filters, filter.value))
       .add(errors)
       .add(secretsIn(ownQuery, names))
-      // Check the query of an upload too: with a misspelt dryRun the call would write.
+      // Check the query of an upload too, because a call with a misspelt dryRun would write.
       .add(declaration.verb === 'GET' || isFile ? unknownNames(this.query, this.operation!) : []);
     const bodyAlone = found.names.size === 0;
     found

@@ -85,7 +85,7 @@ const fitting: Record<string, [declaration: string, handler: string]> = {
 };
 
 const misfits: Record<string, [declaration: string, handler: string, message: RegExp]> = {
-  'an input field that the request record lacks': [
+  'an input field that is missing in the request record': [
     one,
     'read(@Input() { Age }: { readonly Id?: number; readonly Age?: number }) { return { Pets: [pet].slice(Age) }; }',
     /'input' are incompatible|'__0' and 'input'/,

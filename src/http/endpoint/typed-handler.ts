@@ -19,10 +19,13 @@ type SharedPlaceholders<Paths> = Paths extends readonly [infer First, ...infer R
 
 type PlaceholdersOf<D extends EndpointDeclaration> = SharedPlaceholders<D['path']>;
 
-/** Type of `@Input()`: fields of the request record and the filters. Fields of the path are never undefined. */
+/**
+ * The type of `@Input()` has the fields of the request record and the filters. Fields that are placeholders of every
+ * path are never undefined.
+ */
 type InputOf<D extends EndpointDeclaration> = BoundWith<FieldsOf<D>, PlaceholdersOf<D> & keyof FieldsOf<D>>;
 
-/** Type of the handler's result: the response record without ResponseStatus, which the pipeline adds. */
+/** The type of the handler's result is the response record without ResponseStatus, which the pipeline adds. */
 type ResultOf<D extends EndpointDeclaration> = Omit<InstanceOf<D['response']>, 'ResponseStatus'>;
 type InstanceOf<C> = C extends Class<infer Instance> ? Instance : never;
 
@@ -30,7 +33,10 @@ type FirstOf<H> = H extends (first: infer First, ...others: never[]) => unknown 
 type AnsweredBy<H> = H extends (...given: never[]) => infer Result ? RecordOf<Awaited<Result>> : never;
 type RecordOf<Result> = Result extends Answer<infer Record> ? Record : Result;
 
-/** The declared fields. Fields that only the handler names have the type `unknown`, so that it cannot use them. */
+/**
+ * The input that a handler may declare. A field that the declaration lacks has the type `unknown`, so that the handler
+ * cannot use it.
+ */
 type HandlerInput<D extends EndpointDeclaration, H> = keyof FieldsOf<D> extends never
   ? never
   : InputOf<D> & { readonly [Name in Exclude<keyof FirstOf<H>, keyof FieldsOf<D>>]: unknown };
@@ -40,7 +46,10 @@ type Answered<D extends EndpointDeclaration, H> = ResultOf<D> & {
   readonly [Name in Exclude<keyof AnsweredBy<H>, keyof ResultOf<D>>]?: never;
 };
 
-/** The input is the first parameter, if the operation has one. Parameter decorators provide the other parameters. */
+/**
+ * If the operation has fields to bind, the handler's first parameter is the input. Parameter decorators provide the
+ * other parameters.
+ */
 type HandlerOf<D extends EndpointDeclaration, H> = (
   input: HandlerInput<D, H>,
   ...others: never[]

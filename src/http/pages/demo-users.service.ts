@@ -6,7 +6,7 @@ import { Registry } from '../endpoint/registry.js';
 
 export interface DemoSignIn {
   users: { UserName: string; DisplayName: string; Roles: string }[];
-  /** Password of all demo users; null: not a demo database. */
+  /** Password of all demo users; null if the database is not a demo. */
   password: string | null;
 }
 

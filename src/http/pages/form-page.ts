@@ -49,7 +49,9 @@ export function asOperation<T>(request: Request, operationName: string, work: ()
   return runCall({ userId: null, operationName, requestId, traceId }, work);
 }
 
-/** Reads the fields of a form without files. limit: largest form, in bytes. Throws PayloadTooLarge. */
+/**
+ * Reads the fields of a form without files. `limit` is the maximum size of the form in bytes. Throws PayloadTooLarge.
+ */
 export async function formOf(
   request: Request,
   response: Response,
@@ -62,7 +64,7 @@ export async function formOf(
 }
 
 /**
- * Returns the only file of a form; its bytes are read while they arrive. Throws PayloadTooLarge, and BadRequest for any
+ * Returns the only file of a form. Its bytes are read while they arrive. Throws PayloadTooLarge, and BadRequest for any
  * other content.
  */
 export async function fileOf(request: Request, response: Response, bodies: BodyReader): Promise<FilePart> {

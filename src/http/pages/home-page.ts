@@ -14,7 +14,7 @@ export interface HomeState {
 export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5cad"/><path d="M8 10h16M8 16h16M8 22h10" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>
 `;
 
-/** Path, title, text and drawing of each card; the drawing is the content of an SVG of 24 × 24. */
+/** Path, title, text and drawing of each card. The drawing is the content of an SVG of 24 × 24. */
 const cards = [
   [
     boardsPath,
@@ -114,7 +114,7 @@ function card([path, title, text, drawing]: (typeof cards)[number]): string {
       <strong>${title}</strong> <span>${text}</span></a></li>`;
 }
 
-/** text: HTML. */
+/** Makes a code sample. `text` is HTML. */
 function call(text: string): string {
   return `<div class="call"><pre>${text}</pre></div>`;
 }

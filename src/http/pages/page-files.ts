@@ -6,7 +6,10 @@ import { Config } from '../../config/config.js';
 import { projectFolder } from '../../config/project.js';
 import { assetsPath } from '../server/docs-path.js';
 
-/** The folders of the scripts and styles: in a build, the one that scripts/pack.js fills; in a test, the sources. */
+/**
+ * The folders of the scripts and styles. In a build there is one folder, which scripts/pack.js fills; tests use the
+ * sources.
+ */
 const folders = __dirname.startsWith(join(projectFolder, 'dist'))
   ? ['dist/assets']
   : [
@@ -21,11 +24,12 @@ export function usePageFiles(app: NestExpressApplication): void {
   const { responseTimeout } = app.get(Config);
   app.use(assetsPath, (_: Request, response: Response, next: NextFunction) => {
     response.setTimeout(responseTimeout, () => response.destroy());
-    // Wait for the socket of a pipelined response, because Express detects a closed connection only on a socket.
+    // A pipelined response gets its socket later. Wait for it, because Express detects a closed connection only on a
+    // socket.
     if (response.socket) next();
     else response.once('socket', () => next());
   });
-  // A build has compressed copies of the files, which scripts/pack.js makes.
+  // In a build, scripts/pack.js has made compressed copies of the files.
   for (const folder of folders)
     app.use(
       assetsPath,

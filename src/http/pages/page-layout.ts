@@ -2,7 +2,7 @@ import { assetsPath, docsPath } from '../server/docs-path.js';
 
 interface Frame {
   title: string;
-  /** English by default. */
+  /** Language of the page; English by default. */
   language?: string;
   /** Names of style sheets after page.css. */
   styles?: readonly string[];
@@ -10,7 +10,7 @@ interface Frame {
   scripts: readonly string[];
   /** More HTML for the head. */
   head?: string;
-  /** HTML. */
+  /** Content of the body, as HTML. */
   body: string;
 }
 
@@ -38,7 +38,7 @@ export function frame({ title, language = 'en', styles = [], scripts, head = '',
 }
 
 export const dataPath = '/data';
-/** Path of the boards of the waiting rooms. */
+/** Path of the page with the boards of the waiting rooms. */
 export const boardsPath = '/queue';
 
 const pages: readonly (readonly [path: string, text: string])[] = [
@@ -82,7 +82,7 @@ export function bar(current: string): string {
     </header>`;
 }
 
-/** The text with the characters of HTML's syntax as references. */
+/** Replaces the characters of HTML's syntax in the text by character references. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

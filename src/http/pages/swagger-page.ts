@@ -3,9 +3,9 @@ import { assetsPath, docsPath } from '../server/docs-path.js';
 import { bar, escaped, frame } from './page-layout.js';
 
 /**
- * The page with Swagger UI and the sign-in bar. It holds the list of operations, so that you can read it before Swagger
- * UI, which is large, has loaded and replaces it. document: the OpenAPI document without operations;
- * Swagger UI starts with it and the list.
+ * The page with Swagger UI and the sign-in bar. It holds the list of operations, so that you can read the list while
+ * Swagger UI, which is large, loads. Swagger UI then replaces the list. `document` is the OpenAPI document without
+ * operations, which Swagger UI starts with.
  */
 export function swaggerPage(document: object, groups: readonly Listed[]): string {
   return frame({

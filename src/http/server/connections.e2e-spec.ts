@@ -24,11 +24,11 @@ interface Refusal {
   headers?: Record<string, string>;
   body: string | Buffer;
   by?: RoleName;
-  /** Two statuses if they differ, because the service does not know the length of a chunked body in advance. */
+  /** Two statuses if they differ, because the service does not know the length of a chunked body before its end. */
   status: number | { byLength: number; inChunks: number };
 }
 
-/** Requests that are answered before their body was read, by reason. */
+/** Requests that the service answers before it has read their body, by reason. */
 const refusals: Record<string, Refusal> = {
   'no credentials': { line: transfer, headers: json, body: short, status: 401 },
   'another role': { line: transfer, headers: json, body: short, by: 'Worker', status: 403 },
@@ -95,31 +95,34 @@ function chunk(bytes: Buffer): Buffer {
 const openAnswers = async (): Promise<number> =>
   Number(/http_requests_in_progress (\d+)/.exec((await app.http.get('/metrics').expect(200)).text)?.[1]);
 
-it.each(Object.keys(refusals))('reuses a connection after %s', async (name) => {
-  const { line, headers, body, by, status } = refusals[name];
-  const caller = by && (await app.as(by));
-  const bytes = Buffer.from(body);
-  const half = Math.floor(bytes.length / 2);
-  const [first, second] = [bytes.subarray(0, half), bytes.subarray(half)];
-  const byLength = { headers: { 'Content-Length': String(bytes.length) }, parts: [first, second] };
-  const inChunks = {
-    headers: { 'Transfer-Encoding': 'chunked' },
-    parts: [chunk(first), Buffer.concat([chunk(second), Buffer.from('0\r\n\r\n')])],
-  };
-  for (const [kind, { headers: framing, parts }] of Object.entries({ byLength, inChunks })) {
-    const connection = new RawConnection(app.url);
-    connection.head(line, { ...caller, ...headers, ...framing });
-    connection.write(parts[0]);
-    // Some requests are rejected at once, others only at the end of their body.
-    await sleep(50);
-    connection.write(parts[1]);
-    connection.head('GET /health/live');
-    connection.head('GET /v1/Auth/Me');
-    const statuses = await connection.answered(3);
-    expect(statuses).toEqual([typeof status === 'number' ? status : status[kind as 'byLength'], 200, 401]);
-    connection.leave();
-  }
-});
+it.each(Object.keys(refusals))(
+  'reuses a connection after a request that is answered before its body is read: %s',
+  async (name) => {
+    const { line, headers, body, by, status } = refusals[name];
+    const caller = by && (await app.as(by));
+    const bytes = Buffer.from(body);
+    const half = Math.floor(bytes.length / 2);
+    const [first, second] = [bytes.subarray(0, half), bytes.subarray(half)];
+    const byLength = { headers: { 'Content-Length': String(bytes.length) }, parts: [first, second] };
+    const inChunks = {
+      headers: { 'Transfer-Encoding': 'chunked' },
+      parts: [chunk(first), Buffer.concat([chunk(second), Buffer.from('0\r\n\r\n')])],
+    };
+    for (const [kind, { headers: framing, parts }] of Object.entries({ byLength, inChunks })) {
+      const connection = new RawConnection(app.url);
+      connection.head(line, { ...caller, ...headers, ...framing });
+      connection.write(parts[0]);
+      // Some requests are rejected at once, others only at the end of their body.
+      await sleep(50);
+      connection.write(parts[1]);
+      connection.head('GET /health/live');
+      connection.head('GET /v1/Auth/Me');
+      const statuses = await connection.answered(3);
+      expect(statuses).toEqual([typeof status === 'number' ? status : status[kind as 'byLength'], 200, 401]);
+      connection.leave();
+    }
+  },
+);
 
 describe('input that is not HTTP', () => {
   it('rejects input that is not HTTP after the responses to earlier requests', async () => {
@@ -146,7 +149,7 @@ describe('input that is not HTTP', () => {
     connection.head(transfer, { ...caller, ...json, 'Transfer-Encoding': 'chunked' });
     connection.write('2\r\n{}\r\nnonsense\r\n');
     expect(await connection.answered(1)).toEqual([400]);
-    // The request for the metrics is open too.
+    // Of the open requests, only the one that asks for the metrics is left.
     await until(async () => (await openAnswers()) === 1);
     connection.leave();
   });
@@ -169,7 +172,7 @@ it('lets a client send the rest of a rejected body and read the response before 
 describe('a client that sends Expect: 100-continue', () => {
   const expecting = { ...json, Expect: '100-continue', 'Content-Length': '2' };
 
-  it('disconnects a rejected client with Expect: 100-continue, because its body may or may not follow', async () => {
+  it('disconnects a rejected client that sent Expect: 100-continue, because its body may still follow', async () => {
     const connection = new RawConnection(app.url);
     connection.head(transfer, expecting);
     await connection.end();

@@ -13,9 +13,9 @@ import { findContext } from '../endpoint/request-context.js';
 interface Connection {
   /** The responses, in the order of their requests. */
   readonly answers: Set<ServerResponse>;
-  /** The response of the latest request; undefined: the connection has had no request. */
+  /** The response to the latest request; undefined if the connection has had no request. */
   newest?: ServerResponse;
-  /** The parser failed: the rest of the input is not HTTP. */
+  /** The HTTP parser failed, so the rest of the input cannot be read as requests. */
   broken: boolean;
 }
 
@@ -34,8 +34,8 @@ export class Connections {
   private loggedAt = -Infinity;
 
   /**
-   * most: closes connections above this number. server.maxConnections cannot do it, because workers would pass the
-   * connections on to each other forever. refused: called at most once a minute.
+   * Closes connections beyond the number `most`. server.maxConnections cannot do it, because workers would pass the
+   * connections on to each other forever. Calls `refused` at most once a minute.
    */
   constructor(server: Server, most: number, refused: (address: string | undefined, open: number) => void) {
     server.on('connection', (socket: Socket) => {
@@ -67,7 +67,7 @@ export class Connections {
     this.known.set(socket, { answers, broken: false });
     socket.once('close', () => {
       this.count--;
-      // Node closes only the response that is being sent. Responses queued behind it would stay open forever.
+      // Node closes only the response that is being sent, so close the responses queued behind it here.
       for (const answer of answers) if (!answer.socket) answer.destroy().emit('close');
     });
   }
@@ -83,12 +83,18 @@ export class Connections {
   }
 }
 
-/** Whether the request is an upload. Its reader enforces REQUEST_TIMEOUT as an idle timeout, not for the whole. */
+/**
+ * Whether the request is an upload. For an upload, the body reader enforces REQUEST_TIMEOUT as an idle timeout instead
+ * of a limit for the whole request.
+ */
 function isUpload({ newest, broken }: Connection): boolean {
   return !broken && newest !== undefined && !newest.headersSent && findContext(newest.req)?.upload !== undefined;
 }
 
-/** Closes the connection after a response that was sent before the end of the upload: nothing else limits the rest. */
+/**
+ * If a response was sent before the end of the upload, closes the connection after it, because no other limit ends the
+ * upload.
+ */
 function watchEnd(socket: Socket, { newest }: Connection): void {
   newest?.once('finish', () => {
     if (!newest.req.complete) setTimeout(() => socket.destroy(), parting).unref();
@@ -103,7 +109,7 @@ function refuse(socket: Socket, connection: Connection, code: string | undefined
     before.once('close', () => refuse(socket, connection, code));
     return;
   }
-  // The request already has its response: a second one would be read as the response to the next request.
+  // The request already has its response, and the client would take a second one for the response to its next request.
   const isAnswered = newest?.headersSent && !newest.req.complete;
   if (isAnswered || !socket.writable) {
     socket.destroy();

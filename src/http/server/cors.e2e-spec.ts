@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** The origins that the CORS headers allow. */
+/** Returns those of the origins that the CORS headers allow. */
 async function letIn(app: TestApp, origins: readonly string[]): Promise<string[]> {
   const answers = origins.map(async (Origin): Promise<string | undefined> => {
     const { headers } = await app.http.options('/v1/EventType').set({ Origin, 'Access-Control-Request-Method': 'GET' });

@@ -22,8 +22,8 @@ export class LimitedExpressAdapter extends ExpressAdapter {
   }
 
   /**
-   * Returns the handler of a declared path. The pipeline has matched the path already; Express would try one route
-   * after the other.
+   * Returns the handler of a declared path, which the pipeline has already matched. Express would match the routes one
+   * by one.
    */
   handlerOf(verb: string, template: string): RequestHandler {
     const handler = this.handlers.get(`${verb} ${template}`);

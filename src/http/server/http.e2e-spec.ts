@@ -94,7 +94,7 @@ describe('errors', () => {
     expect(codeOf(body)).toBe('BadRequest');
   });
 
-  it('names every bad field', async () => {
+  it('names every bad field in one error response', async () => {
     const { body } = await app.http.post(login).send({ UserName: 5, password: 'x' }).expect(400);
     expect((body as { ResponseStatus: { Errors: unknown[] } }).ResponseStatus.Errors).toMatchObject([
       { FieldName: 'UserName', ErrorCode: 'Invalid' },
@@ -224,7 +224,7 @@ describe('verbs', () => {
     expect(codeOf((await post('delete', 'Administrator')).body)).toBe('NotFound');
     expect(codeOf((await post('PUT', 'Worker')).body)).toBe('Forbidden');
     expect(codeOf((await post('PATCH', 'Administrator')).body)).toBe('BadRequest');
-    // The error of a rejected override has the fields of the path's errors.
+    // The error for a rejected override has the additional fields that the path's errors have.
     expect((await post('PATCH', 'Agent', '/v1/Survey/GiftCard/Answer')).body).toMatchObject({ Success: false });
     const absent = await post('DELETE', 'Administrator', '/v1/Smartsheets/TransferLines');
     expect([absent.status, absent.headers.allow]).toEqual([405, 'POST, OPTIONS']);
@@ -276,7 +276,7 @@ describe('formats', () => {
     expect(await typeOf('/v1/EventType', `text/csv;q=0.5, ${xlsx}`)).toBe(xlsx);
   });
 
-  it('answers JSON if the requested format is unknown or any', async () => {
+  it('answers JSON if the client asks for an unknown format or accepts any', async () => {
     expect(await typeOf('/v1/EventType?format=xml', 'text/csv')).toBe(json);
     expect(await typeOf('/v1/EventType', 'image/png')).toBe(json);
     expect(await typeOf('/v1/EventType', '*/*')).toBe(json);
@@ -321,7 +321,7 @@ describe('caches', () => {
   };
   const vary = 'Accept, Authorization, X-Api-Key, Origin';
 
-  it('lets caches store only responses with an ETag, and only privately', async () => {
+  it('lets only private caches store responses, and only those with an ETag', async () => {
     const worker = await app.as('Worker');
     expect(await cached('/v1/EventType', worker)).toEqual(['private, no-cache', vary]);
     expect(await cached('/v1/Agent/Dropdown', worker)).toEqual(['no-store', vary]);

@@ -116,7 +116,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     if ((request.headersDistinct.host?.length ?? 0) > 1) throw new BadRequest('Send only one Host header.');
     const [path, query = ''] = split(request.url);
     const exact = registry.match(path);
-    // The ending of a fixed path such as /openapi.json is part of the path; any other suffix is a format.
+    // The ending of a fixed path such as /openapi.json belongs to the path. Any other suffix is a format.
     const { path: bare, format } = exact && !exact.path.template.includes('{') ? { path } : splitSuffix(path);
     const found = bare === path ? exact : registry.match(bare);
     if (!found) {
@@ -147,7 +147,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
       [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
       request.method === 'GET' && context.operation?.declaration.events !== undefined,
     );
-    // The handler of a page's form checks its own limit, and answers with a page.
+    // For the form of a page, the handler checks the limit, because it answers with a page instead of JSON.
     if (match.form === undefined) bodies.checkLength(context);
     request.url = query === '' ? bare : `${bare}?${query}`;
     adapter.handlerOf(verb, match.template)(request, response, next);

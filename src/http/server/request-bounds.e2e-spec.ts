@@ -65,7 +65,7 @@ it('lists the first hundred errors and counts all', async () => {
     return (body as Failure).ResponseStatus;
   };
   const items = (count: number, item: object): object[] => Array.from({ length: count }, () => item);
-  // Each item has four invalid fields; the operation adds no errors for the same fields.
+  // Each item has four invalid fields, about which the operation reports no further errors.
   const wrong = { TeamMemberID: [], ProjectID: [], ContactID: [], MemberRole: [] };
   const unread = await sent(items(500, wrong));
   expect(unread.Errors).toHaveLength(100);

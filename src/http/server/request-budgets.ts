@@ -6,7 +6,7 @@ import { RequestLog } from '../../observability/request-log.js';
 
 const minute = 60;
 
-/** Numbers of requests by user and by address. */
+/** The numbers of requests of each user and of each address. */
 export interface RequestCounts {
   readonly users: Counts;
   readonly addresses: Counts;
@@ -39,7 +39,7 @@ export class RequestBudgets {
     await this.addresses?.spend(address);
   }
 
-  /** The requests of this process since the last call; the first call starts the counting. */
+  /** Returns the requests of this process since the last call. The first call starts the counting. */
   takeCounts(): RequestCounts {
     return { users: this.users?.takeCounts() ?? [], addresses: this.addresses?.takeCounts() ?? [] };
   }
@@ -51,22 +51,22 @@ export class RequestBudgets {
   }
 }
 
-/** points: requests per minute; 0: no limit. */
+/** `points` is the number of requests per minute. 0 means no limit. */
 function budget(points: number, limited: string, refused?: (key: string) => void): Budget | undefined {
   return points === 0 ? undefined : new Budget(points, limited, refused);
 }
 
 class Budget {
   private readonly limiter: RateLimiterMemory;
-  /** Requests since the last takeCounts. */
+  /** Number of requests by key since the last takeCounts. */
   private counts?: Map<string, number>;
-  /** Keys whose refusal was logged, and when to log it again, in milliseconds since 1970. */
+  /** For each key whose refusal was logged, the time to log it again, in milliseconds since 1970. */
   private readonly logAgainAt = new Map<string, number>();
 
   constructor(
     private readonly points: number,
     private readonly limited: string,
-    /** Called for each refused key at most once a minute. */
+    /** Receives each refused key at most once a minute. */
     private readonly refused: (key: string) => void = () => undefined,
   ) {
     this.limiter = new RateLimiterMemory({ points, duration: minute });

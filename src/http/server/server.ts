@@ -40,13 +40,13 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   return url;
 }
 
-/** Number of milliseconds that a new connection has to send its request while the service stops. */
+/** While the service stops, a new connection has this many milliseconds to send its request. */
 const firstBytes = 100;
 
 const outOfFiles =
   'the limit of open files is reached, so no connection can be accepted (raise ulimit -n or LimitNOFILE, or lower ' +
   'MAX_CONNECTIONS)';
-/** Milliseconds between two attempts to open a file, and between two log lines about a failure. */
+/** Milliseconds between two attempts to open a file, and between two log lines about failed attempts. */
 const descriptors = { lookEvery: 5000, logEvery: 60_000 };
 
 /**
@@ -67,7 +67,7 @@ export function watchDescriptors(log: (code: string) => void, { lookEvery, logEv
   }, lookEvery).unref();
 }
 
-/** The setting that makes listening fail; undefined: another cause. */
+/** The error about the setting that makes listening fail, or undefined if another cause does. */
 function listenProblem(code: string | undefined, { host, port }: Config): ConfigError | undefined {
   switch (code) {
     case 'EADDRINUSE':
@@ -88,8 +88,8 @@ function listenProblem(code: string | undefined, { host, port }: Config): Config
 }
 
 /**
- * Turns readiness and keep-alive off, so that proxies use other instances; after SHUTDOWN_DELAY stops listening, waits
- * for open requests, and closes the database last.
+ * Turns readiness and keep-alive off, so that proxies use other instances. After SHUTDOWN_DELAY, it stops listening and
+ * waits for open requests. It closes the database last.
  */
 async function drain(
   app: NestExpressApplication,
@@ -101,7 +101,7 @@ async function drain(
   app.get(Health).stopping = true;
   server.prependListener('request', (_, response: ServerResponse) => (response.shouldKeepAlive = false));
   await sleep(shutdownDelay);
-  // Close right after accepting, because the kernel resets connections that still wait in the backlog.
+  // Accept the connections that wait in the backlog before closing, because the kernel would reset them.
   await nextTurn();
   server.close();
   await sleep(Math.min(firstBytes, shutdownGrace / 10));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Makes a call; returns the traceparent of its answer and its log lines. */
+/** Makes a call. Returns the traceparent of its response, and its log lines. */
 async function call(headers: Record<string, string | string[]>, id: string, path = '/v1/EventType') {
   const answer = await fetch(app.url + path, {
     headers: [['X-Request-Id', id], ...Object.entries({ ...(await app.as('Agent')), ...headers }).flatMap(pairs)],
@@ -42,7 +42,7 @@ describe('a valid traceparent', () => {
     expect(answered).toMatch(new RegExp(`^00-${traceId}-(?!00f067aa0ba902b7)[\\da-f]{16}-01$`));
   });
 
-  it('logs the trace id in the lines of a failure and of a sign-in', async () => {
+  it('logs the trace id in the lines about a failed call and about a sign-in', async () => {
     jest.spyOn(app.get(Db), 'list').mockImplementationOnce(() => {
       throw new Error('a cause from within');
     });

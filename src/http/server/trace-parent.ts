@@ -5,7 +5,7 @@ const form = /^00-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-([\da-f]{2})$/;
 
 interface Trace {
   traceId: string;
-  /** The header of the response; undefined: the client sent none. */
+  /** The traceparent header of the response; undefined if the client sent none. */
   traceparent: string | undefined;
 }
 

@@ -3,7 +3,7 @@ const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const systemRoles = ['Worker', 'Agent', 'Administrator'];
 const listOptions = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include', 'format'];
 
-/** The conditions of a filter: suffix of the field's name in the query, and text on the page. */
+/** The conditions of a filter. Each has the suffix of the field's name in the query, and its text on the page. */
 const conditions = [
   { suffix: '', text: 'is' },
   { suffix: 'In', text: 'is one of (a,b)' },
@@ -17,7 +17,10 @@ const conditions = [
 
 const guid = '^[0-9a-f]{32}$';
 
-/** integer, number, boolean, string, array or object; guid, day or moment for strings of these forms. */
+/**
+ * Returns guid, day or moment for a string in such a form, otherwise the type in the schema: integer, number, boolean,
+ * string, array or object.
+ */
 function typeOf({ type = 'string', pattern, ...schema }) {
   if (schema['x-calendar-day']) return 'day';
   if (pattern === guid) return 'guid';
@@ -25,7 +28,7 @@ function typeOf({ type = 'string', pattern, ...schema }) {
   return [type].flat().find((name) => name !== 'null');
 }
 
-/** The noun of a summary: Contacts of `List or search contacts`. */
+/** Returns the noun of a summary, for example Contacts for `List or search contacts`. */
 function nounOf(summary) {
   const noun = summary.replace(/^(List|Report on|Sum up|Read) (or search )?/, '').replace(/, .*/, '');
   return noun[0].toUpperCase() + noun.slice(1);
@@ -34,8 +37,8 @@ function nounOf(summary) {
 const hasCustomRole = (roles) => roles.some((role) => !systemRoles.includes(role));
 
 /**
- * The lists that the service lets the user read. Only the service knows the permissions of custom roles.
- * status: of a request for the head of a list.
+ * The lists that the service lets the user read. If a user has a custom role, it requests one row of each list, because
+ * only the service knows the permissions of the role. `status` requests a path and returns the HTTP status.
  */
 export async function readable(lists, roles, status) {
   if (!hasCustomRole(roles)) return lists;
@@ -45,7 +48,10 @@ export async function readable(lists, roles, status) {
   return lists.filter((_, index) => !refused[index]);
 }
 
-/** The documented lists that a user of these roles may read; of custom roles, those that they may name. */
+/**
+ * The documented lists that a user of these roles may read. For a user with a custom role, these are all lists that a
+ * custom role can grant.
+ */
 export function listsFor(document, roles) {
   const resolved = (schema) => (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema);
   const may = (get) =>
@@ -85,7 +91,10 @@ export function listsFor(document, roles) {
   });
 }
 
-/** The query string of a call. fields: undefined for all. page: skip, take, include; undefined for the whole list. */
+/**
+ * The query string of a call. Without `fields` it asks for all fields. `page` has skip, take and include; without it
+ * the call asks for the whole list.
+ */
 export function queryOf({ fields, search, filters, order, direction }, { page, format } = {}) {
   const query = new URLSearchParams();
   if (search) query.set('Search', search);

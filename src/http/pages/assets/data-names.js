@@ -1,11 +1,11 @@
 import { asText } from './data-table.js';
 
-/** Columns at first, beside the key. */
+/** Number of columns that are selected at first, not counting the key. */
 const longest = 10;
 
 /**
- * The list that has the names of the records to which a field refers, by the field's name. also: a further list for the
- * names that the first one lacks.
+ * For each field that refers to a record, the list that has the names of these records. `also` is another list for
+ * names that the first list lacks.
  */
 const sources = {
   LocationId: { path: '/v1/Locations', list: 'Locations', key: 'LocationId', name: 'Name' },
@@ -13,16 +13,16 @@ const sources = {
   StationId: { path: '/v1/Stations', list: 'Stations', key: 'StationId', name: 'Name' },
   CustomerId: { path: '/v1/Contacts', list: 'Contacts', key: 'ContactGUID', name: 'Name' },
   EmployeeId: { path: '/v1/Agents', list: 'Agents', key: 'UserId', name: 'AgentName' },
-  // The dropdown has all active agents, the other list those in scope, inactive ones too.
+  // The dropdown has all active agents. /v1/Agents has the agents in the user's scope, inactive ones too.
   AgentId: { path: '/v1/Agent/Dropdown', also: '/v1/Agents', list: 'Agents', key: 'AgentId', name: 'AgentName' },
   ContactId: { path: '/v1/Contacts', list: 'Contacts', key: 'ContactId', name: 'Name' },
   EventTypeId: { path: '/v1/EventType', list: 'EventType', key: 'EventTypeId', name: 'EventTypeName' },
 };
 
 /**
- * The names of the records to which the shown fields of the rows refer: name by key, by field. A field is left out
- * where the row has a name of its own, where the field is the row's key, and where the user may not read the other
- * list.
+ * Returns the names of the records to which the rows refer: for each shown field, an object with the names by key.
+ * Omits a field if the row itself has the name, if the field is the row's key, and if the user may not read the list of
+ * the names.
  */
 export async function namesFor(fields, shown, rows, get) {
   const [key] = fields;
@@ -47,8 +47,8 @@ export async function namesFor(fields, shown, rows, get) {
 }
 
 /**
- * The columns of a list that are selected at first. Of a wide record: names and other text, references whose names are
- * known, times and figures, in this order, if they have a value in these rows.
+ * The columns of a list that are selected at first: the key and at most ten others that have a value in these rows.
+ * Names and other text come first, then dates, then numbers.
  */
 export function usualColumns(fields, rows) {
   const [key] = fields;

@@ -24,7 +24,10 @@ export function asText(value, type) {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The numbers of the pages to offer: the first, the last, and those around the present one; 0 for a longer gap. */
+/**
+ * The page numbers to offer: the first, the last, and those around the page `present`. A longer gap between them is a
+ * 0.
+ */
 export function pageNumbers(present, last) {
   const near = [1, present - 1, present, present + 1, last].filter((number) => number >= 1 && number <= last);
   return [...new Set(near)].flatMap((number, index, all) => {

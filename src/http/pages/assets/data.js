@@ -6,7 +6,7 @@ import { openSession, Refused } from './session.js';
 
 const sizes = [25, 50, 100, 500];
 const firstList = 'listContacts';
-/** Prefix of the keys in localStorage of the columns that the user has chosen for a list. */
+/** Prefix of the localStorage keys under which the page stores the user's columns of a list. */
 const chosenColumns = 'agency.columns.';
 const at = (selector) => document.querySelector(selector);
 const query = at('#query');
@@ -17,7 +17,7 @@ let token;
 let user;
 let lists = [];
 let list;
-/** Order, direction, skip and take of the table. The form holds the search, the filters and the columns. */
+/** Order, direction, skip and take of the shown page. The form holds the search, the filters and the columns. */
 let shown;
 /** Number of the latest query, to ignore late responses to earlier ones. */
 let turn = 0;
@@ -57,7 +57,7 @@ const filtersOf = () =>
     .map(([field, condition, value]) => ({ name: field + condition, value }))
     .filter(({ value }) => value !== '');
 
-/** What the form and the table ask for. */
+/** The query that the form and the table ask for. */
 function asked() {
   const fields = checked();
   return {
@@ -110,7 +110,7 @@ function addFilter(name, value = '') {
   return field;
 }
 
-/** Fills the form for a list. parameters: of the page's address. */
+/** Fills the form for a list. `parameters` are those in the page's address. */
 function choose(index, parameters = new URLSearchParams()) {
   query.list.value = index;
   list = lists[index];
@@ -184,7 +184,7 @@ function cell(value, { field, type }, names) {
   return element('td', text, { class: type, ...(isOther && { title: asTitle(value) }) });
 }
 
-/** names: of namesFor. */
+/** Fills the table. `names` is the result of namesFor. */
 function draw(rows, names) {
   const fields = checked();
   const columns = list.fields
@@ -317,7 +317,7 @@ function open() {
 const statusOf = async (address) =>
   (await fetch(address, { method: 'HEAD', headers: { Authorization: `Bearer ${token}` } })).status;
 
-/** Updates the token; rebuilds the page only if the user has changed. */
+/** Updates the bearer token. Rebuilds the page only if the user has changed. */
 async function signedIn(who, bearer) {
   token = bearer;
   const isOther = who?.UserId !== user?.UserId;

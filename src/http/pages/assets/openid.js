@@ -7,7 +7,7 @@ const base64url = (bytes) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Starts a sign-in that returns to this page; resolves to the URL of the provider's sign-in page. */
+/** Starts a sign-in that returns to this page. Returns the URL of the provider's sign-in page. */
 async function addressOfProvider(call) {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
@@ -18,7 +18,10 @@ async function addressOfProvider(call) {
   return Url;
 }
 
-/** Shows a sign-in button if OpenID Connect is configured. failed: called with a message if the start fails. */
+/**
+ * Shows a sign-in button if OpenID Connect is configured. Calls `failed` with a message if the start of a sign-in
+ * fails.
+ */
 export async function offerProvider(button, call, failed) {
   const { Enabled, Name } = await call('GET', '/v1/Auth/OpenId');
   // Browsers offer crypto.subtle only on HTTPS and localhost.
@@ -40,8 +43,8 @@ const isBack = Code !== null || error !== null;
 if (isBack) history.replaceState(null, '', location.pathname);
 
 /**
- * The provider's result from the fragment of the address: credentials for the sign-in, or an error. undefined: the
- * browser does not come from the provider.
+ * The provider's result in the fragment of the address: credentials for the sign-in, or an error. Returns undefined if
+ * the browser does not come from the provider.
  */
 export function broughtBack() {
   if (!isBack) return undefined;

@@ -3,7 +3,7 @@ import { broughtBack, offerProvider } from './openid.js';
 /** Key of the tokens in sessionStorage, which belongs to this tab until it is closed. */
 const kept = 'agency.session';
 
-/** The bearer token that this tab keeps; undefined: signed out. */
+/** The bearer token that this tab stores; undefined if nobody is signed in. */
 export const bearerToken = () => JSON.parse(sessionStorage.getItem(kept) ?? '{}').BearerToken;
 
 /** A failed call, with the service's message. */
@@ -16,8 +16,8 @@ export class Refused extends Error {
 }
 
 /**
- * Runs the sign-in bar. changed: called with the user and the bearer token whenever either changes; undefined: signed
- * out.
+ * Runs the sign-in bar. Calls `changed` with the user and the bearer token whenever either changes. Both are undefined
+ * if nobody is signed in.
  */
 export async function openSession(changed) {
   const bar = document.querySelector('#sign-in');
@@ -50,7 +50,7 @@ export async function openSession(changed) {
     if (user)
       session.firstChild.textContent = `Signed in as ${user.DisplayName || user.UserName}, ${user.Roles.join(', ')}.`;
     status.textContent = message;
-    // The form that had the focus is hidden now.
+    // The form that had the focus is hidden now, so move the focus.
     if (isFocused) {
       const next = isDemo ? demo.elements.user : own.querySelector('summary');
       (user ? session.querySelector('button') : next).focus();

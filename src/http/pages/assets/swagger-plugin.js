@@ -26,7 +26,7 @@ function found(tagged, phrase) {
     .filter((group) => group.get('operations').size > 0);
 }
 
-/** The first lines of a file, and the number of the remaining ones. */
+/** Returns the first lines of a file, and a line with the number of the remaining ones. */
 function beginning(text) {
   const lines = text.trimEnd().split(/\r?\n/);
   const more = lines.length - csvLines;
@@ -35,12 +35,12 @@ function beginning(text) {
 
 /** The documents of operations by operationId, as promises. */
 const documents = new Map();
-/** The operationIds that are being loaded, or were a moment ago. */
+/** The operationIds that are being loaded, or whose loading ended a moment ago. */
 const busy = new Set();
-/** Milliseconds. */
+/** Milliseconds for which a failed load is not repeated. */
 const retryAfter = 1000;
 
-/** Loads the document of an operation once; a failure is not kept. */
+/** Loads the document of an operation once. A failed load can be repeated. */
 export function documentOf(operationId) {
   if (!documents.has(operationId)) {
     const loaded = load(operationId);
@@ -56,7 +56,7 @@ async function load(operationId) {
   return response.json();
 }
 
-/** Swagger UI plugin: folded conventions, full-text search, headings above the groups, and a preview of CSV. */
+/** A Swagger UI plugin with folded conventions, full-text search, headings above the groups, and a preview of CSV. */
 export const plugin = ({ React, fn: { resolveSubtree } }) => {
   const h = React.createElement;
   /** The heading above the first shown tag of each group. */
@@ -96,17 +96,18 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
       },
     },
     wrapComponents: {
-      // A link inside the button of an operation could not be reached; opening the operation changes the address too.
+      // Show text instead of Swagger UI's link, because a keyboard cannot reach a link inside a button. Opening the
+      // operation changes the address too.
       DeepLink: (Original) => (properties) =>
         properties.path?.includes('/') ? h('span', null, properties.text) : h(Original, properties),
-      // Names for the selects, which Swagger UI leaves without.
+      // Add the labels that Swagger UI's selects lack.
       JsonSchemaForm: (Original) => (properties) => {
         const form = h(Original, properties);
         const isSelect = properties.schema?.get('enum') || properties.schema?.get('type') === 'boolean';
         if (!isSelect) return form;
         return h('label', null, h('span', { className: 'visually-hidden' }, properties.description), form);
       },
-      // Before the operation has loaded, Execute would send a call without its body.
+      // Disable Execute until the operation has loaded, because it would send a call without its body.
       execute: (Original, system) => (properties) =>
         system.specSelectors.specResolvedSubtree(['paths', properties.path, properties.method])
           ? h(Original, properties)
@@ -128,7 +129,7 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
           isOpen && h(Original, properties),
         );
       },
-      // The number of a group needs no parser.
+      // Show the number of a group without parsing it as Markdown.
       Markdown: (Original) => (properties) =>
         /^[\w ]*$/.test(properties.source)
           ? h('div', { className: 'renderedMarkdown' }, h('p', null, properties.source))
@@ -164,12 +165,14 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
       },
       spec: {
         wrapActions: {
-          // The document that Swagger UI has is a list of operations: load the rest of one when you open it.
+          // Swagger UI starts with a document that only lists the operations. Load the rest of an operation when you
+          // open it.
           requestResolvedSubtree:
             (original, { specSelectors, errActions }) =>
             async (path) => {
               const operationId = specSelectors.specJson().getIn([...path, 'operationId']);
-              // An open operation asks for it whenever it is drawn, so that a failure would be repeated at once.
+              // An open operation asks for its document whenever it is drawn. Wait a moment before a failed load is
+              // repeated.
               if (!operationId || busy.has(operationId)) return;
               busy.add(operationId);
               errActions.clear({ source: operationId });
@@ -182,7 +185,7 @@ export const plugin = ({ React, fn: { resolveSubtree } }) => {
               }
               setTimeout(() => busy.delete(operationId), retryAfter);
             },
-          // Swagger UI parses every document as YAML, which takes ten times as long.
+          // Parse the document as JSON. Swagger UI parses every document as YAML, which takes ten times as long.
           parseToJson:
             (original, { specActions }) =>
             (text) =>

@@ -28,7 +28,7 @@ async function loadSwagger() {
   });
 }
 
-/** The OpenAPI document of the list. */
+/** Makes an OpenAPI document of the operations in the list. */
 function documentOfList() {
   const paths = {};
   for (const { dataset, children } of list.querySelectorAll('details'))
@@ -41,21 +41,21 @@ function documentOfList() {
   return { ...JSON.parse(place.dataset.document), paths };
 }
 
-/** Shows Swagger UI instead of the list, with the same groups opened, scrolled to the same place. */
+/** Shows Swagger UI instead of the list, with the same groups open and the same scroll position. */
 function replaceList() {
   for (const { dataset } of list.querySelectorAll('details[open]'))
     ui.layoutActions.show(['operations-tag', dataset.tag], true);
   const { scrollY } = window;
   place.hidden = false;
   list.remove();
-  // A deep link scrolls by itself.
+  // Swagger UI itself scrolls to the operation of a deep link.
   if (!location.hash) scrollTo(0, scrollY);
 }
 
-/** The operationId of a link of the list. */
+/** The operationId that a link of the list names. */
 const idOf = (link) => link.hash.split('/').at(-1);
 
-// The operation that you choose meanwhile is loaded already when Swagger UI opens it.
+// Load the operation that you choose in the list, so that it is ready when Swagger UI opens it.
 list.addEventListener('click', ({ target }) => {
   const link = target.closest('a');
   if (link) documentOf(idOf(link)).catch(() => undefined);
