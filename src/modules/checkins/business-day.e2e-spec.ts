@@ -4,8 +4,8 @@ import { agent, line, newCustomer, north, seedVisits } from '../../../test/suppo
 let app: TestApp;
 let own: { Authorization: string };
 
-// Now it is four in the morning of 10 March in Chicago, and the 10th in UTC too. At ten in the evening before, it was
-// the 10th in UTC alone.
+// The clock shows 04:00 of 10 March in Chicago (09:00 UTC). 22:00 of 9 March in Chicago is 10 March in UTC too, but the
+// business day before.
 beforeAll(async () => {
   app = await startApp({ CLOCK: '2026-03-10T09:00:00Z', TIME_ZONE: 'America/Chicago' });
   await seedVisits(app);
@@ -24,7 +24,7 @@ const waitTime = async (id: string): Promise<number> => {
   return body.CustomerCheckinRequirements.Lines[0].WaitTime as number;
 };
 
-it('accepts a visit although one of the previous business day is still open', async () => {
+it('accepts a visit although the customer has an open visit of the previous business day', async () => {
   const customer = newCustomer();
   await checkIn(customer, '2026-03-09T22:00:00-05:00').expect(200);
   const { body } = await checkIn(customer, '2026-03-10T03:30:00-05:00').expect(200);
@@ -34,7 +34,7 @@ it('accepts a visit although one of the previous business day is still open', as
   expect(await waitTime((second.body.CustomerCheckins as { Id: string }[])[0].Id)).toBeGreaterThan(0);
 });
 
-it('refuses a second visit of the business day, although midnight in UTC lies between both', async () => {
+it('refuses a second visit on a business day, even if midnight in UTC lies between the two visits', async () => {
   const customer = newCustomer();
   const first = await checkIn(customer, '2026-03-09T23:30:00Z').expect(200);
   const refused = await checkIn(customer, '2026-03-10T01:30:00Z').expect(409);

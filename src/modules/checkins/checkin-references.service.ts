@@ -22,9 +22,9 @@ export class CheckinReferences {
   ) {}
 
   /**
-   * One error for each bad reference, but none for an absent reference. before: the stored visit, whose references are
-   * not checked again, because a line may have closed since. listed: whether the caller sent LineIds, so that the error
-   * of a bad line names this field.
+   * Returns one error for each invalid reference. Missing references are ignored. The references of the stored visit
+   * `before` are not checked again, because a line may have closed since. `listed` says that the caller sent LineIds,
+   * so that the error of an invalid line names LineIds and not LineId.
    */
   async errors(after: Partial<References>, listed: boolean, before?: References): Promise<FieldError[]> {
     const { LocationId, CustomerId, LineIds = [], StationId, EmployeeId } = after;
@@ -41,7 +41,7 @@ export class CheckinReferences {
       isAt ? this.lines.offered(added, LocationId) : undefined,
       isNewStation ? this.locations.stationAt(LocationId, StationId) : undefined,
     );
-    // Check the lines and the station only if the location exists.
+    // If the location does not exist, report only that, and no errors of its lines and station.
     const isKnown = isAt && (!moved || location.size > 0);
     return [
       ...(isNewCustomer && customer.size === 0
@@ -68,7 +68,7 @@ function customerOf(id: Guid): LookUp {
   return { key: sql`c.ContactGUID`, from: sql`contacts c WHERE c.ContactGUID = ${id} AND ${present}`, holds: true };
 }
 
-/** The errors of LineId and LineIds. unknown: lines that are not active lines of the location. */
+/** The errors of LineId and LineIds. `unknown` contains the ids that are no active lines of the location. */
 function lineErrors(
   { LineId, LineIds = [] }: Partial<References>,
   listed: boolean,

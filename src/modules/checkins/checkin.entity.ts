@@ -33,26 +33,32 @@ export const status = { waiting: 0, called: 1, serving: 2, completed: 3, noShow:
 export class Checkin extends TimedVisit {
   @Guid({ required: true, references: 'Line.Id' }) override LineId!: Guid;
   @DateTime({ required: true }) override AdjustedSignInTime!: DateTime;
-  /** LocationId and CustomerId of an open visit, else null. Unique per day: a customer has one open visit there. */
+  /**
+   * LocationId and CustomerId of an open visit, else null. It is unique per business day, so that a customer has at
+   * most one open visit at a location.
+   */
   @Column({ type: 'varchar', length: 64, nullable: true }) OpenKey!: string | null;
-  /** The business day of SignInTime, `yyyy-MM-dd`. A queue has the visits of one business day. */
+  /** The business day of SignInTime, `yyyy-MM-dd`. A queue contains only visits of the same business day. */
   @Column({ type: 'varchar', length: 10, nullable: true }) BusinessDay!: string | null;
 }
 
-/** A row for each of a visit's LineIds, so that a query can find visits by line. */
+/** One row for each entry of a visit's LineIds, so that a query can find visits by line. */
 @Table('checkin_lines', { audited: false, ofPerson: { keep: 'the lines of the visit' } })
 export class CheckinLine {
   @Guid({ key: true, references: 'Checkin.Id', onDelete: 'CASCADE' }) CheckinId!: Guid;
   @Guid({ key: true, references: 'Line.Id' }) LineId!: Guid;
 }
 
-/** A leg: the times of a visit on a line before it was forwarded. The visit itself has those of its last line. */
+/**
+ * A leg of a visit: its times on one line before it was forwarded to the next. The times on the last line are in the
+ * visit itself.
+ */
 @Table('checkin_legs', { set: 'checkin-legs', ofPerson: { keep: 'how long a line took' } })
 export class CheckinLeg {
   @Guid({ key: true, references: 'Checkin.Id', onDelete: 'CASCADE' }) CheckinId!: Guid;
   @Int32({ key: true, description: 'The number of the leg within its visit, from 1.' }) Number!: number;
   @Guid({ required: true, references: 'Line.Id' }) LineId!: Guid;
-  @DateTime({ description: 'When the visit was forwarded to LineId; unset for the line of the sign-in.' })
+  @DateTime({ description: 'When the visit was forwarded to LineId; unset for the first leg.' })
   ForwardedTime!: DateTime | null;
   @DateTime({ description: 'When Status became 1.' }) CalledTime!: DateTime | null;
   @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;

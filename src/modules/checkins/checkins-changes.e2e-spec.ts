@@ -33,7 +33,7 @@ describe('a change', () => {
     });
   });
 
-  it('keeps both of two concurrent changes of different fields', async () => {
+  it('keeps both of two concurrent changes of different fields of a visit', async () => {
     const { Id } = await checkIn();
     await Promise.all([
       post({ Id, SendReminders: true }),
@@ -47,21 +47,21 @@ describe('a change', () => {
     });
   });
 
-  it('accepts a record sent back unchanged after its line closed', async () => {
+  it('accepts a visit that is sent back unchanged after its line was deactivated', async () => {
     const visit = await checkIn({ LineId: line.extra[0] });
     await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET Active = 0 WHERE Id = ${line.extra[0]}`));
     expect((await post(visit).expect(200)).body.CustomerCheckins).toEqual([visit]);
     await app.db.tx(() => app.db.execute(sql`UPDATE service_lines SET Active = 1 WHERE Id = ${line.extra[0]}`));
   });
 
-  it('answers 404 for a change of an unknown visit in the path', async () => {
+  it('answers 404 if the Id in the path belongs to no visit', async () => {
     await post(arrival(), own, `${path}/${guidOf(88_001)}`).expect(404);
     await post(arrival(), own, `${path}/${unsetGuid}`).expect(404);
     const { Id } = await checkIn();
     await post({ Id: guidOf(88_001) }, own, `${path}/${Id}`).expect(400);
   });
 
-  it('leaves required fields unchanged if you send them unset', async () => {
+  it('leaves the required fields of a visit unchanged if the client sends them unset', async () => {
     const visit = await checkIn();
     const unset = { LineId: null, LineIds: [], SignInTime: '', AdjustedSignInTime: unsetTime };
     const { body } = await post({ Id: visit.Id, ...unset, CustomerId: null, LocationId: '', TaskTime: 7 }).expect(200);
@@ -72,7 +72,7 @@ describe('a change', () => {
     await fails({ ...typed, LineId: line.a }, 400, ['CustomerId', 'NotEmpty'], ['LocationId', 'NotEmpty']);
   });
 
-  it('refuses a new location without its own lines and station', async () => {
+  it('refuses to move a visit to another location unless it gets lines and a station of that location', async () => {
     const visit = await checkIn({ StationId: desk.first });
     const { body } = await post({ Id: visit.Id, LocationId: south }, admin).expect(400);
     expect(body.ResponseStatus.Errors.map(({ FieldName }: { FieldName: string }) => FieldName)).toEqual([
@@ -92,7 +92,7 @@ describe('a change', () => {
 });
 
 describe('Status', () => {
-  it('allows the declared changes of Status and refuses others', async () => {
+  it('allows only the documented changes of Status', async () => {
     const { Id } = await checkIn();
     for (const Status of [1, 2, 0, 4, 0, 1, 2]) await post({ Id, Status }).expect(200);
     await post({ Id, Status: 4 }).expect(409);
@@ -103,7 +103,7 @@ describe('Status', () => {
     await post({ Id, Status: 3 }).expect(200);
   });
 
-  it('accepts for a new visit every Status that follows Waiting', async () => {
+  it('accepts a new visit with any Status that may follow Waiting', async () => {
     expect((await checkIn({ Status: 1 })).Status).toBe(1);
     expect(await checkIn({ Status: 3 })).toMatchObject({ Status: 3, Completed: true, TaskTime: 0 });
     expect(await checkIn({ Completed: true })).toMatchObject({ Status: 3, Completed: true });
@@ -111,7 +111,7 @@ describe('Status', () => {
     await fails(arrival({ Status: 0, Completed: true }), 400, ['Completed', 'Mismatch']);
   });
 
-  it('sets Completed and the time of completion by the clock of the service', async () => {
+  it('sets Completed, and takes CompletedTime from the clock of the service', async () => {
     const { Id } = await checkIn();
     await fails({ Id, Status: 2, Completed: true }, 400, ['Completed', 'Mismatch']);
     await post({ Id, Status: 2 }).expect(200);
@@ -126,7 +126,7 @@ describe('Status', () => {
     await post({ Id, Completed: false }).expect(409);
   });
 
-  it('sets TaskTime of a visit that is sent back whole with Status 3, and keeps one that was sent before', async () => {
+  it('computes TaskTime of a visit sent back with Status 3, unless an earlier call has sent TaskTime', async () => {
     const complete = async (more: object) => {
       const { Id } = await checkIn();
       const serving = await post({ Id, Status: 2, ...more }).expect(200);
@@ -138,7 +138,7 @@ describe('Status', () => {
     expect(await complete({ TaskTime: 5 })).toMatchObject({ Status: 3, TaskTime: 5 });
   });
 
-  it('uses Status or Completed, whichever differs from the stored visit', async () => {
+  it('applies Status or Completed, whichever differs from the stored visit', async () => {
     for (const change of [{ Status: 3 }, { Completed: true }]) {
       const visit = await checkIn();
       const { body } = await post({ ...visit, ...change }).expect(200);
@@ -147,7 +147,7 @@ describe('Status', () => {
     }
   });
 
-  it('reopens the visit of a customer who came back, unless another visit is open', async () => {
+  it('reopens the NoShow visit of a customer who came back, unless the customer has another open visit', async () => {
     const body = arrival();
     const { Id } = (await post(body).expect(200)).body.CustomerCheckins[0];
     await post({ Id, Status: 4 }).expect(200);
@@ -159,7 +159,7 @@ describe('Status', () => {
 });
 
 describe('forwarding', () => {
-  it('forwarding sets an open visit to Waiting and replaces the old line by the new one', async () => {
+  it('forwarding sets an open visit to Waiting and replaces the old line in LineIds by the new one', async () => {
     const { Id } = await checkIn({ LineIds: [line.extra[1], line.a] });
     await post({ Id, Status: 1 }).expect(200);
     const { body } = await post({ Id, LineId: line.b }).expect(200);
@@ -167,7 +167,7 @@ describe('forwarding', () => {
     expect(await linksOf(Id)).toEqual([line.b, line.extra[1]]);
   });
 
-  it('forwarding clears the station and the employee unless you send others', async () => {
+  it('forwarding clears the station and the employee unless the request sends new ones', async () => {
     const staff = { StationId: desk.first, EmployeeId: await app.userOf('Agent', agent.own) };
     const visit = await checkIn({ LineIds: [line.a, line.b], ...staff });
     const { body } = await post({ ...visit, LineId: line.b }).expect(200);
@@ -177,21 +177,21 @@ describe('forwarding', () => {
     expect(next.body.CustomerCheckins[0]).toMatchObject({ StationId: desk.second, EmployeeId: unsetGuid });
   });
 
-  it('forwarding keeps LineIds if LineIds contains the new line', async () => {
+  it('forwarding leaves LineIds unchanged if LineIds contains the new line', async () => {
     const { Id } = await checkIn({ LineIds: [line.a, line.b] });
     await post({ Id, Status: 2 }).expect(200);
     const { body } = await post({ Id, LineId: line.b }).expect(200);
     expect(body.CustomerCheckins[0]).toMatchObject({ Status: 0, LineId: line.b, LineIds: [line.a, line.b] });
   });
 
-  it('refuses to forward with a Status other than Waiting', async () => {
+  it('refuses to forward a visit if the request sends a Status other than Waiting', async () => {
     const { Id } = await checkIn();
     await fails({ Id, LineId: line.b, Status: 1 }, 400, ['Status', 'Mismatch']);
     await fails({ Id, LineId: line.far }, 400, ['LineId', 'Unknown']);
     await fails({ Id, LineId: line.b, LineIds: [line.a] }, 400, ['LineId', 'Mismatch']);
   });
 
-  it.each([3, 4, 5])('refuses to forward a visit of Status %i', async (Status) => {
+  it.each([3, 4, 5])('refuses to forward a visit with Status %i', async (Status) => {
     const { Id } = await checkIn();
     if (Status === 3) await post({ Id, Status: 2 }).expect(200);
     await post({ Id, Status }).expect(200);

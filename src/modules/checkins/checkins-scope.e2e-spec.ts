@@ -26,7 +26,7 @@ async function checkIn() {
 }
 
 describe('scope', () => {
-  it('opens the visits at the locations of your agent and of its downline', async () => {
+  it('gives an agent access to visits at the locations of that agent and of its downline', async () => {
     const { Id } = await checkIn();
     const upline = await app.as('Agent', agent.upline);
     const other = await app.as('Agent', agent.other);
@@ -55,7 +55,7 @@ describe('scope', () => {
     await cancel(atSouth.Id, other).expect(200);
   });
 
-  it('gives an API key in the header the scope of its agent', async () => {
+  it('an API key in the header gives access to the visits in scope of its agent', async () => {
     const { key } = await app.get(ApiKeysService).create(await app.userOf('Agent', agent.own));
     const read = (query: string) => app.http.get(`${path}${query}`).set('X-Api-Key', key);
     const other = await app.as('Agent', agent.other);
@@ -68,7 +68,7 @@ describe('scope', () => {
     expect(new Set(locations)).toEqual(new Set([north]));
   });
 
-  it('gives an API key in the body the scope of its agent', async () => {
+  it('an API key in the body gives access to the visits in scope of its agent', async () => {
     const { key: ApiKey } = await app.get(ApiKeysService).create(await app.userOf('Agent', agent.own));
     const { body } = await app.http
       .post(path)

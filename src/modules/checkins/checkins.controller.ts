@@ -44,7 +44,7 @@ export class CheckinsController {
     description:
       'Lists the open visits (Status 0 to 2) at the locations in scope, in the order of the queue. With a filter on ' +
       'Status or Completed it lists closed visits too. LineId finds the visits that have it among their LineIds. ' +
-      'With Id it reads that visit.',
+      'With Id it reads that visit only.',
     errors: [NotFound, Forbidden],
   })
   async listCheckins(
@@ -111,7 +111,7 @@ export class CheckinsController {
     path: ['/v1/CustomerCheckins', '/v1/CustomerCheckins/{Id}'],
     also: [{ id: 'cancelCheckinById', summary: 'Cancel a visit by Id' }],
     summary: 'Cancel a visit',
-    description: 'Sets Status to 5, and returns the visit, which remains. 400 without an Id.',
+    description: 'Sets Status to 5 and returns the visit. The visit is not deleted. 400 without an Id.',
     errors: [NotFound, Conflict, Forbidden],
     example: { Id: 'd0000000000f4b1c9a7e6d5c4b3a2910' },
   })

@@ -21,7 +21,7 @@ beforeAll(start);
 afterAll(() => app.close());
 
 describe('a new visit', () => {
-  it('a new visit gets an Id, a position and its lines by default', async () => {
+  it('gives a new visit an Id, a position in the queue and LineIds by default', async () => {
     const CustomerId = newCustomer();
     const { body } = await post({ CustomerId, LocationId: north, LineId: line.a }).expect(200);
     const { Id } = body.CustomerCheckins[0];
@@ -71,7 +71,7 @@ describe('a new visit', () => {
     });
   });
 
-  it('treats the unset values of a typed client as absent in a new visit', async () => {
+  it('treats unset values of a typed client as absent in a new visit', async () => {
     const visit = await checkIn({
       Id: unsetGuid,
       LineIds: [],
@@ -88,11 +88,11 @@ describe('a new visit', () => {
     expect(visit.Id).not.toBe(unsetGuid);
   });
 
-  it('refuses a visit without customer, location or line, and lists every missing field', async () => {
+  it('refuses a visit without customer, location or line, and reports every missing field', async () => {
     await fails({}, 400, ['CustomerId', 'NotEmpty'], ['LocationId', 'NotEmpty'], ['LineId', 'NotEmpty']);
   });
 
-  it('refuses references that do not exist, are inactive or belong to another location', async () => {
+  it('refuses a visit with a reference that is unknown, inactive or of another location', async () => {
     await fails(arrival({ CustomerId: guidOf(1) }), 400, ['CustomerId', 'Unknown']);
     await fails(arrival({ LocationId: guidOf(1) }), 400, ['LocationId', 'Unknown']);
     await fails(arrival({ LineId: line.closed }), 400, ['LineId', 'Unknown']);
@@ -115,14 +115,14 @@ describe('a new visit', () => {
     );
   });
 
-  it('accepts at most five distinct lines, one of which is LineId', async () => {
+  it('accepts at most five distinct LineIds, one of which is LineId', async () => {
     await fails(arrival({ LineIds: [line.a, line.b, line.a] }), 400, ['LineIds[2]', 'Duplicate']);
     await fails(arrival({ LineIds: [line.b] }), 400, ['LineId', 'Mismatch']);
     await fails(arrival({ LineIds: [line.a, line.b, ...line.extra] }), 400, ['LineIds', 'Length']);
     expect((await checkIn({ LineIds: [line.a, line.b, ...line.extra.slice(1)] })).LineIds).toHaveLength(5);
   });
 
-  it('answers 409 if the customer has an open visit at the location', async () => {
+  it('answers 409 for a new visit if the customer has an open visit at the location', async () => {
     const first = arrival();
     const { Id } = (await post(first).expect(200)).body.CustomerCheckins[0];
     const { body } = await post({ ...first, LineId: line.b }).expect(409);
@@ -133,7 +133,7 @@ describe('a new visit', () => {
     await post(first).expect(200);
   });
 
-  it('ignores an open visit of an earlier business day', async () => {
+  it('accepts a new visit despite an open visit of an earlier business day', async () => {
     const today = arrival();
     const yesterday = { ...today, SignInTime: '2026-03-09T23:59:59.9999999' };
     const { Id } = (await post(yesterday).expect(200)).body.CustomerCheckins[0];
@@ -144,7 +144,7 @@ describe('a new visit', () => {
     await post({ Id, SignInTime: '2026-03-09T08:00:00', Status: 1 }).expect(200);
   });
 
-  it('refuses a SignInTime more than 15 minutes ahead', async () => {
+  it('refuses a SignInTime more than 15 minutes in the future', async () => {
     const SignInTime = '2026-03-10T09:15:00.0000000';
     const visit = await checkIn({ SignInTime });
     await fails(arrival({ SignInTime: '2026-03-10T09:15:00.0000001' }), 400, ['SignInTime', 'InclusiveBetween']);
@@ -156,14 +156,14 @@ describe('a new visit', () => {
     await post(visit).expect(200);
   });
 
-  it('refuses a visit of a deleted customer, but not changes of an existing visit', async () => {
+  it('refuses a new visit of a deleted customer, and accepts changes of an existing one', async () => {
     const visit = await checkIn();
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Deleted = 1 WHERE ContactGUID = ${visit.CustomerId}`));
     await fails(arrival({ CustomerId: visit.CustomerId }), 400, ['CustomerId', 'Unknown']);
     await post({ ...visit, Status: 1 }).expect(200);
   });
 
-  it('lists every bad field of a visit in one answer', async () => {
+  it('reports every invalid field of a visit in one answer', async () => {
     const wrong = { CustomerId: guidOf(1), Status: 3, Completed: false, SignInTime: '2027-01-01', TaskTime: 'x' };
     const told: [string, string][] = [
       ['Completed', 'Mismatch'],
@@ -193,7 +193,7 @@ describe('a new visit', () => {
     ]);
   });
 
-  it('adds one visit if several kiosks post it at the same time', async () => {
+  it('adds one visit if several kiosks check in the same customer at the same time', async () => {
     const body = arrival();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
@@ -211,7 +211,7 @@ describe('a new visit', () => {
 });
 
 describe('DELETE', () => {
-  it('DELETE cancels the visit and keeps it, however often it is repeated', async () => {
+  it('DELETE cancels a visit but does not delete it, even if it is repeated', async () => {
     const visit = await checkIn();
     const { body } = await cancel(visit.Id).expect(200);
     expect(body.CustomerCheckins).toEqual([{ ...visit, Status: 5 }]);
@@ -220,7 +220,7 @@ describe('DELETE', () => {
     expect((await get(`/${visit.Id}`).expect(200)).body.CustomerCheckins[0].Status).toBe(5);
   });
 
-  it('DELETE takes the Id from path, body or query, and answers 400 without one', async () => {
+  it('DELETE takes the Id of a visit from path, body or query, and answers 400 without Id', async () => {
     const first = await checkIn();
     await app.http.delete(path).set(own).send({ Id: first.Id }).expect(200);
     const second = await checkIn();
@@ -230,7 +230,7 @@ describe('DELETE', () => {
     await cancel(guidOf(88_002)).expect(404);
   });
 
-  it.each([3, 4])('DELETE answers 409 for a visit of Status %i', async (Status) => {
+  it.each([3, 4])('DELETE answers 409 for a visit with Status %i', async (Status) => {
     const { Id } = await checkIn();
     await post({ Id, Status: 2 }).expect(200);
     if (Status === 4) await post({ Id, Status: 0 }).expect(200);
@@ -240,7 +240,7 @@ describe('DELETE', () => {
 });
 
 describe('the answer', () => {
-  it('answers one visit with an ETag, and as one row of CSV', async () => {
+  it('answers a single visit with an ETag, and in CSV as one row', async () => {
     const { Id } = await checkIn({ LineIds: [line.a, line.b] });
     const { headers } = await get(`/${Id}`).expect(200);
     await app.http.get(`${path}/${Id}`).set(own).set('If-None-Match', headers.etag).expect(304);
@@ -254,7 +254,7 @@ describe('the answer', () => {
     expect(rest).toEqual(['']);
   });
 
-  it('writes an entry into the audit for each write of a visit', async () => {
+  it('adds an audit row for each call that writes a visit', async () => {
     const { Id } = await checkIn();
     const [entry] = await app.db.all<{ Operation: string; UserId: string; Changes: string }>(
       sql`SELECT Operation, UserId, Changes FROM audit WHERE RecordId = ${Id}`,

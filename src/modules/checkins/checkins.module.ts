@@ -38,7 +38,10 @@ import { VisitPageController } from './visit-page/visit-page.controller.js';
 import { VisitPages } from './visit-page/visit-pages.service.js';
 import { VisitsArchive } from './visits.archive.js';
 
-/** Visits depend on lines, never the reverse. Global, so that `lines` can inject LineWaits without an import. */
+/**
+ * The module `checkins` imports the module `lines`, never the reverse. It is global, so that `lines` can inject
+ * LineWaits without importing it.
+ */
 @Global()
 @Module({
   imports: [
@@ -52,7 +55,8 @@ import { VisitsArchive } from './visits.archive.js';
     LinesModule,
     MessagesModule,
   ],
-  // The order matters: /v1/CustomerCheckins/Customers must be matched before /v1/CustomerCheckins/{Id}.
+  // CheckinsController comes last, so that its path /v1/CustomerCheckins/{Id} does not match
+  // /v1/CustomerCheckins/Customers and the like.
   controllers: [
     BoardController,
     QueueController,

@@ -34,7 +34,7 @@ async function onLine(id: string): Promise<number[]> {
   return body.CustomerCheckins.map(({ Id }: { Id: string }) => Number(Id));
 }
 
-it('exports visits with the fields of the interface, LineIds as JSON', async () => {
+it('exports the fields of visits, with LineIds as JSON', async () => {
   await save(visit(2), visit(1, { Status: 5 }));
   const rows = await app.db.all<Record<string, unknown>>(set.rows);
   expect(Object.keys(rows[0]).join(',')).toBe(`${columns},ForwardedTime,CalledTime,ServingTime,ServiceEndTime`);
@@ -42,7 +42,7 @@ it('exports visits with the fields of the interface, LineIds as JSON', async () 
   expect(rows[1]).toMatchObject({ LineIds: JSON.stringify([line.a, line.b]), SignInTime: time });
 });
 
-it('imports visits with what is derived from them: the rows of their lines and the key of an open visit', async () => {
+it('an import of visits also writes the rows of their lines and the key of an open visit', async () => {
   const first = visit(11);
   await save(first, visit(12, { CustomerId: first.CustomerId, Status: 4 }));
   expect(await onLine(line.b)).toContain(11);
@@ -52,7 +52,7 @@ it('imports visits with what is derived from them: the rows of their lines and t
   await save(visit(13, { CustomerId: first.CustomerId }));
 });
 
-it('assigns an absent Id, and raises LastContact of the customer of a completed visit', async () => {
+it('an import gives a visit without Id an Id, and a completed visit raises LastContact of its customer', async () => {
   const admin = await app.as('Administrator');
   const CustomerId = newCustomer();
   const send = (text: string) =>
@@ -70,7 +70,7 @@ it('assigns an absent Id, and raises LastContact of the customer of a completed 
   expect(await lastContact()).toEqual([{ LastContact: (CompletedTime as string).slice(0, -1) }]);
 });
 
-it('sets LineIds to LineId if the file has no LineIds', async () => {
+it('an import without LineIds sets LineIds of new visits to LineId, and leaves stored LineIds unchanged', async () => {
   const { LineIds: _, ...record } = visit(31);
   await save(record);
   expect(await onLine(line.a)).toContain(31);
@@ -79,12 +79,12 @@ it('sets LineIds to LineId if the file has no LineIds', async () => {
   expect(await onLine(line.b)).toContain(31);
 });
 
-it('imports the whole file or nothing', async () => {
+it('imports all visits of a file or none', async () => {
   await expect(save(visit(21), visit(22, { LineIds: [guidOf(1)] }))).rejects.toMatchObject({ status: 400 });
   expect(await app.db.all(sql`SELECT Id FROM checkins WHERE Id IN (${guidOf(21)}, ${guidOf(22)})`)).toEqual([]);
 });
 
-it('offers record sets of lines, stations and locations', () => {
+it('the service has record sets of locations, stations and lines', () => {
   const names = app
     .get(RecordSets)
     .all()
@@ -101,7 +101,7 @@ it('offers record sets of lines, stations and locations', () => {
     expect(names).toContain(name);
 });
 
-it('derives absent fields of a visit from the others', async () => {
+it('an import derives missing fields of a visit from its other fields', async () => {
   const { LineId: _, AdjustedSignInTime: __, ...record } = visit(41, { Status: 3 });
   await save(record, { ...visit(42), LineId: line.b, Completed: true });
   const rows = await app.db.all(set.rows);

@@ -35,7 +35,10 @@ export class CheckinsRecordSet extends RecordSet {
   }
 }
 
-/** The fields of a row; unset required fields are undefined. Throws Invalid if Status and Completed contradict. */
+/**
+ * Returns the fields of an imported row, with unset required fields as undefined. Throws Invalid if Status and
+ * Completed contradict each other.
+ */
 function readRow({
   LineId,
   LineIds,
@@ -54,7 +57,7 @@ function readRow({
   };
 }
 
-/** A new visit with the defaults of a check-in. Throws Invalid for a visit without a line. */
+/** Completes a new visit with the defaults of a check-in. Throws Invalid for a visit without a line. */
 function complete(visit: Partial<Checkin>): Partial<Checkin> {
   const LineIds = visit.LineIds ?? (visit.LineId ? [visit.LineId] : []);
   const LineId = visit.LineId ?? LineIds.at(0);

@@ -8,7 +8,7 @@ import { LineQuestion } from '../lines/lines.records.js';
 /** A customer's visit to a location. */
 export class CustomerCheckinObject {
   @Guid({ key: true, example: 'd0000000000f4b1c9a7e6d5c4b3a2910' }) Id!: Guid;
-  @Guid({ references: 'Line.Id', description: 'The present line of the visit; one of LineIds.' }) LineId!: Guid;
+  @Guid({ references: 'Line.Id', description: 'The current line of the visit. It is one of LineIds.' }) LineId!: Guid;
   @Guid({ required: true, references: 'Contact.ContactGUID', description: 'ContactGUID of the contact.' })
   CustomerId!: Guid;
   @Guid({
@@ -33,23 +33,26 @@ export class CustomerCheckinObject {
   @ListOf(guid, { maxItems: 5, description: 'All lines of the visit.' }) LineIds!: Guid[];
 }
 
-/** A visit with the times of its changes on its present line. */
+/** A visit with the times of its Status changes on its current line. */
 export class TimedVisit extends CustomerCheckinObject {
   @DateTime({ required: true, suffix: '+00:00' }) override SignInTime!: DateTime;
-  @DateTime({ description: 'When the visit was forwarded to LineId; unset for the line of the sign-in.' })
+  @DateTime({ description: 'When the visit was forwarded to LineId; unset if it was never forwarded.' })
   ForwardedTime!: DateTime | null;
   @DateTime({ description: 'When Status became 1.' }) CalledTime!: DateTime | null;
   @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
-  @DateTime({ description: 'When Status 2 ended; unset if the visit was still open when its day was closed.' })
+  @DateTime({ description: 'When Status 2 ended; unset if the close of day ended the visit.' })
   ServiceEndTime!: DateTime | null;
 }
 
-/** A visit to add or to change. */
+/** The request that adds or changes a visit. */
 export class CustomerCheckins extends CustomerCheckinObject {
-  @Text(200, { secret: true, description: 'An API key, instead of other credentials.' }) ApiKey!: string;
+  @Text(200, { secret: true, description: 'An API key, for clients that send no other credentials.' }) ApiKey!: string;
 }
 
-/** The requirements of a visit: its lines with their images, their questions with its answers, and totals. */
+/**
+ * The requirements of a visit: its lines with their images, the questions of these lines with the answers of the visit,
+ * and totals.
+ */
 export class CheckinInformation {
   @Guid() Id!: Guid;
   @Guid() LocationId!: Guid;

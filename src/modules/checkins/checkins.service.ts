@@ -20,12 +20,12 @@ import { CheckinsStore } from './checkins.store.js';
 import { linesAfter, atStart, changedStatus, contradiction, isOpen, move, progress } from './visit.rules.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 
-/** Maximum number of milliseconds that SignInTime may be ahead, because the clock of a kiosk may be fast. */
+/** How many milliseconds SignInTime may be in the future. The clock of a kiosk may be fast. */
 const mostAhead = 15 * 60_000;
 
 type SentVisit = Bound<CustomerCheckinObject>;
 
-/** Required fields. If a change sends one of these fields without a value, the stored value remains. */
+/** Required fields of a stored visit. If a change sends one of them unset, the stored value remains. */
 const needed = ['LineId', 'LineIds', 'SignInTime', 'AdjustedSignInTime'] as const;
 
 @Injectable()
@@ -41,8 +41,8 @@ export class CheckinsService {
   ) {}
 
   /**
-   * The visits in the caller's scope in the order of the queue: only open ones, unless the caller filters by Status or
-   * Completed.
+   * Lists the visits in the caller's scope in the order of the queue: only open visits, unless the caller filters by
+   * Status or Completed.
    */
   list(caller: Principal, filter: SentVisit, options: ListOptions): ListResult<CustomerCheckinObject> {
     const { LineId, Status, Completed } = filter;
@@ -71,29 +71,29 @@ export class CheckinsService {
     );
   }
 
-  /** Throws NotFound, or Forbidden for a visit out of the caller's scope. */
+  /** Reads a visit. Throws NotFound, and Forbidden for a visit out of the caller's scope. */
   read(caller: Principal, id: Guid): Promise<CustomerCheckinObject> {
     return this.store.read(caller, id);
   }
 
-  /** Changes the visit with the sent Id, or adds a visit. Throws Invalid, Forbidden and Conflict. */
+  /** Changes the visit with the sent Id if there is one, else adds a visit. Throws Invalid, Forbidden and Conflict. */
   async save(caller: Principal, sent: SentVisit): Promise<CustomerCheckinObject> {
     const stored = sent.Id && (await this.store.lock(sent.Id));
     return stored ? this.change(caller, stored, sent) : this.create(caller, sent);
   }
 
-  /** Changes a visit. Throws as `save`, and NotFound for an unknown visit. */
+  /** Changes a visit. Throws the errors of `save`, and NotFound for an unknown visit. */
   async update(caller: Principal, sent: SentVisit): Promise<CustomerCheckinObject> {
     return this.change(caller, await this.store.require(sent.Id!), sent);
   }
 
-  /** Cancels a visit; a cancelled visit stays unchanged. Throws Invalid, NotFound, Forbidden and Conflict. */
+  /** Cancels a visit. If it is already cancelled, changes nothing. Throws Invalid, NotFound, Forbidden and Conflict. */
   async cancel(caller: Principal, id: Guid | null | undefined): Promise<CustomerCheckinObject> {
     if (!id) throw new Invalid([fieldError('NotEmpty', 'Id', 'is required')]);
     return this.cancelLocked(await this.store.claim(caller, id));
   }
 
-  /** Cancels a locked visit. Throws Conflict if its Status does not allow that. */
+  /** Cancels a visit whose row is locked. Throws Conflict if its Status does not allow it. */
   async cancelLocked(stored: Checkin): Promise<CustomerCheckinObject> {
     move(stored.Status, status.cancelled);
     const after = await this.store.update(stored, { Status: status.cancelled });
@@ -174,19 +174,25 @@ export class CheckinsService {
     return after;
   }
 
-  /** QuestionnaireSubmitted after a move: false if the new lines have unanswered questions. */
+  /**
+   * The value of QuestionnaireSubmitted after a change of customer, location or lines: false if questions of the new
+   * lines are unanswered.
+   */
   private async submittedAfter(stored: Checkin, { LineIds }: References, moved: boolean): Promise<boolean> {
     if (!stored.QuestionnaireSubmitted || !moved) return stored.QuestionnaireSubmitted;
     return !(await this.questionnaires.isIncomplete({ Id: stored.Id, LineIds }));
   }
 
-  /** Throws Forbidden for a location out of the caller's scope. `references` reports an unknown location. */
+  /**
+   * Throws Forbidden for a location out of the caller's scope. Accepts an unknown location, which CheckinReferences
+   * reports.
+   */
   private async requireScope(caller: Principal, locationId: Guid | undefined): Promise<void> {
     if (locationId) await this.locations.requireWhereKnown(caller, locationId);
   }
 }
 
-/** The station or the employee after a change. Forwarding clears it, unless the request sends another. */
+/** The StationId or EmployeeId after a change. Forwarding clears it, unless the request sends another value. */
 function staffAfter(stored: Guid | null, sent: Guid | null | undefined, forwarded: boolean): Guid | null {
   if (sent === undefined || sent === stored) return forwarded ? null : stored;
   return sent;

@@ -12,8 +12,8 @@ import { CheckinLeg, CheckinLine, Checkin, status } from './checkin.entity.js';
 import { isOpen } from './visit.rules.js';
 
 /**
- * The only writer of visits. With each visit it writes what is derived from it: the unique key of an open visit, and
- * its rows in checkin_lines. Throws Conflict for a second open visit of a customer at a location.
+ * The only class that writes visits. With each visit it writes its rows in checkin_lines and its columns OpenKey and
+ * BusinessDay. Throws Conflict for a second open visit of a customer at a location.
  */
 @Injectable()
 export class CheckinsStore {
@@ -37,7 +37,7 @@ export class CheckinsStore {
     return inserted;
   }
 
-  /** Changes a visit. before: the locked visit. */
+  /** Changes a visit. `before` is the stored visit, whose row is locked. */
   async update(before: Checkin, changes: Partial<Checkin>): Promise<Checkin> {
     const sent = Object.fromEntries(Object.entries(changes as object).filter(([, value]) => value !== undefined));
     const visit = { ...before, ...sent };
@@ -52,7 +52,7 @@ export class CheckinsStore {
     return after!;
   }
 
-  /** Changes a visit that is forwarded, and stores its times on the previous line as a leg. */
+  /** Changes a visit that is forwarded, and stores its times on the previous line as a row of checkin_legs. */
   async forward(before: Checkin, changes: Partial<Checkin>, now: DateTime): Promise<Checkin> {
     const { Id: CheckinId, LineId, ForwardedTime, CalledTime, ServingTime } = before;
     const earlier = await this.db.all(sql`SELECT Number FROM checkin_legs WHERE CheckinId = ${CheckinId}`);
@@ -61,7 +61,7 @@ export class CheckinsStore {
     return this.update(before, { ...changes, ForwardedTime: now });
   }
 
-  /** Throws NotFound, and Forbidden for a visit out of the caller's scope. */
+  /** Reads a visit. Throws NotFound, and Forbidden for a visit out of the caller's scope. */
   async read(caller: Principal, id: Guid): Promise<Checkin> {
     const visit = await this.db.read(Checkin, { Id: id });
     if (!visit) throw noSuch('visit');
@@ -95,7 +95,9 @@ export class CheckinsStore {
     );
   }
 
-  /** If the write violates the unique key, throws Conflict with the Id of the open visit. */
+  /**
+   * Runs `write`. If it violates the unique key of open visits, throws Conflict with the Id of the other open visit.
+   */
   private async oneOpen<T>(visit: Partial<Checkin>, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
@@ -112,7 +114,7 @@ export class CheckinsStore {
     }
   }
 
-  /** The columns of the unique key, which allows a customer one open visit a day at a location. */
+  /** The columns of the unique key that allows a customer one open visit per business day at a location. */
   private queueOf({ Status = status.waiting, LocationId, CustomerId, SignInTime }: Partial<Checkin>) {
     return {
       OpenKey: isOpen(Status) ? `${LocationId}${CustomerId}` : null,
@@ -121,7 +123,7 @@ export class CheckinsStore {
   }
 }
 
-/** Moves the visits of merged contacts, and with them the key that refuses a second open visit. */
+/** Gives the visits of a merged contact to the remaining contact, and updates their OpenKey. */
 @Injectable()
 export class VisitsMergeRule extends MergeRule {
   override readonly entity = Checkin;

@@ -10,7 +10,7 @@ const name = 'close of day';
 const [waiting, called, serving, gone, tomorrow] = [1, 2, 3, 4, 5].map(guidOf);
 
 let app: TestApp;
-/** Another instance on the same database. */
+/** A second instance of the service on the same database. */
 let other: TestApp;
 let admin: { Authorization: string };
 
@@ -30,11 +30,11 @@ const post = (sent: object) => app.http.post('/v1/CustomerCheckins').set(admin).
 const arrival = (Id: string) => ({ Id, CustomerId: newCustomer(), LocationId: north, LineId: line.a });
 const read = async (id: string) =>
   (await app.http.get(`/v1/CustomerCheckins/${id}`).set(admin).expect(200)).body.CustomerCheckins[0];
-/** Sets the clock of both instances. */
+/** Sets the business clock of both instances. */
 function clock(now: string): void {
   for (const instance of [app, other]) jest.spyOn(instance.get(BusinessClock), 'now').mockReturnValue(now);
 }
-/** Starts the job on both instances at the same time, and waits until one of them has run it. */
+/** Starts the job "close of day" on both instances at the same time, and waits until one of them has run it. */
 async function run(): Promise<void> {
   await app.db.tx(() => app.db.execute(sql`DELETE FROM job WHERE Name = ${name}`));
   const runs = () => [app, other].flatMap((instance) => instance.get(Jobs).runs()).filter((job) => job.name === name);
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   await until(() => done() > before);
 }
 
-it('ends the open visits once when the business day ends, and the audit names the service', async () => {
+it('ends the open visits once when the business day ends, and the audit names the service as caller', async () => {
   for (const Id of [waiting, called, serving, gone]) await post(arrival(Id));
   await post({ Id: called, Status: 1 });
   await post({ Id: serving, Status: 2 });

@@ -9,12 +9,12 @@ import { CheckinsStore } from './checkins.store.js';
 import { isOpen } from './visit.rules.js';
 import { status } from './checkin.entity.js';
 
-/** Milliseconds between two checks whether a business day has ended. */
+/** Milliseconds between two runs of the job, which looks for open visits of former business days. */
 const lookInterval = 60_000;
-/** Visits that one query reads. */
+/** Number of visits that one query reads. */
 const batch = 100;
 
-/** Ends the visits that are open when their business day ends. */
+/** Ends open visits after their business day has ended. */
 @Injectable()
 export class CloseOfDay {
   constructor(
@@ -39,7 +39,10 @@ export class CloseOfDay {
     return visits.map(({ Id }) => Id);
   }
 
-  /** Ends a visit of a former business day. TaskTime stays unset: the service does not know when the customer left. */
+  /**
+   * Ends an open visit of a former business day. TaskTime remains unset, because the service does not know when the
+   * customer left.
+   */
   async end(id: Guid): Promise<void> {
     const today = this.clock.today();
     const visit = await this.store.lock(id);
@@ -55,7 +58,7 @@ export class CloseOfDay {
   }
 }
 
-/** No visit is open after its business day. While the service runs, the job ends them. */
+/** Rule: no visit is open after its business day. While the service runs, the job "close of day" ends such visits. */
 @Injectable()
 export class VisitsLeftOpen extends StoredRule {
   readonly name = 'open-visits';

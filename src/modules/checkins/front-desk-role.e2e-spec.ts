@@ -28,7 +28,7 @@ const atSouth = () => ({ CustomerId: newCustomer(), LocationId: south, LineId: l
 const checkIn = async (visit: object, caller = rosa): Promise<string> =>
   (await post(path, visit, caller).expect(200)).body.CustomerCheckins[0].Id;
 
-it('a role of the front desk gives access at the locations where the user works', async () => {
+it('a custom role of receptionists gives access to visits at the locations where the user works', async () => {
   for (const [at, list] of [
     ['/v1/Locations', 'Locations'],
     ['/v1/Lines', 'Lines'],
@@ -50,7 +50,7 @@ it('a role of the front desk gives access at the locations where the user works'
   await app.http.put(`/v1/Stations/${desk.shut}`).set(rosa).send({ Open: true }).expect(200);
 });
 
-it('a role of the front desk gives no access at other locations', async () => {
+it('a custom role of receptionists gives no access to visits at other locations', async () => {
   const visit = await checkIn(atSouth(), admin);
   const own = await checkIn(atNorth());
   const refused = [
@@ -74,7 +74,7 @@ it('a role of the front desk gives no access at other locations', async () => {
   expect(visits.every(({ LocationId }) => LocationId === north)).toBe(true);
 });
 
-it('gives a user access to the locations of both the user and the user’s agent', async () => {
+it('a user has access to the locations where the user works and to those of the user’s agent', async () => {
   const userId = await app.userOf('Agent', agent.other);
   const other = await app.as('Agent', agent.other);
   const names = async () =>
@@ -84,13 +84,13 @@ it('gives a user access to the locations of both the user and the user’s agent
     app.http.put(`/v1/Users/${userId}/Locations`).set(admin).send({ LocationIds }).expect(200);
   await set([north]);
   expect(await names()).toEqual(['North', 'South']);
-  // Working at a location gives access to the location alone: this caller still sees no contacts.
+  // A caller who works at a location sees its visits, but still no contacts.
   expect((await get('/v1/Contacts', other)).body.Contacts).toEqual([]);
   await set([]);
   expect(await names()).toEqual(['South']);
 });
 
-it('accepts as EmployeeId an active agent or a user who works at the location', async () => {
+it('EmployeeId accepts an active agent or a user who works at the location', async () => {
   const employee = (EmployeeId: string, visit = atNorth()) => post(path, { ...visit, EmployeeId }, admin);
   const { body } = await employee(user).expect(200);
   expect(body.CustomerCheckins[0].EmployeeId).toBe(user);
@@ -102,7 +102,7 @@ it('accepts as EmployeeId an active agent or a user who works at the location', 
   await app.get(UserSetup).change(user, { Disabled: false });
 });
 
-it('ends the events of a queue when the user no longer works at the location', async () => {
+it('the event stream of a queue ends when the user no longer works at the location', async () => {
   const { UserId, credentials } = await receptionistAt(app, north, south);
   const events = await Events.of(`${app.url}${path}/Queue/${south}`, credentials);
   await events.next();

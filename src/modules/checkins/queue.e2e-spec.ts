@@ -20,7 +20,8 @@ beforeAll(async () => {
   await seedVisits(app);
   own = await app.as('Agent', agent.own);
   employee = await app.userOf('Agent', agent.own);
-  // The visits are out of order on purpose: 6 comes before 5 by SignInTime, 2 before 3 only by Id.
+  // The visits are added out of order. Visits 6 and 5 have the same AdjustedSignInTime, and 6 has the earlier
+  // SignInTime. Visits 2 and 3 differ only in Id.
   await visit(4, { LineIds: [line.b, line.a], AdjustedSignInTime: at(40) });
   await visit(6, { LineId: line.a, AdjustedSignInTime: at(50), SignInTime: at(10) });
   await visit(5, { LineId: line.a, AdjustedSignInTime: at(50), SignInTime: at(20), EmployeeId: employee });
@@ -54,11 +55,11 @@ async function requirements(number: number) {
   ).body.CustomerCheckinRequirements;
 }
 
-it('lists the open visits by AdjustedSignInTime, SignInTime, Id', async () => {
+it('lists the open visits by AdjustedSignInTime, then SignInTime, then Id', async () => {
   expect(await numbers()).toEqual([1, 2, 3, 4, 6, 5]);
 });
 
-it('reads a visit of any Status by the Id of the query, with its requirements', async () => {
+it('with Id in the query, reads that visit in any Status, with its requirements', async () => {
   const { body } = await app.http
     .get(`${path}?Id=${guidOf(9)}`)
     .set(own)
@@ -96,7 +97,7 @@ it('filters visits by customer and by employee', async () => {
   expect(await numbers(`?EmployeeId=${employee}`)).toEqual([5]);
 });
 
-it('counts the visits in Meta.Total', async () => {
+it('include=total counts the visits in Meta.Total', async () => {
   const { body } = await app.http.get(`${path}?include=total&take=1`).set(own).expect(200);
   expect(body.ResponseStatus.Meta.Total).toBe('6');
   expect((await app.http.get(`${path}?Status=9`).set(own)).status).toBe(400);
@@ -108,7 +109,7 @@ it('answers the visits as CSV, with LineIds as JSON', async () => {
 });
 
 describe('requirements', () => {
-  it('the requirements add up the values of the lines', async () => {
+  it('the requirements of a visit add up the values of its lines', async () => {
     const { Questions, Lines, ...summary } = await requirements(4);
     const { body } = await app.http.get(`${path}/${guidOf(4)}`).set(own);
     expect(summary).toEqual({
@@ -151,13 +152,14 @@ describe('requirements', () => {
     );
   });
 
-  it('the answer to a write has the requirements of the visit', async () => {
+  it('the answer to a call that writes a visit has the requirements of the visit', async () => {
     const { body } = await post({ Id: guidOf(4) });
     expect(body.CustomerCheckinRequirements).toEqual(await requirements(4));
   });
 
-  // Lines a and b take 25 and 15 minutes. The first station serves a: it calls 3 now, 6 after 25 minutes, 5 after 50.
-  // The second station serves both lines: it calls 2 now, 4 after 15 minutes, and 5 after 30.
+  // Service takes 25 minutes on line a and 15 on line b. The first station serves line a: it calls visit 3 now, visit 6
+  // after 25 minutes, and visit 5 after 50. The second station serves both lines: it calls visit 2 now, visit 4 after
+  // 15 minutes, and visit 5 after 30, which is earlier than the first station.
   it.each([
     [1, [0]],
     [2, [0]],
@@ -165,11 +167,11 @@ describe('requirements', () => {
     [4, [15, 15]],
     [6, [25]],
     [5, [30]],
-  ])('the requirements have the wait of visit %i', async (number, waits) => {
+  ])('the requirements of visit %i have the expected waits %j', async (number, waits) => {
     expect((await requirements(number)).Lines.map(({ WaitTime }: { WaitTime: number }) => WaitTime)).toEqual(waits);
   });
 
-  it('the requirements state no wait for a called visit, and ignore visits of other days', async () => {
+  it('the wait of a called visit is 0, and visits of other days do not count', async () => {
     const [, , third, fourth] = line.extra;
     const waits = async (number: number): Promise<number> => (await requirements(number)).Lines[0].WaitTime;
     for (const number of [21, 22, 23]) await visit(number, { LineId: third, SignInTime: at(number) });
@@ -182,7 +184,7 @@ describe('requirements', () => {
     expect([await waits(25), await waits(26)]).toEqual([10, 0]);
   });
 
-  it('the requirements have no wait for a visit that has ended', async () => {
+  it('the wait of a visit that has ended is 0', async () => {
     await visit(10, { LineId: line.a, AdjustedSignInTime: at(59) });
     expect((await requirements(10)).Lines[0].WaitTime).toBe(50);
     await app.http
@@ -192,7 +194,7 @@ describe('requirements', () => {
     expect((await requirements(10)).Lines[0].WaitTime).toBe(0);
   });
 
-  it('the waits assume one station for a line without an open station, and order equal times by Id', async () => {
+  it('a line without an open station counts as having one, and visits of equal times are served by Id', async () => {
     const [first, second] = line.extra;
     await visit(11, { LineId: first, AdjustedSignInTime: at(55) });
     await visit(13, { LineId: first, AdjustedSignInTime: at(56) });

@@ -15,7 +15,7 @@ export class RequirementsService {
     private readonly queue: QueueService,
   ) {}
 
-  /** The lines of a visit in the order of LineIds, their active questions, and totals. */
+  /** The requirements of a visit: its lines in the order of LineIds, their active questions, and totals. */
   async of(visit: CustomerCheckinObject): Promise<CheckinInformation> {
     const lines = await this.lines.byIds(visit.LineIds);
     const waits = await this.queue.waitsOf(visit, lines);

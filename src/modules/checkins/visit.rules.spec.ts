@@ -12,20 +12,20 @@ const at = (Status: number, rest: Partial<Progress> = {}): Progress => ({
   ...rest,
 });
 
-describe.each(all)('a visit of Status %i', (from) => {
-  it.each(all)('changes to Status %i only if that change is declared', (to) => {
+describe.each(all)('a visit with Status %i', (from) => {
+  it.each(all)('can change to Status %i only if that change is documented', (to) => {
     const moved = () => progress(at(from), { Status: to }, false, now);
     if (from === to || table[from].includes(to)) expect(moved().Status).toBe(to);
     else expect(moved).toThrow(Conflict);
   });
 });
 
-it('counts Waiting to Serving as open, and Completed and Cancelled as final', () => {
+it('counts the Status values Waiting to Serving as open, and Completed and Cancelled as final', () => {
   expect(all.filter(isOpen)).toEqual([0, 1, 2]);
   expect(all.filter(isFinal)).toEqual([3, 5]);
 });
 
-it('treats Completed and Status 3 as the same', () => {
+it('Completed means the same as Status 3', () => {
   expect(progress(at(2), { Completed: true }, false, now)).toMatchObject({
     Status: 3,
     Completed: true,
@@ -40,7 +40,7 @@ it('treats Completed and Status 3 as the same', () => {
   expect(() => progress(at(4), { Completed: true }, false, now)).toThrow(Conflict);
 });
 
-it('uses Status or Completed, whichever differs from the stored visit', () => {
+it('applies Status or Completed, whichever differs from the stored visit', () => {
   expect(progress(at(2), { Status: 3, Completed: false }, false, now)).toMatchObject({ Status: 3, Completed: true });
   expect(progress(at(2), { Status: 2, Completed: true }, false, now)).toMatchObject({ Status: 3, Completed: true });
   expect(progress(at(3), { Status: 3, Completed: true }, false, now)).toEqual(at(3));
@@ -48,12 +48,12 @@ it('uses Status or Completed, whichever differs from the stored visit', () => {
   expect(() => progress(at(3), { Status: 2, Completed: true }, false, now)).toThrow(Conflict);
 });
 
-it('keeps CompletedTime if a completed visit is completed again', () => {
+it('CompletedTime remains unchanged if a completed visit is completed again', () => {
   const done = at(3, { CompletedTime: '2026-03-01T00:00:00.0000000', TaskTime: 4 });
   expect(progress(done, { Completed: true }, false, now)).toEqual(done);
 });
 
-it('counts whole minutes from Serving to Completed, unless TaskTime is sent', () => {
+it('TaskTime has the whole minutes from Serving to Completed, unless the request sends it', () => {
   const serving = progress(at(1), { Status: 2 }, false, '2026-03-10T08:51:00.0000000');
   expect(serving.ServingTime).toBe('2026-03-10T08:51:00.0000000');
   expect(progress(serving, { Status: 3 }, false, now).TaskTime).toBe(9);
@@ -66,12 +66,12 @@ it('counts whole minutes from Serving to Completed, unless TaskTime is sent', ()
   expect(progress(waiting, { Status: 3 }, false, '2026-03-10T10:00:00.0000000').TaskTime).toBe(0);
 });
 
-it('returns no fields but the progress', () => {
+it('ignores other fields of the request than those of the progress', () => {
   const visit = { ...at(0), LineId: 'a' };
   expect(Object.keys(progress(visit, { Status: 1 }, false, now)).sort()).toEqual(Object.keys(atStart).sort());
 });
 
-it('sets a forwarded visit to Waiting', () => {
+it('the progress of a forwarded visit is Waiting again', () => {
   for (const from of [0, 1, 2]) expect(progress(at(from), {}, true, now).Status).toBe(0);
   expect(progress(at(2), { Status: 2 }, true, now).Status).toBe(0);
   expect(progress(at(2), { Status: 0 }, true, now).Status).toBe(0);
@@ -81,21 +81,33 @@ it('sets a forwarded visit to Waiting', () => {
 const stored = { LineId: 'b', LineIds: ['a', 'b', 'c'] };
 
 it.each([
-  ['keeps the lines if neither field is sent', {}, stored],
-  ['replaces the old line by the new one', { LineId: 'x' }, { LineId: 'x', LineIds: ['a', 'x', 'c'] }],
-  ['keeps LineIds if LineId is one of them', { LineId: 'c' }, { LineId: 'c', LineIds: ['a', 'b', 'c'] }],
-  ['keeps the line if LineIds contain it', { LineIds: ['x', 'b'] }, { LineId: 'b', LineIds: ['x', 'b'] }],
+  ['leaves LineId and LineIds unchanged if neither is sent', {}, stored],
+  ['replaces the old line in LineIds by the sent LineId', { LineId: 'x' }, { LineId: 'x', LineIds: ['a', 'x', 'c'] }],
   [
-    'moves to the first of LineIds if they lack the line',
+    'leaves LineIds unchanged if it contains the sent LineId',
+    { LineId: 'c' },
+    { LineId: 'c', LineIds: ['a', 'b', 'c'] },
+  ],
+  [
+    'leaves LineId unchanged if the sent LineIds contain it',
+    { LineIds: ['x', 'b'] },
+    { LineId: 'b', LineIds: ['x', 'b'] },
+  ],
+  [
+    'sets LineId to the first of the sent LineIds if they lack LineId',
     { LineIds: ['x', 'y'] },
     { LineId: 'x', LineIds: ['x', 'y'] },
   ],
-  ['takes both fields if both are sent', { LineId: 'y', LineIds: ['x', 'y'] }, { LineId: 'y', LineIds: ['x', 'y'] }],
+  [
+    'stores LineId and LineIds if both are sent',
+    { LineId: 'y', LineIds: ['x', 'y'] },
+    { LineId: 'y', LineIds: ['x', 'y'] },
+  ],
 ])('a visit %s', (_, sent, after) => {
   expect(linesAfter(stored, sent)).toEqual(after);
 });
 
-it('adds money in whole hundredths', () => {
+it('adds costs without binary rounding errors', () => {
   expect(totalCost([0.1, 0.2])).toBe(0.3);
   expect(totalCost([1.005, 0])).toBe(1.01);
   expect(totalCost([19.99, 19.99, 19.99])).toBe(59.97);

@@ -9,7 +9,7 @@ import type { CustomerCheckinObject } from './checkins.records.js';
 const names = ['Waiting', 'Called', 'Serving', 'Completed', 'NoShow', 'Cancelled'];
 const moves: readonly (readonly number[])[] = [[1, 2, 3, 4, 5], [0, 2, 3, 4, 5], [0, 3, 5], [], [0], []];
 
-/** The state of a visit and the times of its changes. */
+/** The Status of a visit and the times of its changes. */
 export type Progress = Pick<
   Checkin,
   'Status' | 'Completed' | 'CompletedTime' | 'CalledTime' | 'ServingTime' | 'ServiceEndTime' | 'TaskTime'
@@ -29,12 +29,12 @@ export function isOpen(of: number): boolean {
   return of <= status.serving;
 }
 
-/** Whether a visit of this Status can change no more: Completed or Cancelled. */
+/** Whether a visit with this Status can no longer change: it is Completed or Cancelled. */
 export function isFinal(of: number): boolean {
   return moves[of].length === 0;
 }
 
-/** Throws Conflict for a change of Status that `moves` does not allow. */
+/** Throws Conflict if `moves` does not allow the change of Status. */
 export function move(from: number, to: number): void {
   if (from === to || moves[from].includes(to)) return;
   const allowed = moves[from].map((next) => names[next]).join(', ');
@@ -44,9 +44,9 @@ export function move(from: number, to: number): void {
 }
 
 /**
- * The progress of a visit after a request. forwarded: whether the visit changes its line and so becomes Waiting. An
- * unchanged TaskTime counts as absent, because typed clients send every field. Throws Invalid if Status, Completed and
- * forwarding contradict each other, and Conflict for a change of Status that is not allowed.
+ * The progress of a visit after a request. `forwarded` says that the request changes the line, so that the visit
+ * becomes Waiting. An unchanged TaskTime counts as absent, because typed clients send every field. Throws Invalid if
+ * Status, Completed and forwarding contradict each other, and Conflict if the change of Status is not allowed.
  */
 export function progress(before: Progress, sent: Bound<Progress>, forwarded: boolean, now: DateTime): Progress {
   const wanted = wantedStatus(before, sent);
@@ -68,14 +68,17 @@ export function progress(before: Progress, sent: Bound<Progress>, forwarded: boo
   return { ...after, Completed: true, CompletedTime: now, TaskTime };
 }
 
-/** The error of a Completed that contradicts Status: Completed means Status 3. */
+/** An error if Completed contradicts Status. Completed means the same as Status 3. */
 export function contradiction({ Status, Completed }: Bound<Progress>): FieldError[] {
   return Status === undefined || Completed === undefined || Completed === (Status === status.completed)
     ? []
     : [fieldError('Mismatch', 'Completed', 'must be true if Status is 3, else false')];
 }
 
-/** Status and Completed if they change, so that a client can send a whole record back with one of them changed. */
+/**
+ * Those of Status and Completed that differ from the stored visit. A client may send a whole record back with only one
+ * of them changed.
+ */
 export function changedStatus(before: Progress, { Status, Completed }: Bound<Progress>): Bound<Progress> {
   return {
     Status: Status === before.Status ? undefined : Status,
@@ -100,8 +103,9 @@ export function minutes(from: DateTime, to: DateTime): number {
 type LinesOfVisit = Pick<CustomerCheckinObject, 'LineId' | 'LineIds'>;
 
 /**
- * The lines of a visit after a request. If it sends LineId alone, the new line replaces the old one in LineIds. If it
- * sends LineIds alone, the visit keeps its line if LineIds contains it, and moves to the first of LineIds otherwise.
+ * LineId and LineIds of a visit after a request. If the request sends LineId alone, it replaces the old line in
+ * LineIds. If the request sends LineIds alone, LineId remains if LineIds contains it, and becomes the first of LineIds
+ * otherwise.
  */
 export function linesAfter(stored: LinesOfVisit, { LineId, LineIds }: Bound<LinesOfVisit>): LinesOfVisit {
   if (LineIds)
@@ -110,12 +114,14 @@ export function linesAfter(stored: LinesOfVisit, { LineId, LineIds }: Bound<Line
   return { LineId, LineIds: stored.LineIds.map((id) => (id === stored.LineId ? LineId : id)) };
 }
 
-/** The sum of amounts of money, in whole hundredths: binary fractions would add errors. */
+/**
+ * The sum of amounts of money. It is computed in whole hundredths, because binary fractions would add rounding errors.
+ */
 export function totalCost(costs: readonly number[]): number {
   return costs.reduce((sum, cost) => sum + hundredths(cost), 0) / 100;
 }
 
-/** Rounds the decimal digits: 1.005 is slightly less in binary, and would become 1.00. */
+/** Rounds the decimal digits of an amount. The binary value of 1.005 is slightly less, and would become 1.00. */
 function hundredths(amount: number): number {
   return Math.round(Number((amount * 100).toPrecision(15)));
 }

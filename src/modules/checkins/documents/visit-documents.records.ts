@@ -31,7 +31,7 @@ export class VisitDocumentsRequest {
 
 export class NewVisitDocument extends VisitDocumentsRequest {
   @Guid({ description: 'A file that you have uploaded or may read.', example: exampleFile }) AttachmentId!: Guid;
-  @Guid({ description: 'A line of the visit. Default: its present line.' }) LineId!: Guid | null;
+  @Guid({ description: 'A line of the visit. Default: LineId of the visit.' }) LineId!: Guid | null;
   @Text(1000, { example: 'Last statement' }) Description!: string;
 }
 

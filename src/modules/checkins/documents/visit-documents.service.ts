@@ -17,7 +17,7 @@ import type { MissingDocument, VisitDocument } from './visit-documents.records.j
 
 type Visit = Pick<CustomerCheckinObject, 'Id' | 'LineId' | 'LineIds' | 'CustomerId' | 'Status'>;
 
-/** A line that requires an upload, with the number of its documents. */
+/** A line of a visit with RequireUpload, and the number of documents handed in for it. */
 export interface RequestedDocument extends MissingDocument {
   Received: number;
 }
@@ -27,7 +27,7 @@ interface Listed {
   Missing: MissingDocument[];
 }
 
-/** Documents of visits name files. A caller may read them if the location of the visit is in scope. */
+/** Lets callers read the files of documents that were handed in for visits at locations in their scope. */
 @Injectable()
 export class VisitDocumentNames extends FileNames {
   constructor(
@@ -57,13 +57,13 @@ export class VisitDocuments {
     private readonly files: FilesService,
   ) {}
 
-  /** Throws NotFound and Forbidden. */
+  /** Lists the documents of a visit. Throws NotFound and Forbidden. */
   async list(caller: Principal, visitId: Guid): Promise<Listed> {
     const visit = await this.store.read(caller, visitId);
     return { Documents: await this.of(visit), Missing: await this.missing(visit) };
   }
 
-  /** Throws NotFound, Forbidden, Invalid, and Conflict for a visit that has ended. */
+  /** Adds a document to a visit. Throws NotFound, Forbidden, Invalid, and Conflict for a visit that has ended. */
   async add(
     caller: Principal,
     sent: { Id: Guid; AttachmentId?: Guid | null; LineId?: Guid | null; Description?: string },
@@ -75,7 +75,7 @@ export class VisitDocuments {
   }
 
   /**
-   * Adds a file to the documents of the customer and of the visit. The visit must be locked. Returns the Id of the
+   * Adds a file to the documents of the customer and of the visit, whose row must be locked. Returns the Id of the
    * document. Throws Invalid for a line that is not in LineIds of the visit.
    */
   async handIn(
@@ -98,7 +98,7 @@ export class VisitDocuments {
     return Id;
   }
 
-  /** Throws NotFound, Forbidden, and Conflict for a visit that has ended. */
+  /** Removes a document of a visit. Throws NotFound, Forbidden, and Conflict for a visit that has ended. */
   async remove(caller: Principal, visitId: Guid, documentId: number): Promise<Listed> {
     const visit = await this.lock(caller, visitId);
     const Documents = await this.of(visit, documentId);

@@ -22,7 +22,7 @@ class VisitQuestionnaireRequest {
   @ListOf(() => LineQuestion) LineQuestions!: LineQuestion[];
 }
 
-/** The operations of the front desk, for the roles of check-ins. */
+/** The questionnaires of visits. Their operations have the same roles as the operations of check-ins. */
 const visit = {
   group: groups.frontDesk,
   path: '/v1/CustomerCheckins/{Id}/Questionnaire',
@@ -41,8 +41,8 @@ export class QuestionnairesController {
     delegable: true,
     summary: 'Read the questionnaire of a visit',
     description:
-      'With RO true, lists the saved answers. With RO false, lists the active questions of the lines of the visit ' +
-      'with their answers so far.',
+      'With RO true, lists the saved answers. With RO false, lists the active questions of the lines of the visit, ' +
+      'with the answers that are already saved.',
     errors: [Forbidden, NotFound],
   })
   async readQuestionnaire(@Input() { CustomerCheckInId, RO }: SentAnswers, @Caller() caller: Principal) {
@@ -70,7 +70,7 @@ export class QuestionnairesController {
     verb: 'PUT',
     delegable: true,
     summary: 'Answer the questionnaire of a visit',
-    description: `Saves the listed answers; an unset Answer removes a saved one. ${writing}`,
+    description: `Saves the sent answers. An unset Answer removes the saved answer. ${writing}`,
     example,
     errors: [Forbidden, NotFound, Conflict],
   })
@@ -98,7 +98,7 @@ export class QuestionnairesController {
     verb: 'GET',
     delegable: true,
     summary: 'Read the active questions of a visit',
-    description: 'Lists the active questions of the lines of the visit with their answers so far.',
+    description: 'Lists the active questions of the lines of the visit, with the answers that are already saved.',
     errors: [Forbidden, NotFound],
   })
   async readVisitQuestionnaire(@Input() { Id }: OfVisit, @Caller() caller: Principal) {
@@ -111,7 +111,7 @@ export class QuestionnairesController {
     delegable: true,
     summary: 'Answer the active questions of a visit',
     description:
-      'Saves the listed answers; an unset Answer removes a saved one. 409 if the visit is Completed or Cancelled.',
+      'Saves the sent answers. An unset Answer removes the saved answer. 409 if the visit is Completed or Cancelled.',
     example: { LineQuestions: [{ Id: 1, Answer: 'Next summer' }] },
     errors: [Forbidden, NotFound, Conflict],
   })

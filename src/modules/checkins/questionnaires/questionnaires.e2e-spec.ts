@@ -53,32 +53,35 @@ it('lists the active questions of all lines of the visit', async () => {
   expect(answers(await get(visit, true).expect(200))).toEqual([]);
 });
 
-it.each(['put', 'post'] as const)('saves answers by %s, one visit and question at a time', async (verb) => {
-  const visit = await checkIn();
-  const send = (LineQuestions: object[]) => app.http[verb](at(visit)).set(admin).send({ LineQuestions });
-  expect(answers(await send([{ Id: question.a2, Answer: 'Two' }]).expect(200))).toEqual([[question.a2, 'Two']]);
-  expect(await isSubmitted(visit)).toBe(false);
-  expect(answers(await get(visit))).toEqual([
-    [question.a1, ''],
-    [question.a2, 'Two'],
-  ]);
-  await send([{ Id: question.a2, Answer: 'Two, changed' }]).expect(200);
-  expect(answers(await send([{ Id: question.a2 }, { Id: question.a1, Answer: 'One 😀' }]).expect(200))).toEqual([
-    [question.a2, 'Two, changed'],
-    [question.a1, 'One 😀'],
-  ]);
-  expect(await isSubmitted(visit)).toBe(true);
-  expect(answers(await get(visit, true))).toEqual([
-    [question.a1, 'One 😀'],
-    [question.a2, 'Two, changed'],
-  ]);
-  expect(answers(await get(await checkIn()))).toEqual([
-    [question.a1, ''],
-    [question.a2, ''],
-  ]);
-});
+it.each(['put', 'post'] as const)(
+  'saves answers by %s, only for the visit and the questions in the request',
+  async (verb) => {
+    const visit = await checkIn();
+    const send = (LineQuestions: object[]) => app.http[verb](at(visit)).set(admin).send({ LineQuestions });
+    expect(answers(await send([{ Id: question.a2, Answer: 'Two' }]).expect(200))).toEqual([[question.a2, 'Two']]);
+    expect(await isSubmitted(visit)).toBe(false);
+    expect(answers(await get(visit))).toEqual([
+      [question.a1, ''],
+      [question.a2, 'Two'],
+    ]);
+    await send([{ Id: question.a2, Answer: 'Two, changed' }]).expect(200);
+    expect(answers(await send([{ Id: question.a2 }, { Id: question.a1, Answer: 'One 😀' }]).expect(200))).toEqual([
+      [question.a2, 'Two, changed'],
+      [question.a1, 'One 😀'],
+    ]);
+    expect(await isSubmitted(visit)).toBe(true);
+    expect(answers(await get(visit, true))).toEqual([
+      [question.a1, 'One 😀'],
+      [question.a2, 'Two, changed'],
+    ]);
+    expect(answers(await get(await checkIn()))).toEqual([
+      [question.a1, ''],
+      [question.a2, ''],
+    ]);
+  },
+);
 
-it('accepts the list of questions sent back with answers', async () => {
+it('accepts the list of questions that the client sends back with answers', async () => {
   const visit = await checkIn();
   const { body } = await get(visit);
   await put(visit, body.LineQuestions).expect(200);
@@ -90,7 +93,7 @@ it('accepts the list of questions sent back with answers', async () => {
   expect(await isSubmitted(visit)).toBe(true);
 });
 
-it('removes an answer that you send unset, and QuestionnaireSubmitted', async () => {
+it('an unset Answer removes the saved answer and clears QuestionnaireSubmitted', async () => {
   const visit = await checkIn();
   await put(visit, [
     { Id: question.a1, Answer: 'One' },
@@ -101,7 +104,7 @@ it('removes an answer that you send unset, and QuestionnaireSubmitted', async ()
   expect(await isSubmitted(visit)).toBe(false);
 });
 
-it('refuses questions that are not active on the lines of the visit, and saves all or nothing', async () => {
+it('refuses answers to questions that are not active on a line of the visit, and then saves nothing', async () => {
   const visit = await checkIn();
   const bad = await put(visit, [
     { Id: question.a1, Answer: 'One' },
@@ -132,7 +135,7 @@ it('refuses questions that are not active on the lines of the visit, and saves a
   expect(answers(await get(visit, true))).toEqual([]);
 });
 
-it('keeps the text that a question had when it was answered, and keeps retired questions', async () => {
+it('a saved answer keeps the text that its question had, even if the question is retired', async () => {
   const visit = await checkIn([line.extra[0]]);
   const LineQuestions = [{ LineId: line.extra[0], Question: 'Before?' }];
   const { body } = await app.http.post('/v1/LineQuestions').set(admin).send({ LineQuestions }).expect(200);
@@ -159,21 +162,21 @@ it('keeps the text that a question had when it was answered, and keeps retired q
   ]);
 });
 
-it('submits the questionnaire if its answers arrive in concurrent requests', async () => {
+it('sets QuestionnaireSubmitted if concurrent requests answer different questions', async () => {
   const visit = await checkIn([line.a, line.b]);
   const sent = [question.a1, question.a2, question.b1].map((Id) => put(visit, [{ Id, Answer: 'Yes' }]));
   for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
   expect(await isSubmitted(visit)).toBe(true);
 });
 
-it('saves one answer if two concurrent requests send it', async () => {
+it('saves one answer if two concurrent requests answer the same question', async () => {
   const visit = await checkIn();
   const sent = Array.from({ length: 5 }, (_, index) => put(visit, [{ Id: question.a1, Answer: String(index) }]));
   for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
   expect((await get(visit, true)).body.LineQuestions).toHaveLength(1);
 });
 
-it('DELETE removes the answers and QuestionnaireSubmitted', async () => {
+it('DELETE removes the saved answers and clears QuestionnaireSubmitted', async () => {
   const visit = await checkIn();
   await put(visit, [
     { Id: question.a1, Answer: 'One' },
@@ -188,7 +191,7 @@ it('DELETE removes the answers and QuestionnaireSubmitted', async () => {
   expect(answers(await clear(visit).expect(200))).toEqual([]);
 });
 
-it('refuses to write a read-only questionnaire', async () => {
+it('refuses to write a questionnaire if RO is true', async () => {
   const visit = await checkIn();
   const sent = [{ Id: question.a1, Answer: 'One' }];
   await put(visit, sent, true).expect(409);
@@ -201,7 +204,7 @@ it.each([
   [3, 409],
   [4, 200],
   [5, 409],
-])('answers a write to a visit of Status %i with %i', async (Status, expected) => {
+])('answers a write to the questionnaire of a visit with Status %i with %i', async (Status, expected) => {
   const visit = await checkIn();
   await put(visit, [{ Id: question.a1, Answer: 'One' }]).expect(200);
   if (Status === 3) await checkins({ Id: visit, Status: 2 }).expect(200);
@@ -219,7 +222,7 @@ it('answers 404 for the questionnaire of an unknown visit', async () => {
   expect((await app.http.get(`/v1/LineQuestions/Line/Questionnaire/${unknown}/maybe`).set(admin)).status).toBe(400);
 });
 
-it('adds the questionnaire to the requirements of the visit', async () => {
+it('the requirements of a visit contain its questionnaire', async () => {
   const visit = await checkIn();
   await put(visit, [{ Id: question.a2, Answer: 'Two' }]).expect(200);
   const { body } = await app.http.get(`/v1/CustomerCheckins/${visit}`).set(admin);
@@ -233,7 +236,7 @@ it('adds the questionnaire to the requirements of the visit', async () => {
   ]);
 });
 
-it('clears QuestionnaireSubmitted if the visit is forwarded to a line with more questions', async () => {
+it('clears QuestionnaireSubmitted if a visit is forwarded to a line with unanswered questions', async () => {
   const visit = await checkIn();
   await put(visit, [
     { Id: question.a1, Answer: 'One' },

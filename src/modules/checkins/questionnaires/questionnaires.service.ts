@@ -16,7 +16,10 @@ type Visit = Pick<Checkin, 'Id' | 'LineIds'>;
 
 const list = 'LineQuestions';
 
-/** Reads and answers the questionnaires of visits: the active questions of their lines. */
+/**
+ * Reads and answers the questionnaires of visits. A questionnaire consists of the active questions of the visit's
+ * lines.
+ */
 @Injectable()
 export class QuestionnairesService {
   constructor(
@@ -25,15 +28,18 @@ export class QuestionnairesService {
   ) {}
 
   /**
-   * If readOnly, the saved answers, including answers to retired questions; else the active questions with their
-   * answers so far.
+   * If readOnly, returns the saved answers, including answers to retired questions. Otherwise returns the active
+   * questions, with the answers that are already saved.
    */
   async read(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
     const visit = await this.store.read(caller, visitId);
     return readOnly ? this.saved(visitId) : this.active(visit);
   }
 
-  /** The active questions of these lines, by line. An answered question has the text that was answered. */
+  /**
+   * The active questions of these lines, sorted by line. An answered question has the text that it had when it was
+   * answered.
+   */
   async active({ Id, LineIds }: Visit): Promise<LineQuestion[]> {
     if (LineIds.length === 0) return [];
     return this.db.all<LineQuestion>(sql`SELECT q.Id AS Id, ${Id} AS CustomerCheckInId, q.LineId AS LineId,
@@ -50,9 +56,10 @@ export class QuestionnairesService {
   }
 
   /**
-   * Saves the sent answers; an unset Answer removes a saved answer. A new answer stores the present text of its
-   * question; a changed answer keeps the stored text, because that is the one which the caller has read. The visit
-   * becomes submitted when every active question has an answer. Returns the listed questions in the order sent.
+   * Saves the sent answers. An unset Answer removes the saved answer. A new answer stores the current text of its
+   * question. A changed answer keeps the stored text, because the caller has read and answered that text.
+   * QuestionnaireSubmitted becomes true when every active question has an answer. Returns the sent questions in the
+   * order sent.
    */
   async answer(
     caller: Principal,
@@ -63,7 +70,7 @@ export class QuestionnairesService {
     return this.answerLocked(await this.lockForWriting(caller, visitId, readOnly), items);
   }
 
-  /** Saves answers as `answer` does, for a locked visit and without an access check. */
+  /** Saves answers like `answer`, for a visit whose row is locked, without checking access. */
   async answerLocked(visit: Checkin, items: readonly Bound<LineQuestion>[] | undefined): Promise<LineQuestion[]> {
     if (!items || items.length === 0) throw new Invalid([emptyList(list)]);
     const questions = await this.lockActive(visit);
@@ -93,7 +100,7 @@ export class QuestionnairesService {
     return saved;
   }
 
-  /** Whether an active question of these lines has no answer of the visit. */
+  /** Whether the visit has not answered an active question of these lines. */
   async isIncomplete(visit: Visit): Promise<boolean> {
     return (await this.active(visit)).some(({ Answer }) => Answer === '');
   }
@@ -105,7 +112,7 @@ export class QuestionnairesService {
     return visit;
   }
 
-  /** Locks the active questions, so that no call retires or removes one while it is answered. */
+  /** Locks the active questions, so that no concurrent call retires or removes a question while it is answered. */
   private async lockActive({ LineIds }: Visit): Promise<Map<number, Pick<LineQuestion, 'Id' | 'LineId' | 'Question'>>> {
     const questions = await this.db.lock<Pick<LineQuestion, 'Id' | 'LineId' | 'Question'>>(
       sql`SELECT Id, LineId, Question FROM line_questions

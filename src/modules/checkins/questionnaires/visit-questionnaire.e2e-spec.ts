@@ -31,7 +31,7 @@ async function checkIn(): Promise<string> {
 const answers = ({ body }: { body: { LineQuestions: { Id: number; Answer: string }[] } }) =>
   body.LineQuestions.map(({ Id, Answer }) => [Id, Answer]);
 
-it('lists the active questions with their answers, as the questionnaire with RO false does', async () => {
+it('lists the active questions of a visit with their answers, as the questionnaire with RO false does', async () => {
   const visit = await checkIn();
   await put(visit, [{ Id: question.a2, Answer: 'Two' }]).expect(200);
   const read = await get(visit).expect(200);
@@ -48,7 +48,7 @@ it('lists the active questions with their answers, as the questionnaire with RO 
   expect(text).toBe('Id,Answer\r\n1,\r\n2,Two\r\n');
 });
 
-it('saves and removes the listed answers, and submits the questionnaire once all questions are answered', async () => {
+it('saves and removes answers, and sets QuestionnaireSubmitted once every question has an answer', async () => {
   const visit = await checkIn();
   const submitted = async () =>
     (await app.http.get(`/v1/CustomerCheckins/${visit}`).set(callers.own)).body.CustomerCheckins[0]
@@ -67,7 +67,7 @@ it.each<[Who, number]>([
   ['upline', 200],
   ['other', 403],
   ['worker', 403],
-])('answers a request by %s with status %i', async (who, status) => {
+])('answers a request for the questionnaire by %s with status %i', async (who, status) => {
   const visit = await checkIn();
   await get(visit, who).expect(status);
   await put(visit, [{ Id: question.a1, Answer: 'One' }], who).expect(status);
@@ -80,7 +80,7 @@ it('answers 401 without credentials, and 404 for the questionnaire of an unknown
   await put(guidOf(999), [{ Id: question.a1, Answer: 'One' }]).expect(404);
 });
 
-it('accepts answers only to active questions of the visit, and saves all or nothing', async () => {
+it('accepts answers only to active questions of the visit, and saves all sent answers or none', async () => {
   const visit = await checkIn();
   const sent = [
     { Id: question.a1, Answer: 'One' },
@@ -103,7 +103,7 @@ it('accepts answers only to active questions of the visit, and saves all or noth
 it.each([
   ['Completed', { Status: 3 }],
   ['Cancelled', { Status: 5 }],
-])('allows reading but not writing once the visit is %s', async (_, end) => {
+])('lets callers read but not change the answers of a visit that is %s', async (_, end) => {
   const Id = await checkIn();
   await put(Id, [{ Id: question.a1, Answer: 'One' }]).expect(200);
   await visits({ Id, ...end });

@@ -5,7 +5,10 @@ import { Holding, type HandOver, type Party } from '../../agents/leaving/holding
 import type { Checkin } from '../checkin.entity.js';
 import { CheckinsStore } from '../checkins.store.js';
 
-/** Open visits whose EmployeeId is the agent's user. If the receiver has no user, EmployeeId becomes unset. */
+/**
+ * The open visits that a leaving agent attends: their EmployeeId is the UserId of that agent. If the receiver has no
+ * user, EmployeeId becomes unset.
+ */
 @Injectable()
 export class AttendedVisits extends Holding {
   readonly kind = 'Visits';

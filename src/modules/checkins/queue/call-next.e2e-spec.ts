@@ -4,7 +4,7 @@ import { fieldErrors } from '../../../../test/support/data/rows.js';
 import { agent, desk, guidOf, line, newCustomer, north, seedVisits } from '../../../../test/support/data/visits.js';
 
 let app: TestApp;
-/** Another instance on the same database. */
+/** A second instance of the service on the same database. */
 let other: TestApp;
 let admin: { Authorization: string };
 let own: { Authorization: string };
@@ -39,7 +39,7 @@ async function called(sent: object): Promise<string[]> {
 const end = (Id: string, Status = 4) =>
   app.http.post('/v1/CustomerCheckins').set(admin).send({ Id, Status }).expect(200);
 
-it('calls the first waiting customer on the lines of the station', async () => {
+it('CallNext calls the first waiting customer on the lines of the station', async () => {
   const last = await checkIn(1);
   const first = await checkIn(9, { LineId: line.b });
   const second = await checkIn(5);
@@ -58,7 +58,7 @@ it('calls the first waiting customer on the lines of the station', async () => {
   expect(none).toMatchObject({ CustomerCheckins: [], CustomerCheckinRequirements: null, Queue: [] });
 });
 
-it('calls only a customer of LineId if you send it', async () => {
+it('CallNext with LineId calls only a customer of that line', async () => {
   await checkIn(9);
   const billing = await checkIn(5, { LineId: line.b });
   expect(await called({ StationId: desk.second, LineId: line.b })).toEqual([billing]);
@@ -66,12 +66,12 @@ it('calls only a customer of LineId if you send it', async () => {
   expect(await called({ StationId: desk.second, LineId: line.b })).toEqual([]);
 });
 
-it('calls no customer of another day', async () => {
+it('CallNext calls no customer of another day', async () => {
   await checkIn(2 * 24 * 60, { SignInTime: minutesAgo(2 * 24 * 60) });
   expect(await called({ StationId: desk.first })).toEqual([]);
 });
 
-it('sets EmployeeId to the caller, also for an Administrator without an agent', async () => {
+it('CallNext sets EmployeeId to the caller, even to an Administrator without an agent', async () => {
   await checkIn(3, { EmployeeId: await app.userOf('Agent', agent.own) });
   const { body } = await call({ StationId: desk.first }, admin).expect(200);
   const EmployeeId = await app.userOf('Administrator');
@@ -81,7 +81,7 @@ it('sets EmployeeId to the caller, also for an Administrator without an agent', 
   expect(me.DisplayName).not.toBe('');
 });
 
-it('answers the entry that the queue has for the called visit', async () => {
+it('CallNext answers the same entry as the queue for the called visit', async () => {
   await checkIn(3);
   const { body } = await call({ StationId: desk.first }).expect(200);
   const { body: queue } = await app.http.get(`/v1/CustomerCheckins/Queue/${north}`).set(own).expect(200);
@@ -89,39 +89,36 @@ it('answers the entry that the queue has for the called visit', async () => {
   expect(body.Queue).toMatchObject([{ Id: body.CustomerCheckins[0].Id, Status: 1, Position: 1, StationName: 'First' }]);
 });
 
-it.each([1, 2])(
-  'refuses a second call of a station that has a visit of Status %i, and names the visit',
-  async (Status) => {
-    const [first, second] = [await checkIn(9), await checkIn(5)];
-    expect(await called({ StationId: desk.first })).toEqual([first]);
-    if (Status === 2) await end(first, 2);
-    const { body } = await call({ StationId: desk.first }).expect(409);
-    expect(body.ResponseStatus.Meta).toMatchObject({ CheckInId: first });
-    await end(first, Status === 2 ? 3 : 4);
-    expect(await called({ StationId: desk.first })).toEqual([second]);
-  },
-);
+it.each([1, 2])('CallNext refuses a station that has a visit with Status %i, and names the visit', async (Status) => {
+  const [first, second] = [await checkIn(9), await checkIn(5)];
+  expect(await called({ StationId: desk.first })).toEqual([first]);
+  if (Status === 2) await end(first, 2);
+  const { body } = await call({ StationId: desk.first }).expect(409);
+  expect(body.ResponseStatus.Meta).toMatchObject({ CheckInId: first });
+  await end(first, Status === 2 ? 3 : 4);
+  expect(await called({ StationId: desk.first })).toEqual([second]);
+});
 
-it('calls one customer for two concurrent calls of a station', async () => {
+it('two concurrent calls for one station call one customer', async () => {
   await checkIn(9);
   await checkIn(5);
   const answers = await Promise.all([app, other].map((on) => call({ StationId: desk.first }, own, on)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-it('ignores a visit of an earlier day at the station', async () => {
+it('CallNext ignores a visit of an earlier day at the station', async () => {
   const old = { SignInTime: minutesAgo(2 * 24 * 60), StationId: desk.first, Status: 2 };
   await checkIn(2 * 24 * 60, old);
   const first = await checkIn(1);
   expect(await called({ StationId: desk.first })).toEqual([first]);
 });
 
-it('refuses a station that is closed', async () => {
+it('CallNext refuses a station that is closed', async () => {
   await checkIn(3);
   await call({ StationId: desk.shut }).expect(409);
 });
 
-it('refuses a station that is unknown, inactive or out of scope, and a line of another station', async () => {
+it('CallNext refuses an unknown, inactive or out-of-scope station, and a line of another station', async () => {
   expect(fieldErrors(await call({}).expect(400))).toEqual(['StationId NotEmpty']);
   expect(fieldErrors(await call({ StationId: guidOf(999) }).expect(400))).toEqual(['StationId Unknown']);
   expect(fieldErrors(await call({ StationId: desk.first, LineId: line.far }).expect(400))).toEqual(['LineId Unknown']);
@@ -134,7 +131,7 @@ it('refuses a station that is unknown, inactive or out of scope, and a line of a
   expect(fieldErrors(await call({ StationId: desk.shut }).expect(400))).toEqual(['StationId Unknown']);
 });
 
-it('writes an entry into the audit for a call', async () => {
+it('CallNext adds an audit row', async () => {
   const Id = await checkIn(3);
   expect(await called({ StationId: desk.first })).toEqual([Id]);
   const auditRow = await app.db.one(
@@ -143,7 +140,7 @@ it('writes an entry into the audit for a call', async () => {
   expect(auditRow).toEqual({ Operation: 'callNext', Record: 'Checkin', RecordId: Id });
 });
 
-it('calls one customer for two calls with the same Idempotency-Key', async () => {
+it('two CallNext requests with the same Idempotency-Key call one customer', async () => {
   await checkIn(9);
   await checkIn(5);
   const again = () => call({ StationId: desk.first }).set('Idempotency-Key', 'next-please');
@@ -151,7 +148,7 @@ it('calls one customer for two calls with the same Idempotency-Key', async () =>
   expect((await again().expect(200)).body).toEqual(body);
 });
 
-it('never calls one customer to two stations', async () => {
+it('CallNext never calls one customer to two stations', async () => {
   const visits = 12;
   const waiting: string[] = [];
   for (let minutes = visits; minutes > 0; minutes--) waiting.push(await checkIn(minutes));

@@ -26,8 +26,9 @@ export class CallNext {
   ) {}
 
   /**
-   * Calls the first waiting visit on the lines of the station, or on LineId, with the caller as employee. Returns
-   * undefined if no visit waits. Throws Invalid, Forbidden, and Conflict for a station that is closed or has a visit.
+   * Calls the first waiting visit on LineId, or by default on any line of the station. Sets EmployeeId to the caller.
+   * Returns undefined if no visit waits. Throws Invalid, Forbidden, and Conflict if the station is closed or has a
+   * visit.
    */
   async call(
     caller: Principal,
@@ -56,7 +57,9 @@ export class CallNext {
     return called;
   }
 
-  /** Throws Conflict if the station has a visit, so that a double click does not call two customers. */
+  /**
+   * Throws Conflict if the station has a called or served visit, so that a double click does not call two customers.
+   */
   private async requireFree(stationId: Guid): Promise<void> {
     const visit = await this.db.one<{ Id: Guid }>(sql`SELECT Id FROM checkins WHERE StationId = ${stationId}
       AND BusinessDay = ${this.clock.today()} AND Status IN (${status.called}, ${status.serving}) LIMIT 1`);

@@ -21,13 +21,13 @@ import { RecordSets } from '../../../sets/record-sets.service.js';
 import { QueueService } from './queue.service.js';
 
 let app: TestApp;
-/** Another instance on the same database. */
+/** A second instance of the service on the same database. */
 let other: TestApp;
 let admin: { Authorization: string };
 let own: { Authorization: string };
 
 beforeAll(async () => {
-  // A caller beyond the limit waits for most of this deadline.
+  // Keep the deadline short, because a caller beyond the limit of streams waits for most of it.
   app = await startApp({ REQUEST_DEADLINE: '4' });
   other = await startApp({ DATABASE_URL: app.database });
   await seedVisits(app);
@@ -55,14 +55,14 @@ async function checkIn(on = app, more: object = {}): Promise<string> {
   const { body } = await on.http.post('/v1/CustomerCheckins').set(admin).send(visit).expect(200);
   return body.CustomerCheckins[0].Id;
 }
-/** Completes the visit at the first station and calls the next customer there. */
+/** Cancels all called visits, and calls the next customer to the first station. */
 async function callNext(): Promise<void> {
   await app.db.tx(() => app.db.execute(sql`UPDATE checkins SET Status = 5, OpenKey = NULL WHERE Status = 1`));
   await app.http.post('/v1/CustomerCheckins/CallNext').set(own).send({ StationId: desk.first }).expect(200);
 }
 const ids = ({ data }: { data: { Queue: { Id: string }[] } }): string[] => data.Queue.map(({ Id }) => Id);
 
-it('sends the queue at once, with headers that keep proxies from buffering', async () => {
+it('sends the queue immediately, with headers that keep proxies from buffering', async () => {
   await checkIn();
   const events = await follow({ ...own, 'Accept-Encoding': 'br, gzip' });
   expect(events.response.statusCode).toBe(200);
@@ -77,7 +77,7 @@ it('sends the queue at once, with headers that keep proxies from buffering', asy
   expect(data).toEqual((await app.http.get(path).set(own)).body);
 });
 
-it('sends the queue again after a change by either instance', async () => {
+it('sends the queue again after a change through any instance', async () => {
   const events = await follow();
   await events.next();
   const here = await checkIn();
@@ -88,7 +88,7 @@ it('sends the queue again after a change by either instance', async () => {
   expect(ids(await events.next())).not.toContain(there);
 });
 
-it('sends a call to a station to the followers of another instance', async () => {
+it('sends the queue to followers on another instance after a customer is called', async () => {
   const events = await follow(own, path, other);
   await events.next();
   await callNext();
@@ -113,7 +113,7 @@ describe('when another instance changes', () => {
     ['who serves', 'EmployeeName', sql`UPDATE agents SET AgentName = 'Renamed' WHERE AgentId = ${agent.own}`],
     ['a line', 'LineName', sql`UPDATE service_lines SET Name = 'Renamed' WHERE Id = ${line.a}`],
     ['a station', 'StationName', sql`UPDATE stations SET Name = 'Renamed' WHERE StationId = ${desk.first}`],
-  ])('sends the queue again if it changes the name of %s', async (_, field, change) => {
+  ])('sends the queue again if another instance changes the name of %s', async (_, field, change) => {
     await checkIn();
     await callNext();
     const events = await followed();
@@ -124,7 +124,7 @@ describe('when another instance changes', () => {
   it.each([
     ['how long a line takes', sql`UPDATE service_lines SET ServiceDurationMinutes = 120 WHERE Id = ${line.a}`],
     ['which stations are open', sql`UPDATE stations SET Open = 0 WHERE StationId = ${desk.second}`],
-  ])('sends the new waits if it changes %s', async (_, change) => {
+  ])('sends the new waits if another instance changes %s', async (_, change) => {
     await checkIn();
     await checkIn();
     const events = await followed();
@@ -133,7 +133,7 @@ describe('when another instance changes', () => {
   });
 });
 
-it('applies the list options to each event of a queue', async () => {
+it('applies the list options to every event of a queue stream', async () => {
   const events = await follow(own, `${path}?fields=Position&take=1&include=total`);
   const { data } = await events.next();
   expect(data.Queue).toEqual([{ Position: 1 }]);
@@ -142,7 +142,7 @@ it('applies the list options to each event of a queue', async () => {
   await app.http.delete(`/v1/CustomerCheckins/${Id}`).set(admin).expect(200);
 });
 
-it('sends nothing after a change at another location', async () => {
+it('a queue stream sends nothing after a change at another location', async () => {
   const far = await follow(await app.as('Agent', agent.other), `/v1/CustomerCheckins/Queue/${south}`);
   expect(ids(await far.next())).toEqual([]);
   await checkIn();
@@ -150,7 +150,7 @@ it('sends nothing after a change at another location', async () => {
   expect(ids(await far.next())).toEqual([Id]);
 });
 
-it('answers JSON unless you accept events, and CSV by suffix', async () => {
+it('answers the queue as JSON unless the client accepts events, and as CSV for the suffix .csv', async () => {
   for (const Accept of ['*/*', 'application/json', 'text/html,*/*;q=0.8', 'text/event-stream;q=0.5, application/json'])
     expect((await app.http.get(path).set(own).set({ Accept }).expect(200)).type).toBe('application/json');
   const { type } = await app.http.get(`${path}.csv`).set(own).set({ Accept: 'text/event-stream' }).expect(200);
@@ -160,7 +160,7 @@ it('answers JSON unless you accept events, and CSV by suffix', async () => {
   expect(others).toBe('application/json');
 });
 
-it('answers an error of the stream as every other operation does', async () => {
+it('refuses a queue stream with the same errors as other operations', async () => {
   for (const [headers, at, status] of [
     [{}, path, 401],
     [own, `/v1/CustomerCheckins/Queue/${south}`, 403],
@@ -178,7 +178,9 @@ describe('the end of the stream', () => {
     const { body } = await app.http.post('/v1/Auth/Login').send(sent).expect(200);
     return { Authorization: `Bearer ${body.BearerToken}` };
   };
-  /** Two agents who work at north: one of a user at the desk, and one that will leave. */
+  /**
+   * Two agents who work at the location north. The first becomes the agent of a receptionist, and the second leaves.
+   */
   const [deskAgent, leaving] = [11, 12];
   beforeAll(() =>
     app.db.tx(async () => {
@@ -196,7 +198,10 @@ describe('the end of the stream', () => {
     return { name, id: UserId };
   }
 
-  /** Checks that an open stream ends within two seconds of the change, and that a new stream answers the status. */
+  /**
+   * Checks that an open stream ends within two seconds after the change, and that a new stream is refused with the
+   * status.
+   */
   async function endsSoonAfter(
     change: () => Promise<unknown>,
     headers: Record<string, string>,
@@ -212,7 +217,7 @@ describe('the end of the stream', () => {
   }
   const write = (statement: Sql): Promise<unknown> => other.db.tx(() => other.db.execute(statement));
 
-  it('ends the stream when either instance ends the session', async () => {
+  it('a queue stream ends when another instance ends the session', async () => {
     const { name } = await user();
     const credentials = await signedIn(name);
     const events = await follow(credentials);
@@ -222,7 +227,7 @@ describe('the end of the stream', () => {
     expect((await follow(credentials)).response.statusCode).toBe(401);
   });
 
-  it('ends the stream when the user is disabled', async () => {
+  it('a queue stream ends when the user is disabled', async () => {
     const { name } = await user();
     const events = await follow(await signedIn(name));
     await events.next();
@@ -230,7 +235,7 @@ describe('the end of the stream', () => {
     await events.end();
   });
 
-  it('ends the stream when the roles of the user change', async () => {
+  it('a queue stream ends when the roles of the user change', async () => {
     const { name, id } = await user();
     const events = await follow(await signedIn(name));
     await events.next();
@@ -238,7 +243,7 @@ describe('the end of the stream', () => {
     await events.end();
   });
 
-  it('ends the stream when the API key is revoked, also a key of the scope queue', async () => {
+  it('a queue stream ends when its API key with the scope queue is revoked', async () => {
     const { key, KeyId } = await app
       .get(ApiKeysService)
       .create(await app.userOf('Agent', agent.own), { scope: ['queue'] });
@@ -250,7 +255,7 @@ describe('the end of the stream', () => {
     await events.end();
   });
 
-  it('ends the stream when the user must enrol a second factor or change the password', async () => {
+  it('a queue stream ends when the user must enrol a second factor or change the password', async () => {
     const { name, id } = await user();
     const credentials = await signedIn(name);
     await endsSoonAfter(() => other.get(UserSetup).change(id, { RequireMFA: true }), credentials, 403);
@@ -258,7 +263,7 @@ describe('the end of the stream', () => {
     await endsSoonAfter(() => other.get(UserSetup).change(id, { MustChangePassword: true }), credentials, 403);
   });
 
-  it('ends the stream when the session or the API key expires', async () => {
+  it('a queue stream ends when its session or API key expires', async () => {
     const { name, id } = await user();
     const past = '2020-01-01T00:00:00.0000000';
     const session = sql`UPDATE sessions SET ExpiresAt = ${past} WHERE UserId = ${id}`;
@@ -268,7 +273,7 @@ describe('the end of the stream', () => {
     await endsSoonAfter(() => write(expiry), { 'X-Api-Key': key }, 401);
   });
 
-  it('ends the stream when the API key loses its scope, or no longer acts for an Administrator', async () => {
+  it('a queue stream ends when its API key loses the scope or the rights of an Administrator', async () => {
     const { id } = await user();
     const { key, KeyId } = await app.get(ApiKeysService).create(id, { administrator: true });
     const scope = (text: string) => write(sql`UPDATE api_keys SET Scope = ${text} WHERE KeyId = ${KeyId}`);
@@ -278,7 +283,7 @@ describe('the end of the stream', () => {
     await endsSoonAfter(() => write(revoke), { 'X-Api-Key': key }, 401);
   });
 
-  it('ends the stream when a custom role no longer gives the permission', async () => {
+  it('a queue stream ends when the custom role of the user no longer grants listQueue', async () => {
     await app.db.tx(() =>
       app.get(RecordSets).named('roles')!.save!([{ RoleId: 70, Code: 'Queue.Desk', Permissions: ['listQueue'] }]),
     );
@@ -290,7 +295,7 @@ describe('the end of the stream', () => {
     await endsSoonAfter(() => put({ IsActive: false }), credentials, 403);
   });
 
-  it('ends the stream when the agent is no longer active or no longer works at the location', async () => {
+  it('a queue stream ends when the agent is not active or does not work at the location any more', async () => {
     const { name } = await user(['Agent'], leaving);
     const credentials = await signedIn(name);
     const location = sql`DELETE FROM agent_locations WHERE AgentId = ${leaving} AND LocationId = ${north}`;
@@ -300,7 +305,7 @@ describe('the end of the stream', () => {
     await endsSoonAfter(leave, credentials, 401);
   });
 
-  it('ends the stream when the instance stops, and refuses new streams', async () => {
+  it('a queue stream ends when the instance stops, and the instance refuses new streams', async () => {
     const stopping = await startApp({ DATABASE_URL: app.database });
     const events = await follow(own, path, stopping);
     await events.next();
@@ -311,7 +316,7 @@ describe('the end of the stream', () => {
   });
 });
 
-it('answers 429 to the 21st queue of a caller, and delays neither other callers nor streamed lists', async () => {
+it('answers 429 to the 21st queue stream of a caller, without delaying other callers or lists', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => follow()));
   for (const events of all) await events.next();
   const refused = await follow();
@@ -328,7 +333,7 @@ it('answers 429 to the 21st queue of a caller, and delays neither other callers 
   });
 });
 
-it('reads a queue once a second for all its followers, and not at all without followers', async () => {
+it('reads a queue once a second for all its followers, and never without followers', async () => {
   const looks = jest.spyOn(QueueService.prototype, 'of');
   const events = [await follow(), await follow()];
   for (const each of events) await each.next();
@@ -343,7 +348,7 @@ it('reads a queue once a second for all its followers, and not at all without fo
   looks.mockRestore();
 });
 
-it('sends every change that both instances make in a morning', async () => {
+it('a queue stream shows every visit added at the same time on two instances', async () => {
   const events = await follow();
   await events.next();
   const visits = await Promise.all(Array.from({ length: 10 }, (_, index) => checkIn(index % 2 ? app : other)));

@@ -17,20 +17,18 @@ const readInterval = 1000;
 const mostFollowed = 20;
 /** Retry-After for a caller who follows too many queues, in seconds. */
 const retryAfter = 5;
-/** The operation whose permission a follower needs. */
-const followed = 'listQueue';
 
 interface Follower {
   caller: Principal;
   listener: Listener;
   locationId: Guid;
-  /** The last queue that the listener received, as JSON. */
+  /** The queue that the listener last received, as JSON. */
   known: string;
 }
 
 /**
- * Sends a queue to its followers after every change by any instance. A job reads all followed queues once a second,
- * with two queries in total.
+ * Sends a queue to its followers whenever any instance changes it. Once a second, a job reads all followed queues with
+ * two queries.
  */
 @Injectable()
 export class LiveQueue implements OnApplicationShutdown {
@@ -44,7 +42,7 @@ export class LiveQueue implements OnApplicationShutdown {
     private readonly health: Health,
   ) {}
 
-  /** Adds a follower. entries: the queue that the caller has received. Throws TooManyRequests beyond 20 queues. */
+  /** Adds a follower, which has already received `entries`. Throws TooManyRequests if the caller follows 20 queues. */
   follow(caller: Principal, locationId: Guid, entries: readonly QueueEntry[]): Follow {
     return async (listener) => {
       if (this.health.stopping) throw new Unavailable('This instance is stopping: connect again.');
@@ -61,7 +59,7 @@ export class LiveQueue implements OnApplicationShutdown {
     this.followers.clear();
   }
 
-  /** Sends changed queues. If the database does not answer, the next run sends the changes. */
+  /** Sends the queues that have changed. If the database does not answer, the next run of the job sends them. */
   @Job({ name: 'queue followers', every: readInterval, everywhere: true })
   async read(): Promise<void> {
     if (this.followers.size === 0) return;
@@ -69,7 +67,7 @@ export class LiveQueue implements OnApplicationShutdown {
       if (this.health.stopping) {
         this.end(this.followers);
       } else {
-        await this.endStrangers();
+        await this.endWithoutAccess();
         await this.sendChanged();
       }
     } catch (error) {
@@ -77,10 +75,10 @@ export class LiveQueue implements OnApplicationShutdown {
     }
   }
 
-  /** Ends the streams of followers whose session, permission or location has ended. */
-  private async endStrangers(): Promise<void> {
+  /** Ends the streams of followers who are signed out, or have lost the permission or the access to the location. */
+  private async endWithoutAccess(): Promise<void> {
     const callers = new Set([...this.followers].map(({ caller }) => caller));
-    const operation = this.registry.operations.find(({ name }) => name === followed);
+    const operation = this.registry.operations.find(({ name }) => name === 'listQueue');
     const live = operation ? await this.callers.among(callers, operation) : new Set();
     this.end([...this.followers].filter(({ caller }) => !live.has(caller)));
     const present = [...this.followers];

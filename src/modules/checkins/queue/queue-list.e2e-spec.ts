@@ -33,7 +33,7 @@ async function visit(number: number, more: object, time: string, day = '2026-03-
 }
 const get = (path: string) => app.http.get(`/v1/CustomerCheckins/Queue/${path}`).set(own);
 
-it('lists the open visits of today by line and position', async () => {
+it('lists the open visits of today by LineName and Position', async () => {
   const { body } = await get(north).expect(200);
   expect(body.Queue).toMatchObject([
     { Id: guidOf(1), LineName: 'Advice', Position: 1, Status: 2, WaitTime: 0, CustomerName: 'Maria Lopez' },
@@ -48,7 +48,7 @@ it('lists the open visits of today by line and position', async () => {
   expect(body.Queue[1]).toMatchObject({ StationId: guidOf(0), StationName: '', EmployeeName: '' });
 });
 
-it('the queue has the same wait as the requirements of the visit', async () => {
+it('the queue shows the same wait as the requirements of the visit', async () => {
   const { body } = await get(north).expect(200);
   for (const { Id, LineId, WaitTime } of body.Queue) {
     const { body: visited } = await app.http.get(`/v1/CustomerCheckins/${Id}`).set(own).expect(200);
@@ -57,7 +57,7 @@ it('the queue has the same wait as the requirements of the visit', async () => {
   }
 });
 
-it('answers the queue as CSV, and applies the list options', async () => {
+it('answers a queue as CSV, and applies the list options', async () => {
   const { text, headers } = await get(`${north}.csv?Status=0&fields=LineName,Position,CustomerName`).expect(200);
   expect(headers['content-disposition']).toBe('attachment; filename="listQueue.csv"');
   expect(text).toBe('LineName,Position,CustomerName\r\nAdvice,2,Ann\r\nBilling,1,Lopez Bakery\r\nBilling,2,\r\n');

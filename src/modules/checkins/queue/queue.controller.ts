@@ -46,9 +46,10 @@ export class QueueController {
     response: CallNextResponse,
     summary: 'Call the next customer to a station',
     description:
-      'Sets the first waiting visit of today on the lines of the station, or on LineId, to Called, with the station ' +
-      'and with you as EmployeeId. Two stations never get the same visit. If no visit waits, the lists are empty. ' +
-      '409 if the station is closed, or has a visit that is Called or Serving, whose Id is in Meta.CheckInId.',
+      'Sets the first waiting visit of today on LineId, or by default on any line of the station, to Called, with ' +
+      'the station and with you as EmployeeId. Two stations never get the same visit. If no visit waits, the lists ' +
+      'are empty. 409 if the station is closed, or has a visit that is Called or Serving, whose Id is in ' +
+      'Meta.CheckInId.',
     example: { StationId: 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c' },
     errors: [Forbidden, Conflict],
   })

@@ -9,17 +9,17 @@ const station = (StationId: string, ...LineIds: string[]) => ({ StationId, LineI
 const waits = (...given: [ReturnType<typeof visit>[], ReturnType<typeof station>[]]) =>
   Object.fromEntries(forecast(...given, now));
 
-it('a station that serves several lines serves one customer at a time', () => {
+it('the forecast lets a station that serves several lines serve one customer at a time', () => {
   const visits = [visit('1', 'a', 20), visit('2', 'b', 30), visit('3', 'c', 10), visit('4', 'a', 20)];
   expect(waits(visits, [station('s', 'a', 'b', 'c')])).toEqual({ 1: 0, 2: 20, 3: 50, 4: 60 });
 });
 
-it('gives the first waiting visit to the station that is free first, then by StationId', () => {
+it('the forecast gives the next visit to the station that is free first, or has the lower StationId', () => {
   const visits = [visit('1', 'a', 20), visit('2', 'a', 10), visit('3', 'b', 5), visit('4', 'a', 20)];
   expect(waits(visits, [station('t', 'a', 'b'), station('s', 'a')])).toEqual({ 1: 0, 2: 0, 3: 10, 4: 15 });
 });
 
-it('frees a station when the duration of the line that it serves is over, or now', () => {
+it('the forecast frees a station when the usual duration is over, or now if it is exceeded', () => {
   const serving = (Id: string, StationId: string, time: string) =>
     visit(Id, 'a', 20, { Status: 2, StationId, ServingTime: `2026-03-10T${time}.0000000` });
   const busy = serving('1', 's', '08:44:30');
@@ -30,7 +30,7 @@ it('frees a station when the duration of the line that it serves is over, or now
   expect(waits([called, visit('2', 'a', 20)], [station('s', 'a')])).toEqual({ 2: 20 });
 });
 
-it('assumes a separate station for a line that no open station serves', () => {
+it('the forecast assumes one separate station for a line that no open station serves', () => {
   const visits = [visit('1', 'x', 20, { Status: 2, ServingTime: now }), visit('2', 'x', 10), visit('3', 'y', 10)];
   expect(waits([...visits, visit('4', 'x', 10)], [station('s', 'a')])).toEqual({ 2: 20, 3: 0, 4: 30 });
 });

@@ -4,12 +4,12 @@ import { toDate } from '../../../record/values/datetime.js';
 import { status } from '../checkin.entity.js';
 import type { QueueEntry } from './queue.records.js';
 
-/** An open visit as QueueService reads it. */
+/** An open visit with the fields that a queue entry and the forecast of waits need. */
 export interface OpenVisit extends Omit<QueueEntry, 'Position' | 'WaitTime' | 'CustomerName'> {
   LocationId: Guid;
   AdjustedSignInTime: DateTime;
   ServingTime: DateTime | null;
-  /** Minutes that the service on the line takes. */
+  /** Usual number of minutes that the service on the line takes. */
   ServiceDurationMinutes: number;
   Name: string | null;
   FirstName: string | null;
@@ -26,9 +26,10 @@ export interface OpenStation {
 const names = text(200);
 
 /**
- * Minutes until each waiting visit is called, by Id, if the open stations serve the queue in order: the station that is
- * free first, or has the lower StationId, calls the first waiting visit on its lines. A line without an open station
- * counts as having one of its own. visits: the visits of one location and day, in the order of the queue.
+ * Forecasts the minutes until each waiting visit is called, by the Id of the visit. `visits` are the visits of one
+ * location and day, in the order of the queue. The station that is free first, or of several the one with the lowest
+ * StationId, calls the first waiting visit on its lines. A line without an open station counts as having one station of
+ * its own.
  */
 export function forecast(
   visits: readonly Waiting[],
@@ -62,13 +63,16 @@ export function forecast(
   return waits;
 }
 
-/** Minutes until the service of a called or served customer ends. The service of a called customer starts now. */
+/**
+ * Minutes until the service of a called or served customer ends. The forecast assumes that a called customer is served
+ * from now on.
+ */
 function minutesLeft({ ServingTime, ServiceDurationMinutes }: Waiting, now: DateTime): number {
   const gone = ServingTime === null ? 0 : toDate(now).getTime() - toDate(ServingTime).getTime();
   return Math.max(0, ServiceDurationMinutes - gone / 60_000);
 }
 
-/** The name by which a customer is called. */
+/** The name with which staff call a customer. */
 export function customerName({
   FirstName,
   LastName,
@@ -77,7 +81,10 @@ export function customerName({
   return [FirstName, LastName].filter(Boolean).join(' ') || (Name ?? '');
 }
 
-/** The entries of a queue, by LineName and Position. visits: in the order of the queue. waits: by the Id of a visit. */
+/**
+ * The entries of a queue, sorted by LineName and Position. `visits` are in the order of the queue. `waits` has minutes
+ * by the Id of a visit.
+ */
 export function queueOf(visits: readonly OpenVisit[], waits: ReadonlyMap<Guid, number>): QueueEntry[] {
   const positions = new Map<Guid, number>();
   const entries = visits.map((visit): QueueEntry => {

@@ -13,7 +13,7 @@ import { forecast, queueOf, type OpenStation, type OpenVisit } from './queue.rul
 
 type TimedLine = Pick<Line, 'Id' | 'LocationId' | 'ServiceDurationMinutes'>;
 
-/** The open visits of a location on a day, in the order of the queue, and the open stations of the location. */
+/** The open visits of a location on one day, in the order of the queue, and its open stations. */
 interface Place {
   visits: readonly OpenVisit[];
   stations: readonly OpenStation[];
@@ -28,24 +28,30 @@ export class QueueService implements LineWaits {
     private readonly locations: LocationsService,
   ) {}
 
-  /** The queue of a location by LineName and Position. Throws NotFound, and Forbidden for a location out of scope. */
+  /**
+   * The queue of a location, sorted by LineName and Position. Throws NotFound, and Forbidden for a location out of
+   * scope.
+   */
   async list(caller: Principal, locationId: Guid): Promise<QueueEntry[]> {
     await this.locations.requireKnown(caller, locationId);
     return (await this.of([locationId])).get(locationId)!;
   }
 
-  /** The queues of today, by LocationId. */
+  /** Today's queues of several locations, by LocationId. */
   async of(locationIds: readonly Guid[]): Promise<Map<Guid, QueueEntry[]>> {
     const places = await this.places(locationIds);
     return new Map([...places].map(([id, place]) => [id, queueOf(place.visits, this.forecast(place))]));
   }
 
-  /** The entry of a visit; undefined if it is not an open visit of today. */
+  /** The queue entry of a visit; undefined unless the visit is open and of today. */
   async entryOf({ Id, LocationId }: Pick<Checkin, 'Id' | 'LocationId'>): Promise<QueueEntry | undefined> {
     return (await this.of([LocationId])).get(LocationId)!.find((entry) => entry.Id === Id);
   }
 
-  /** Minutes that a visit would wait on each of the lines at its place in the queue. Empty unless it is Waiting. */
+  /**
+   * Minutes that a waiting visit would wait on each of these lines, with its present place in the queue. Empty for a
+   * visit that is not Waiting.
+   */
   async waitsOf(
     visit: Pick<Checkin, 'Id' | 'LocationId' | 'Status' | 'SignInTime'>,
     lines: readonly TimedLine[],

@@ -8,7 +8,7 @@ const path = '/v1/CustomerCheckins/Customers';
 let app: TestApp;
 let admin: { Authorization: string };
 let rosa: { Authorization: string };
-/** The ContactGUIDs by FirstName. */
+/** The ContactGUIDs of the customers, by FirstName. */
 const customers = new Map<string, string>();
 
 interface Found {
@@ -56,7 +56,7 @@ it('finds customers of every agent by three letters, and shows only name and end
   expect(await find('nobody')).toEqual([]);
 });
 
-it('shows only an open visit of today at the location in OpenCheckInId', async () => {
+it('OpenCheckInId shows only an open visit of today at the same location', async () => {
   const checkIn = { CustomerId: customers.get('Maria'), LocationId: north, LineId: line.a };
   const away = { CustomerId: customers.get('Maria'), LocationId: south, LineId: line.far };
   await app.http.post('/v1/CustomerCheckins').set(admin).send(away).expect(200);
@@ -68,14 +68,14 @@ it('shows only an open visit of today at the location in OpenCheckInId', async (
   expect((await find('maria l'))[0].OpenCheckInId).toMatch(/^0+$/);
 });
 
-it('answers at most 20 customers', async () => {
+it('a search for customers answers at most 20', async () => {
   const sent = (index: number) => ({ FirstName: 'Crowd', LastName: `Member ${index}`, AgentId: agent.own });
   for (let index = 0; index < 22; index++) await app.http.post('/v1/Contacts').set(admin).send(sent(index)).expect(200);
   expect(await find('crowd')).toHaveLength(20);
   expect(await find('crowd', admin)).toHaveLength(20);
 });
 
-it('finds contacts in scope for an agent, and every customer if the agent’s user works at the desk', async () => {
+it('finds contacts in scope for an agent, and every customer if its user works at the location', async () => {
   const own = await app.as('Agent', agent.own);
   expect(names(await find('lop', own))).toEqual(['Maria López']);
   expect(names(await find('lop', admin))).toEqual(['Maria López', 'Marian Lopes']);
@@ -89,7 +89,7 @@ it('finds contacts in scope for an agent, and every customer if the agent’s us
   await set([]);
 });
 
-it('refuses a location out of scope, and a search of less than three characters', async () => {
+it('refuses a search for customers at a location out of scope, or with less than three characters', async () => {
   expect(fieldErrors(await ask({}).expect(400))).toEqual(['LocationId NotEmpty', 'Search NotEmpty']);
   expect(fieldErrors(await ask({ LocationId: north, Search: ' lo ' }).expect(400))).toEqual(['Search Length']);
   expect(fieldErrors(await ask({ LocationId: north, Search: '---' }).expect(400))).toEqual(['Search Invalid']);
@@ -103,7 +103,7 @@ it('refuses a receptionist without the permission listCustomers', async () => {
   await grantAtDesk(app);
 });
 
-it('applies the list options to customers, and answers CSV', async () => {
+it('applies the list options to customers, and answers them as CSV', async () => {
   const { text } = await app.http
     .get(`${path}.csv?LocationId=${north}&Search=lop&fields=CustomerName,PhoneEnding&orderByDesc=CustomerName&take=1`)
     .set(rosa)

@@ -26,8 +26,8 @@ export class CustomersService {
   ) {}
 
   /**
-   * At most 20 customers by Name: all of the agency for a user who works at the location, else the contacts that the
-   * caller may see. Throws Invalid, NotFound and Forbidden.
+   * Finds at most 20 customers, sorted by Name: among all customers of the agency if the caller works at the location,
+   * else among the contacts that the caller may see. Throws Invalid, NotFound and Forbidden.
    */
   async matching(caller: Principal, sent: Bound<CustomersFilter>): Promise<Customer[]> {
     const { LocationId, Search } = sent;
@@ -53,7 +53,7 @@ export class CustomersService {
     }));
   }
 
-  /** The Ids of open visits of today at the location, by CustomerId. */
+  /** The Ids of today's open visits at the location, by CustomerId. */
   private async open(locationId: Guid, customerIds: readonly Guid[]): Promise<Map<Guid, Guid>> {
     if (customerIds.length === 0) return new Map();
     const visits = await this.db.all<{ Id: Guid; CustomerId: Guid }>(sql`SELECT Id, CustomerId FROM checkins

@@ -44,8 +44,8 @@ export class ReceptionController {
     response: SelfCheckinResponse,
     summary: 'Check in at a kiosk',
     description:
-      'For keys of the scope kiosk (`X-Api-Key`); Administrators can try the call. If exactly one customer has the ' +
-      'telephone number and the last name, checks in that customer and returns the place in the queue; a customer ' +
+      'For keys of the scope kiosk (`X-Api-Key`). Administrators can try the call. If exactly one customer has the ' +
+      'telephone number and the last name, checks in that customer and returns the place in the queue. A customer ' +
       'who is already in the queue keeps the place. Otherwise 404. A key can make ten calls a minute.',
     example: {
       LocationId: 'a18d631ca3244bdb8e871c425bd24982',

@@ -19,7 +19,7 @@ export class CustomersFilter {
   @Text(100, {
     required: true,
     example: 'lop',
-    description: 'At least three characters of names and telephone numbers, as in Search of `GET /v1/Contacts`.',
+    description: 'At least three characters of names or telephone numbers, like Search of `GET /v1/Contacts`.',
   })
   Search!: string;
 }
@@ -51,7 +51,8 @@ export class SelfCheckinResponse extends ResponseRecord {
   @Text(500, {
     example: 'https://agency.example.com/visit/0AAAAAAPSxyafm1cSzopEMh1',
     description:
-      'Page of the visit for the customer, valid until the end of the next business day. It needs no sign-in.',
+      'Address of the page of the visit for the customer. It needs no sign-in, and is valid until the end of the ' +
+      'next business day.',
   })
   VisitUrl!: string;
 }

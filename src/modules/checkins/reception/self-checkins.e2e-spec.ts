@@ -20,7 +20,7 @@ const visitUrl = /^https:\/\/agency\.example\.com\/visit\/[\w-]{64}$/;
 const advice = 'We could not check you in here. Please ask at the desk.';
 
 let app: TestApp;
-/** Another instance on the same database. */
+/** A second instance of the service on the same database. */
 let other: TestApp;
 let admin: { Authorization: string };
 let kiosk: { 'X-Api-Key': string };
@@ -58,7 +58,7 @@ afterAll(async () => {
 afterEach(() => jest.restoreAllMocks());
 beforeEach(() => forgive());
 
-/** Resets the throttles of all keys. */
+/** Resets the throttles of all API keys. */
 const forgive = () => app.db.tx(() => app.db.execute(sql`UPDATE kiosk_keys SET Tries = 0, TriesSince = NULL`));
 const post = (body: object, credentials: Record<string, string> = kiosk, on = app) =>
   on.http.post(path).set(credentials).send(body);
@@ -68,7 +68,7 @@ const person = (Phone: string, LastName: string, more: object = {}) => ({
 });
 const cancel = async (Id: string) => app.http.delete(`/v1/CustomerCheckins/${Id}`).set(admin).expect(200);
 
-it('checks in the customer with the telephone number and the last name, however people type them', async () => {
+it('a self check-in ignores the form of the telephone number, letter case and accents', async () => {
   const visit = { CustomerId: newCustomer(), LocationId: north, LineId: line.a };
   const ahead = await app.http.post('/v1/CustomerCheckins').set(admin).send(visit).expect(200);
   for (const [phone, name] of [
@@ -91,13 +91,13 @@ it('checks in the customer with the telephone number and the last name, however 
   await cancel(ahead.body.CustomerCheckins[0].Id);
 });
 
-it('answers every other person with the same 404, which only refers to the desk', async () => {
+it('a self check-in answers the same 404 to every person who is not found exactly once', async () => {
   const wrong = [
     person('505 555 0142', 'Lopes'),
     person('505 555 0142', '—'),
     person('505 555 0143', 'López'),
     person('0142', 'López'),
-    // Two customers, and a business without a last name.
+    // The number of two customers, and of a business without a last name.
     person('505 555 0160', 'Twin'),
     person('505 555 0170', 'Nameless'),
     person('505 555 0199', 'Nobody'),
@@ -114,7 +114,7 @@ it('answers every other person with the same 404, which only refers to the desk'
   await cancel((await post(person('505 555 0160', 'Single')).expect(200)).body.Id);
 });
 
-it('does not check in a deleted contact', async () => {
+it('a self check-in finds no deleted contact', async () => {
   const CustomerId = await addContact({ FirstName: 'Dora', LastName: 'Gone', Phone: '505-555-0180' });
   const found = await app.db.one<{ ContactId: number }>(
     sql`SELECT ContactId FROM contacts WHERE ContactGUID = ${CustomerId}`,
@@ -123,7 +123,7 @@ it('does not check in a deleted contact', async () => {
   await post(person('505 555 0180', 'Gone')).expect(404);
 });
 
-it('returns the same place to a customer who is already in the queue, also for concurrent calls', async () => {
+it('a customer who is already in the queue gets the same place, even by concurrent calls', async () => {
   const calls = await Promise.all([0, 1, 2].map(() => post(person('505 555 0142', 'Lopez'))));
   expect(calls.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(new Set(calls.map(({ body }) => body.Id)).size).toBe(1);
@@ -134,7 +134,7 @@ it('returns the same place to a customer who is already in the queue, also for c
   await cancel(again.body.Id);
 });
 
-it('reports errors of the location and the line before it searches for the person', async () => {
+it('a self check-in reports errors of the location and the line before it searches for the person', async () => {
   for (const [phone, name] of [
     ['505 555 0142', 'López'],
     ['505 555 0199', 'Nobody'],
@@ -150,11 +150,12 @@ it('reports errors of the location and the line before it searches for the perso
   await post(person('505 555 0142', 'López', { CustomerId: guidOf(1) })).expect(400);
 });
 
-it('answers ten guesses a minute, and reveals nothing in a hundred guesses', async () => {
+it('a kiosk can guess ten times a minute, and a hundred guesses reveal nothing', async () => {
   let now = Date.now();
   jest.spyOn(SystemClock.prototype, 'now').mockImplementation(() => now);
   const answers = new Map<string, number>();
-  // Each minute has twenty guesses, half of them on another instance: both together answer ten.
+  // In each minute the test sends twenty guesses, half of them to another instance. Both instances together answer only
+  // ten.
   for (let guess = 0; guess < 100; guess++) {
     const { status, body } = await post(person(`505 555 ${1000 + guess}`, 'López'), kiosk, guess % 2 ? other : app);
     const shown = `${status} ${body.ResponseStatus.Message}`;
@@ -169,7 +170,7 @@ it('answers ten guesses a minute, and reveals nothing in a hundred guesses', asy
   );
 });
 
-it('refuses the right person too while a key is throttled, and throttles each key by itself', async () => {
+it('a throttled key is refused even with the right data, while other keys work', async () => {
   for (let guess = 0; guess < 10; guess++) await post(person('505 555 0142', 'Nobody')).expect(404);
   const { headers } = await post(person('505 555 0142', 'López')).expect(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(50);
@@ -179,7 +180,7 @@ it('refuses the right person too while a key is throttled, and throttles each ke
   await cancel(body.Id);
 });
 
-it('counts concurrent tries of a key', async () => {
+it('the throttle of a kiosk counts concurrent calls', async () => {
   const calls = await Promise.all(
     Array.from({ length: 16 }, (_, at) => post(person('505 555 0142', 'Nobody'), kiosk, at % 2 ? other : app)),
   );
@@ -188,7 +189,7 @@ it('counts concurrent tries of a key', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(6);
 });
 
-it('checks in a customer once for two calls with an Idempotency-Key, and names the kiosk in the audit', async () => {
+it('two self check-ins with one Idempotency-Key add one visit, and the audit names the kiosk', async () => {
   const call = () => post(person('505 555 0142', 'López')).set('Idempotency-Key', 'tablet-1');
   const first = await call().expect(200);
   expect((await call().expect(200)).body).toEqual(first.body);
@@ -204,7 +205,7 @@ it('checks in a customer once for two calls with an Idempotency-Key, and names t
   await cancel(first.body.Id);
 });
 
-it('gives a kiosk the lines of its location with their waits, and no other operation', async () => {
+it('the key of a kiosk gives access only to the lines of its location and to the self check-in', async () => {
   const { Lines } = (await app.http.get('/v1/Lines').set(kiosk).expect(200)).body;
   expect(new Set(Lines.map(({ LocationId }: { LocationId: string }) => LocationId))).toEqual(new Set([north]));
   expect(Lines[0]).toHaveProperty('WaitTime');
@@ -224,7 +225,7 @@ it('gives a kiosk the lines of its location with their waits, and no other opera
   await app.http.post('/v1/CustomerCheckins/CallNext').set(kiosk).send({ StationId: desk.first }).expect(403);
 });
 
-it('lets an Administrator try a self check-in, and refuses an Agent', async () => {
+it('a self check-in accepts an Administrator and refuses an Agent', async () => {
   const { body } = await post(person('505 555 0142', 'López'), admin).expect(200);
   await cancel(body.Id);
   await post(person('505 555 0142', 'López'), await app.as('Agent', agent.own)).expect(403);
@@ -238,7 +239,7 @@ describe('a key', () => {
       .set(admin)
       .send({ OwnPassword: password, ...body });
 
-  it('shows the key of a kiosk once, lists it, and refuses it as soon as it is revoked', async () => {
+  it('the key of a kiosk is shown once, is listed, and is refused as soon as it is revoked', async () => {
     const { body, headers } = await add().expect(200);
     expect(headers['cache-control']).toBe('no-store');
     const [{ Key, ...made }] = body.KioskKeys;
@@ -255,7 +256,7 @@ describe('a key', () => {
     await app.http.get('/v1/Lines').set('X-Api-Key', Key).expect(401);
   });
 
-  it('refuses the key of a kiosk after its expiry, a year ahead by default', async () => {
+  it('the key of a kiosk expires, by default after a year', async () => {
     const ExpiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { Key } = (await add({ ExpiresAt }).expect(200)).body.KioskKeys[0];
     const now = Date.now();
@@ -268,7 +269,7 @@ describe('a key', () => {
     expect(fieldErrors(await add({ ExpiresAt: '2020-01-01' }).expect(400))).toEqual(['ExpiresAt Invalid']);
   });
 
-  it('lets only Administrators make the key of a kiosk, and not as the key of a user', async () => {
+  it('only Administrators make keys of kiosks, and the scope kiosk is refused for keys of users', async () => {
     const own = await app.as('Agent', agent.own);
     await app.http.get(at).set(own).expect(403);
     await app.http.post(at).set(own).send({ OwnPassword: password }).expect(403);

@@ -12,7 +12,9 @@ import { CheckinsStore } from '../checkins.store.js';
 import { QueueService } from '../queue/queue.service.js';
 import { SelfCheckin, type SelfCheckinResponse } from './reception.records.js';
 
-/** The error for every person who is not found. It is always the same, so that guesses reveal nothing. */
+/**
+ * The message for every person who is not found. It is always the same, so that a caller learns nothing from guesses.
+ */
 const askAtTheDesk = 'We could not check you in here. Please ask at the desk.';
 
 /** Checks in customers at kiosks, without staff. */
@@ -29,8 +31,8 @@ export class SelfCheckins {
   ) {}
 
   /**
-   * Checks in the only customer with the telephone number and the last name. Checks the location and the line before it
-   * searches for the person. Throws Invalid, Forbidden, NotFound.
+   * Checks in the customer with this telephone number and last name, if there is exactly one. Checks the location and
+   * the line before it searches for the person. Throws Invalid, Forbidden and NotFound.
    */
   async checkIn(caller: Principal, sent: Bound<SelfCheckin>): Promise<Omit<SelfCheckinResponse, 'ResponseStatus'>> {
     const { LocationId, LineId, Phone, LastName, SendReminders } = sent;
@@ -41,15 +43,15 @@ export class SelfCheckins {
     if (!CustomerId) throw new NotFound(askAtTheDesk);
     const visit = await this.visitOf(caller, { CustomerId, LocationId, LineId, SendReminders });
     const entry = await this.queue.entryOf(visit);
-    // Staff may have ended the visit since it was saved.
+    // The visit has no queue entry if staff have ended it in the meantime.
     if (!entry) throw new NotFound(askAtTheDesk);
     const { Id, Position, WaitTime } = entry;
     return { Id, Position, WaitTime, VisitUrl: this.links.urlOf(Id) };
   }
 
   /**
-   * Adds a visit, or returns the open visit of the customer at the location: an error would reveal that the customer is
-   * there.
+   * Adds a visit, or returns the customer's open visit at the location. An error instead would reveal to a stranger
+   * that the customer is there.
    */
   private async visitOf(caller: Principal, visit: Bound<CustomerCheckinObject>): Promise<CustomerCheckinObject> {
     try {

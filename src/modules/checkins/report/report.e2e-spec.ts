@@ -22,14 +22,14 @@ beforeAll(async () => {
   await seedVisits(app);
   own = await app.as('Agent', agent.own);
   admin = await app.as('Administrator');
-  // Two visits, served after 20 and after 40 minutes.
+  // The first visit is served after 20 minutes, and the second after 40.
   await visit(1, '2026-03-10T11:00:00Z', { TaskTime: 12 }, 2, 3);
   await rewind(app, guidOf(1), '2026-03-10T11:20:00.0000000');
   await visit(2, '2026-03-10T11:00:00Z', { TaskTime: 15 }, 2, 3);
   await rewind(app, guidOf(2), '2026-03-10T11:40:00.0000000');
   await visit(3, '2026-03-10T11:30:00Z', {}, 4);
   await visit(4, '2026-03-10T11:30:00Z', { LineId: line.b }, 5);
-  // This is 23:30 of the day before in the time zone.
+  // In the time zone of the service, this is 23:30 of the previous day.
   await visit(5, '2026-03-10T03:30:00Z', {}, 4);
   await visit(6, '2026-03-10T11:00:00Z', { LocationId: south, LineId: line.far });
 });
@@ -43,7 +43,7 @@ async function visit(number: number, SignInTime: string, more: object, ...moves:
 }
 const get = (days: string, caller = own) => app.http.get(`/v1/CustomerCheckins/Report/${days}`).set(caller);
 
-it('the report has a row for each day and line in scope', async () => {
+it('the report has one row for each day and line in scope', async () => {
   const { body } = await get('2026-03-01/2026-03-10').expect(200);
   const place = { LocationId: north, LocationName: 'North' };
   const none = {
@@ -73,7 +73,7 @@ it('reports every location to an Administrator, and applies the list options', a
   expect(text.split('\r\n')[1]).toBe(`2026-03-10,${south},South,${line.far},Far,1,0,0,0,0,0,0,0`);
 });
 
-/** Changes a visit at a time of 12 March. */
+/** Changes a visit while the clock shows this time of 12 March. */
 async function at(time: string, Id: string, change: object): Promise<void> {
   const clock = jest.spyOn(app.get(BusinessClock), 'now').mockReturnValue(`2026-03-12T${time}:00.0000000`);
   await app.http
@@ -84,7 +84,7 @@ async function at(time: string, Id: string, change: object): Promise<void> {
   clock.mockRestore();
 }
 
-it('counts a forwarded visit on each of its lines, with the wait and the service of that line', async () => {
+it('the report counts a forwarded visit on each of its lines, with its wait and service there', async () => {
   const Id = guidOf(21);
   const arrival = { CustomerId: newCustomer(), LocationId: north, LineId: line.a };
   await at('13:00', Id, arrival);
@@ -108,7 +108,7 @@ it('counts a forwarded visit on each of its lines, with the wait and the service
   ]);
 });
 
-it('leaves visits that were completed without Serving out of the service time', async () => {
+it('the service time in the report ignores visits that were completed without Serving', async () => {
   const [first, second] = [guidOf(31), guidOf(32)];
   const LineId = line.extra[0];
   for (const Id of [first, second]) await at('13:00', Id, { CustomerId: newCustomer(), LocationId: north, LineId });
@@ -119,7 +119,7 @@ it('leaves visits that were completed without Serving out of the service time', 
   expect(body.Report).toMatchObject([{ Visits: 2, Completed: 2, MedianWaitMinutes: 5, MedianServiceMinutes: 20 }]);
 });
 
-it('counts the wait of a visit on after its call was undone', async () => {
+it('the wait in the report goes on if a call is undone', async () => {
   const Id = guidOf(41);
   const LineId = line.extra[1];
   await at('13:00', Id, { CustomerId: newCustomer(), LocationId: north, LineId });
@@ -131,7 +131,7 @@ it('counts the wait of a visit on after its call was undone', async () => {
   expect(body.Report).toMatchObject([{ MedianWaitMinutes: 10, MedianServiceMinutes: 18 }]);
 });
 
-it('answers the same report after an export and an import of visits and legs', async () => {
+it('the report is the same after an export and an import of the sets checkins and checkin-legs', async () => {
   const days = '2026-03-12/2026-03-12';
   const report = async () => (await get(days, admin).expect(200)).body.Report;
   const before = await report();
@@ -151,7 +151,7 @@ it('answers the same report after an export and an import of visits and legs', a
   expect(await report()).toEqual(before);
 });
 
-it('refuses a report of more than 366 days, and To before From', async () => {
+it('refuses a report of more than 366 days, and a range that ends before its start', async () => {
   await get('2024-01-01/2024-12-31').expect(200);
   expect(fieldErrors(await get('2024-01-01/2025-01-01').expect(400))).toEqual(['To InclusiveBetween']);
   expect(fieldErrors(await get('2024-01-02/2024-01-01').expect(400))).toEqual(['To GreaterThanOrEqual']);

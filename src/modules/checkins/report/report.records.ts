@@ -2,7 +2,7 @@ import { Day, Double, Guid, Int32, ListOf, Text } from '../../../record/fields.j
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 
-/** The visits on a line on a business day. A visit that was forwarded counts on each of its lines. */
+/** The visits on one line on one business day. A forwarded visit counts on each of its lines. */
 export class VisitReport {
   @Text(10, { example: '2026-03-02', description: 'The business day.' }) Day!: string;
   @Guid() LocationId!: Guid;
@@ -11,7 +11,8 @@ export class VisitReport {
   @Text(200, { example: 'Retirement review' }) LineName!: string;
   @Int32({
     example: 12,
-    description: 'Visits that joined the line: the sum of the next four counts and of the open visits.',
+    description:
+      'Visits that joined the line: the sum of Completed, NoShow, Cancelled, Forwarded and of the open visits.',
   })
   Visits!: number;
   @Int32({ example: 9 }) Completed!: number;
@@ -21,15 +22,17 @@ export class VisitReport {
   @Double({
     example: 7.5,
     description:
-      'Median minutes from joining the line to the first of Called, Serving and Completed. 0 without such visits.',
+      'Median minutes from joining the line to the first of Called, Serving and Completed. 0 if no visit reached one ' +
+      'of them.',
   })
   MedianWaitMinutes!: number;
-  @Double({ example: 18, description: '90th percentile of the same minutes.' }) P90WaitMinutes!: number;
+  @Double({ example: 18, description: '90th percentile of the minutes whose median is MedianWaitMinutes.' })
+  P90WaitMinutes!: number;
   @Double({
     example: 31,
     description:
-      'Median minutes from Serving to the end on the line, or of TaskTime of Completed visits. 0 without such ' +
-      'visits.',
+      'Median minutes of service: TaskTime of a Completed visit, or else the time from Serving to the end on the ' +
+      'line. 0 if no visit was served.',
   })
   MedianServiceMinutes!: number;
 }
@@ -38,13 +41,15 @@ export class VisitReportRequest {
   @Day({
     required: true,
     example: '2026-01-01',
-    description: 'First business day: the date as you send it, without regard to time and offset.',
+    description: 'First business day: the date as you send it. A time of day and an offset are ignored.',
   })
   From!: Day;
   @Day({
     required: true,
     example: '2026-12-31',
-    description: 'Last business day, so that the range has at most 366 days. The date counts as you send it.',
+    description:
+      'Last business day, at most 365 days after From: the date as you send it. A time of day and an offset are ' +
+      'ignored.',
   })
   To!: Day;
 }

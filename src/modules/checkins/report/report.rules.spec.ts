@@ -15,7 +15,7 @@ async function* stream(legs: Leg[]) {
 }
 const rowOf = async (...legs: Leg[]) => (await reportOf(stream(legs)))[0];
 
-it('counts legs by their outcome, and open legs only in Visits', async () => {
+it('counts the legs of visits by their outcome, and open legs only in Visits', async () => {
   const ended = [leg(3, 1, 5), leg(4, null), leg(5, null), leg(5, null), leg(forwarded, 3)];
   const open = [leg(0, null), leg(1, null, 0, { CalledTime: at(9) }), leg(2, 9)];
   const counts = { Completed: 1, NoShow: 1, Cancelled: 2, Forwarded: 1 };
@@ -24,7 +24,7 @@ it('counts legs by their outcome, and open legs only in Visits', async () => {
   expect(await rowOf(...ended, ...open)).toEqual({ ...alone, Visits: 8 });
 });
 
-it('reports the median and the 90th percentile of whole minutes', async () => {
+it('computes the median and the 90th percentile of whole minutes', async () => {
   const waits = [10, 2, 4, 1, 3, 5, 6, 7, 8, 9];
   const row = await rowOf(...waits.map((minutes) => leg(3, minutes, minutes * 10)));
   expect(row).toMatchObject({ MedianWaitMinutes: 5.5, P90WaitMinutes: 9, MedianServiceMinutes: 55 });
@@ -32,7 +32,7 @@ it('reports the median and the 90th percentile of whole minutes', async () => {
   expect(odd).toMatchObject({ MedianWaitMinutes: 20, P90WaitMinutes: 30, MedianServiceMinutes: 20 });
 });
 
-it('ends a wait at the first of Called, Serving and Completed', async () => {
+it('a wait ends at the first of Called, Serving and Completed', async () => {
   const all = { CalledTime: at(2), CompletedTime: at(30) };
   for (const [ended, minutes] of [
     [leg(3, 5, 0, all), 2],
@@ -43,26 +43,26 @@ it('ends a wait at the first of Called, Serving and Completed', async () => {
     expect((await rowOf(ended)).MedianWaitMinutes).toBe(minutes);
 });
 
-it('measures service from Serving to the end of the leg, or takes TaskTime of a Completed visit', async () => {
+it('a service lasts from Serving to the end of the leg, or TaskTime of a Completed visit', async () => {
   const cancelled = leg(5, 2, 0, { EndTime: at(10) });
   expect((await rowOf(cancelled)).MedianServiceMinutes).toBe(8);
   expect((await rowOf(leg(forwarded, 2, 0, { EndTime: at(32) }))).MedianServiceMinutes).toBe(30);
   expect((await rowOf(leg(3, 2, 25, { EndTime: at(32) }))).MedianServiceMinutes).toBe(25);
 });
 
-it('leaves out legs without service, or without a known end of the service', async () => {
+it('the service time ignores legs that were not served, or whose service has no known end', async () => {
   const served = leg(3, 2, 30, { EndTime: at(32) });
   const row = await rowOf(served, leg(3, null, 0, { CompletedTime: at(1) }), leg(3, 2, 0, { CompletedTime: at(50) }));
   expect(row).toMatchObject({ Completed: 3, MedianServiceMinutes: 30 });
 });
 
-it('reports 0 minutes if no customer was served', async () => {
+it('the minutes of a report are 0 if no customer was served', async () => {
   const row = await rowOf(leg(4, null));
   expect(row).toMatchObject({ MedianWaitMinutes: 0, P90WaitMinutes: 0, MedianServiceMinutes: 0 });
   expect(await reportOf(stream([]))).toEqual([]);
 });
 
-it('reports a row for every day and line', async () => {
+it('the report has one row for every day and line', async () => {
   const legs = [leg(3, 1), leg(3, 1, 0, { LineId: 'b' }), leg(3, 1, 0, { Day: '2026-03-03', LineId: 'b' })];
   const rows = await reportOf(stream(legs));
   expect(rows.map(({ Day, LineId }) => [Day, LineId])).toEqual([

@@ -3,12 +3,15 @@ import { isOpen, minutes } from '../visit.rules.js';
 import { status } from '../checkin.entity.js';
 import type { VisitReport } from './report.records.js';
 
-/** Outcome of a leg whose visit was forwarded. The Outcome of other legs is the Status of the visit. */
+/**
+ * The Outcome of a leg that ended because its visit was forwarded. The Outcome of any other leg is the Status of its
+ * visit.
+ */
 export const forwarded = 6;
 
 type Group = Pick<VisitReport, 'Day' | 'LocationId' | 'LocationName' | 'LineId' | 'LineName'>;
 
-/** A leg: the times of a visit on one line. */
+/** A leg of a visit: its times on one line. */
 export interface Leg extends Group {
   Outcome: number;
   JoinedTime: DateTime;
@@ -19,7 +22,7 @@ export interface Leg extends Group {
   TaskTime: number;
 }
 
-/** One row for each day and line. legs: sorted, so that the legs of a row follow each other. */
+/** Returns one row for each day and line. `legs` must be sorted by day and line. */
 export async function reportOf(legs: AsyncIterable<Leg>): Promise<VisitReport[]> {
   const rows: VisitReport[] = [];
   let group: Leg[] = [];
@@ -51,7 +54,7 @@ function rowOf(legs: readonly Leg[]): VisitReport {
   };
 }
 
-/** The wait of a leg in whole minutes; empty if the customer was neither called nor served. */
+/** The wait of a leg in whole minutes, in a list; an empty list if the customer was neither called nor served. */
 function waited({ JoinedTime, CalledTime, ServingTime, CompletedTime }: Leg): number[] {
   const until = [CalledTime, ServingTime, CompletedTime]
     .filter((time) => time !== null)
@@ -60,7 +63,10 @@ function waited({ JoinedTime, CalledTime, ServingTime, CompletedTime }: Leg): nu
   return until === undefined ? [] : [minutes(JoinedTime, until)];
 }
 
-/** The service of a leg in whole minutes; empty without a known start and end. A TaskTime may be corrected by hand. */
+/**
+ * The service of a leg in whole minutes, in a list; an empty list if its start or end is unknown. TaskTime comes first,
+ * because staff may have corrected it.
+ */
 function served({ Outcome, ServingTime, EndTime, TaskTime }: Leg): number[] {
   if (Outcome === status.completed && TaskTime > 0) return [TaskTime];
   return ServingTime === null || EndTime === null ? [] : [minutes(ServingTime, EndTime)];
@@ -70,7 +76,7 @@ function ascending(numbers: readonly number[]): number[] {
   return [...numbers].sort((a, b) => a - b);
 }
 
-/** The median of ascending numbers: the mean of the middle two, or 0 without numbers. */
+/** The median of numbers in ascending order; 0 for an empty list. */
 function median(numbers: readonly number[]): number {
   if (numbers.length === 0) return 0;
   const middle = numbers.length / 2;

@@ -21,7 +21,10 @@ export class VisitReports {
     private readonly locations: LocationsService,
   ) {}
 
-  /** The rows of a report by Day, LocationName and LineName. from, to: business days, both included. Throws Invalid. */
+  /**
+   * The rows of a report, sorted by Day, LocationName and LineName. `from` and `to` are the first and the last business
+   * day. Throws Invalid.
+   */
   async between(caller: Principal, from: DateTime, to: DateTime): Promise<VisitReport[]> {
     const days = (toDate(to).getTime() - toDate(from).getTime()) / day + 1;
     if (days < 1) throw new Invalid([fieldError('GreaterThanOrEqual', 'To', 'must not be before From')]);
@@ -32,7 +35,7 @@ export class VisitReports {
         }),
       ]);
     const inDays = sql`c.BusinessDay BETWEEN ${from.slice(0, 10)} AND ${to.slice(0, 10)}`;
-    // Stream the legs, so that only a row for each day and line is in memory.
+    // Stream the legs, so that the memory holds only one row for each day and line.
     return reportOf(
       this.db.rows<Leg>(sql`SELECT g.Day AS Day, o.LocationId AS LocationId, o.Name AS LocationName, l.Id AS LineId,
           l.Name AS LineName, g.Outcome AS Outcome, g.JoinedTime AS JoinedTime, g.CalledTime AS CalledTime,

@@ -4,7 +4,10 @@ import { formPage, languageOf, type PageLanguage } from '../../../http/pages/for
 import { visitPath } from '../../messages/visit-link/visit-links.service.js';
 import { words, type Words } from './visit-page.words.js';
 
-/** The content of a page. Its template can also use `words`, and `home`, the path of the visit's page. */
+/**
+ * The content of a page. Its template can also use `words` (the texts in the language of the browser) and `home` (the
+ * path of the visit's first page).
+ */
 export interface Content {
   /** Default: "Your visit" in the language of the browser. */
   title?: string;
@@ -19,7 +22,7 @@ export class VisitCall {
   readonly language: PageLanguage;
   readonly words: Words;
   readonly token: string;
-  /** Path of the visit's page. */
+  /** Path of the visit's first page. */
   readonly home: string;
 
   constructor(

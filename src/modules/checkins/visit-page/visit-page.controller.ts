@@ -25,9 +25,9 @@ const path = `${visitPath}/{Token}`;
 const longestAnswers = 262_144;
 
 /**
- * The pages of a visit for its customer, who is not signed in: the place in the queue, and forms to leave it, to answer
- * the questions and to hand in documents. They show no name, no answer and no document of the customer, because a link
- * can be passed on.
+ * The pages of a visit for its customer, who is not signed in: the place in the queue, and forms to leave the queue, to
+ * answer the questions and to hand in documents. The pages show no name, answer or document of the customer, because
+ * other people may receive the link.
  */
 @Controller()
 export class VisitPageController {
@@ -107,7 +107,7 @@ export class VisitPageController {
     });
   }
 
-  /** Serves a page of an open visit. Redirects to the first page if the visit has ended. */
+  /** Serves a page that only an open visit has. If the visit has ended, redirects to its first page. */
   private serveOpen(
     request: Request,
     response: Response,
@@ -120,7 +120,7 @@ export class VisitPageController {
     });
   }
 
-  /** Handles a request. If the visit refuses a change, shows the reason in the language of the page. */
+  /** Handles a request. If the visit refuses a change, the page shows the reason in the language of the browser. */
   private async serve(request: Request, response: Response, work: (call: VisitCall) => Promise<void>): Promise<void> {
     const call = new VisitCall(request, response);
     const { token, words } = call;

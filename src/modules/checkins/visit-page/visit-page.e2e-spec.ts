@@ -27,11 +27,11 @@ let admin: { Authorization: string };
 
 beforeAll(async () => {
   app = await startApp({
-    // The check for harmful content refuses a file with this word in every line.
+    // The check for harmful content refuses a file if every line of it contains this word.
     ...{ CLOCK: now, FILE_LIMIT: '300000', FILE_SCAN_COMMAND: '/bin/grep -qv EICAR' },
     ...{ REQUESTS_PER_ADDRESS: '0' },
   });
-  // Stop the jobs, because the close of day would end visits of former days.
+  // Stop the jobs, because the job "close of day" would end visits of former days.
   await app.get(Jobs).onModuleDestroy();
   await seedVisits(app);
   admin = await app.as('Administrator');
@@ -89,7 +89,7 @@ describe('the page of a visit', () => {
     expect((await page(first).expect(200)).text).toContain('It can be your turn at any moment');
   });
 
-  it('the page of a visit shows the station after the call, and that the visit has ended', async () => {
+  it('the page of a visit shows the station after a call, and later that the visit has ended', async () => {
     const visit = await checkIn();
     const change = (Status: number) => save({ Id: visit, Status, StationId: desk.first });
     await change(1);
@@ -105,7 +105,7 @@ describe('the page of a visit', () => {
     expect((await page(missed)).text).toContain('You were called, and your visit has ended.');
   });
 
-  it('the page of a visit is in Spanish for a browser that prefers it', async () => {
+  it('the page of a visit is in Spanish for a browser that prefers Spanish', async () => {
     const visit = await checkIn();
     const { text } = await page(visit).set('Accept-Language', 'es-MX,en;q=0.5').expect(200);
     for (const part of ['<html lang="es">', 'Usted es el número 1 en la fila.', 'Salir de la fila'])
@@ -138,7 +138,7 @@ describe('the page of a visit', () => {
     }
   });
 
-  it('answers the same 404 for a token that is wrong, has expired or belongs to no visit', async () => {
+  it('the page of a visit answers the same 404 for a token that is wrong, expired or of no visit', async () => {
     const token = pathOf(await checkIn());
     const expired = pathOf(await checkIn({ SignInTime: before }));
     const paths = [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, expired, pathOf(guidOf(1)), '/visit/x'];
@@ -153,7 +153,7 @@ describe('the page of a visit', () => {
     expect([...texts][0]).toContain(gone);
   });
 
-  it('shows a visit of yesterday as ended, and refuses to change it', async () => {
+  it('the page of a visit of yesterday shows that it has ended, and refuses changes', async () => {
     const visit = await checkIn({ SignInTime: yesterday });
     expect((await page(visit).expect(200)).text).toContain('Your visit has ended.');
     expect((await leave(visit).expect(409)).text).toContain('so that nothing was changed');
@@ -162,7 +162,7 @@ describe('the page of a visit', () => {
     expect(await answersOf(visit)).toEqual([]);
   });
 
-  it('limits the requests of an address to the pages of visits', async () => {
+  it('limits the requests that one IP address sends to the pages of visits', async () => {
     const other = await startApp({ DATABASE_URL: app.database, REQUESTS_PER_ADDRESS: '3', CLOCK: now });
     const path = pathOf(await checkIn(), other);
     for (let call = 0; call < 3; call++) await other.http.get(path).expect(200);
@@ -173,7 +173,7 @@ describe('the page of a visit', () => {
 });
 
 describe('leaving the queue', () => {
-  it('leaving the queue asks first, cancels the visit, and does nothing the second time', async () => {
+  it('the page asks before the customer leaves the queue, cancels the visit, and ignores a second click', async () => {
     const visit = await checkIn({ SignInTime: '2026-03-10T08:40:00Z' });
     const [second, next] = [
       await checkIn({ SignInTime: '2026-03-10T08:50:00Z' }),
@@ -188,7 +188,7 @@ describe('leaving the queue', () => {
     expect(text).not.toContain('/leave');
     expect((await page(visit, '/leave').expect(303)).headers.location).toBe(pathOf(visit));
     expect((await page(second)).text).toContain('You are number 1 in the line.');
-    // The next customer gets the message that it is the next one, as after a visit that the desk cancels.
+    // The next customer gets the message that it is nearly their turn, as after a visit that staff cancel.
     const messages = await app.db.all<{ Kind: string }>(sql`SELECT m.Kind AS Kind FROM messages m
       WHERE m.RecordId = ${next} ORDER BY m.MessageId`);
     expect(messages.map(({ Kind }) => Kind)).toEqual(['VisitCheckedIn', 'VisitNext']);
@@ -196,7 +196,7 @@ describe('leaving the queue', () => {
     expect(audit).toMatchObject([{ UserId: null }]);
   });
 
-  it('refuses to leave the queue while the customer is served, and afterwards', async () => {
+  it('the page does not let a customer leave the queue during and after the service', async () => {
     const visit = await checkIn();
     await save({ Id: visit, Status: 2 });
     expect((await leave(visit).expect(409)).text).toContain('You are being served.');
@@ -208,7 +208,7 @@ describe('leaving the queue', () => {
 });
 
 describe('the questions', () => {
-  it('saves answers to the questions, and leaves an answer unchanged if its field is empty', async () => {
+  it('the page saves answers to the questions, and an empty field leaves an answer unchanged', async () => {
     const visit = await checkIn();
     expect((await page(visit)).text).toContain('2 without an answer');
     await answer(visit, { [`Answer${question.a1}`]: 'A friend\r\ntold me', [`Answer${question.a2}`]: '' }).expect(303);
@@ -224,7 +224,7 @@ describe('the questions', () => {
     expect((await auditOf('answerVisitQuestions')).length).toBeGreaterThan(0);
   });
 
-  it('shows a bad answer’s error beside its field, keeps the typed text, and saves nothing', async () => {
+  it('the page shows the error of an invalid answer beside its field, keeps the text, and saves nothing', async () => {
     const visit = await checkIn();
     const bad = { [`Answer${question.a1}`]: 'x'.repeat(4001), [`Answer${question.a2}`]: '<b>Typed & kept</b>' };
     const { text } = await answer(visit, bad).set('Accept-Language', 'es').expect(400);
@@ -237,7 +237,7 @@ describe('the questions', () => {
     expect(await answersOf(visit)).toEqual([]);
   });
 
-  it('saves no answer if one of the questions was retired in the meantime', async () => {
+  it('the page saves no answer if one of the questions was retired in the meantime', async () => {
     const visit = await checkIn();
     const pages = app.get(VisitPages);
     const write = pages.answer.bind(pages);
@@ -253,7 +253,7 @@ describe('the questions', () => {
     await retire(1);
   });
 
-  it('ignores answers to questions that are retired or of other lines', async () => {
+  it('the page ignores answers to questions that are retired or of other lines', async () => {
     const visit = await checkIn();
     const others = { [`Answer${question.b1}`]: 'No', [`Answer${question.retired}`]: 'No', constructor: 'No' };
     await answer(visit, others).expect(400);
@@ -267,7 +267,7 @@ describe('the documents', () => {
     (await app.http.get(`/v1/CustomerCheckins/${visit}/Documents`).set(admin).expect(200)).body;
   const files = () => app.db.all(sql`SELECT f.AttachmentId FROM files f ORDER BY f.AttachmentId`);
 
-  it('hands in documents for the lines that require an upload', async () => {
+  it('the page takes documents for the lines that require an upload', async () => {
     const visit = await checkIn({ LineIds: [line.a, line.b] });
     expect((await page(visit)).text).toContain('1 missing');
     expect((await page(visit, '/documents')).text).toContain('Billing');
@@ -286,7 +286,7 @@ describe('the documents', () => {
     );
   });
 
-  it('stores nothing of a refused file, and the page says why', async () => {
+  it('the page stores nothing of a refused file, and says why it was refused', async () => {
     const visit = await checkIn({ LineId: line.b });
     const stored = await files();
     const post = () => app.http.post(`${pathOf(visit)}/documents?line=${line.b}`);
@@ -306,7 +306,7 @@ describe('the documents', () => {
     expect(await missing(visit)).toMatchObject({ Documents: [], Missing: [{ LineId: line.b }] });
   });
 
-  it('asks the customer to try again later if a file cannot be checked now', async () => {
+  it('the page asks the customer to try again later if a file cannot be checked now', async () => {
     const visit = await checkIn({ LineId: line.b });
     const stored = await files();
     jest.spyOn(app.get(FileScan), 'check').mockRejectedValueOnce(new Unavailable('Later.', { retryAfter: 60 }));
@@ -316,7 +316,7 @@ describe('the documents', () => {
     expect(await files()).toEqual(stored);
   });
 
-  it('accepts a document whose file has no name', async () => {
+  it('the page accepts a document whose file has no name', async () => {
     const visit = await checkIn({ LineId: line.b });
     const head = 'Content-Disposition: form-data; name="File"\r\nContent-Type: application/octet-stream';
     await app.http
@@ -327,7 +327,7 @@ describe('the documents', () => {
     expect(await missing(visit)).toMatchObject({ Documents: [{ AttachmentName: 'file.txt' }] });
   });
 
-  it('refuses documents for lines that require none, for an ended visit, and beyond ten', async () => {
+  it('the page refuses documents of lines that require none or of an ended visit, and the eleventh', async () => {
     const visit = await checkIn({ LineIds: [line.a, line.b] });
     await handIn(visit, png, 'a.png', line.a).expect(404);
     await handIn(visit, png, 'a.png', line.far).expect(404);
@@ -342,7 +342,7 @@ describe('the documents', () => {
   });
 });
 
-it('writes no token into a log line or the metrics', async () => {
+it("no log line and no metric contains the token of a visit's page", async () => {
   const visit = await checkIn({ LineIds: [line.a, line.b] });
   const log = logLines(app);
   await page(visit).expect(200);

@@ -8,11 +8,11 @@ import type { Content, VisitCall } from './visit-call.js';
 import type { Words } from './visit-page.words.js';
 import type { VisitView } from './visit-pages.service.js';
 
-/** A problem with the whole form, shown above it. */
+/** An error that concerns the whole form. The page shows it above the form. */
 const alert = '{{#alert}}<p role="alert">{{alert}}</p>{{/alert}}';
 const back = '<p><a href="{{home}}">{{words.back}}</a></p>';
 
-/** Milliseconds after which visit.js reads the page of an open or of an ended visit again. */
+/** Milliseconds after which visit.js reads the page again, for an open and for an ended visit. */
 const [refreshOpen, refreshEnded] = [5000, 60_000];
 
 const placeTemplate = `<h1>{{title}}</h1>
@@ -35,7 +35,7 @@ const leaveTemplate = `<h1>{{title}}</h1>
 <p><button class="button main">{{words.leaveConfirm}}</button></p></form>
 ${back}`;
 
-/** The first page of a visit. problem: why a form was refused. */
+/** The first page of a visit. `problem` says why a form was refused. */
 export function placeView(view: VisitView, words: Words, problem?: string): Content {
   const { place, LocationName } = view;
   const isWaiting = place?.Status === status.waiting;
@@ -52,7 +52,10 @@ export function leaveView(words: Words): Content {
   return { title: words.leave, template: leaveTemplate };
 }
 
-/** The page for a token that is wrong or has expired. It is always the same, so that guesses reveal nothing. */
+/**
+ * The page for a token that is wrong or has expired. It is always the same, so that a visitor learns nothing from
+ * guesses.
+ */
 export const goneView: Content = { template: '<h1>{{title}}</h1><p role="status">{{words.gone}}</p>' };
 
 function stateOf({ place, Status }: VisitView, words: Words): string {
@@ -72,7 +75,7 @@ function tasksOf({ place, questions, documents }: VisitView, words: Words) {
   ];
 }
 
-/** The submitted answers and their errors, by the Id of the question. */
+/** The submitted answers and their error messages, by the Id of the question. */
 interface SentAnswers {
   texts: ReadonlyMap<number, string>;
   errors: ReadonlyMap<number, string>;
@@ -90,7 +93,7 @@ ${alert}
 {{/questions}}<p><button class="button main">{{words.save}}</button></p></form>
 ${back}`;
 
-/** The page with the questions. problem: with the whole form. */
+/** The page with the questions. `problem` is an error that concerns the whole form. */
 export function questionsView({ questions }: VisitView, words: Words, sent?: SentAnswers, problem?: string): Content {
   const fields = questions.map(({ Id, Question, Answer }) => {
     const name = fieldOf(Id);
@@ -133,7 +136,7 @@ const documentsTemplate = `<h1>{{title}}</h1>
 {{/documents}}
 ${back}`;
 
-/** The page for uploads. problem: with the file for a line. */
+/** The page for uploads. `problem` is an error of the file that was sent for a line. */
 export function documentsView(
   { documents }: VisitView,
   words: Words,
@@ -147,7 +150,7 @@ export function documentsView(
   return { title: words.documents, template: documentsTemplate, values: { documents: fields } };
 }
 
-/** The text for a file that was refused; undefined for any other error. */
+/** The message about a file that was refused; undefined for any other error. */
 export function fileProblem(
   error: unknown,
   { words, language }: Pick<VisitCall, 'words' | 'language'>,

@@ -22,10 +22,10 @@ import { QueueService } from '../queue/queue.service.js';
 import { isOpen } from '../visit.rules.js';
 
 const day = 86_400_000;
-/** With this number of documents, the page of a visit refuses another. */
+/** Maximum number of documents that the page of a visit accepts. */
 const mostDocuments = 10;
 
-/** The content of the page of a visit. */
+/** The data that the page of a visit shows. */
 export interface VisitView {
   readonly Status: number;
   readonly LocationName: string;
@@ -35,7 +35,9 @@ export interface VisitView {
   readonly documents: readonly RequestedDocument[];
 }
 
-/** A change that the page refuses, because the visit has ended, is being served, or has too many documents. */
+/**
+ * The error of a change that the page refuses, because the visit has ended, is being served, or has too many documents.
+ */
 export class Refused extends Conflict {
   constructor(readonly reason: 'ended' | 'served' | 'many') {
     super('The page of the visit refuses the change.');
@@ -45,8 +47,8 @@ export class Refused extends Conflict {
 type Sent = Pick<UploadedContent, 'name' | 'bytes'>;
 
 /**
- * Reads and changes visits for their pages. The token of a page is the only credential of its customer: every method
- * takes the token, and throws NotFound if it is wrong or has expired.
+ * Reads and changes visits for their pages. The token in the link is the only credential of the customer. Every method
+ * checks the token, and throws NotFound if it is wrong or has expired.
  */
 @Injectable()
 export class VisitPages {
@@ -73,7 +75,7 @@ export class VisitPages {
     return { Status, LocationName, place, questions, documents: await this.documents.requested(visit) };
   }
 
-  /** Cancels the visit; a cancelled visit stays unchanged. Throws Refused. */
+  /** Cancels the visit. If it is already cancelled, changes nothing. Throws Refused. */
   async leave(token: string): Promise<void> {
     await this.db.tx(async () => {
       const visit = await this.lock(token);
@@ -84,7 +86,7 @@ export class VisitPages {
     });
   }
 
-  /** Saves answers to active questions of the visit. Throws Invalid, Refused. */
+  /** Saves answers to active questions of the visit. Throws Invalid and Refused. */
   async answer(token: string, answers: readonly Bound<LineQuestion>[]): Promise<void> {
     await this.db.tx(async () => {
       const visit = await this.lock(token);
@@ -95,10 +97,10 @@ export class VisitPages {
 
   /**
    * Adds a file to the documents of the visit, for a line that requires an upload. Stores nothing of a refused file.
-   * receive: starts to read the file. Throws Refused, and as `FilesService.add`.
+   * `receive` starts to read the file. Throws Refused, and the errors of `FilesService.add`.
    */
   async handIn(token: string, lineId: Guid, receive: () => Promise<Sent>): Promise<void> {
-    // Check before reading the file, so that a file which the visit refuses is not read.
+    // Check the visit first, so that the service does not read a file that the visit refuses.
     await this.mustTake(await this.read(token), lineId);
     const once: UploadedContent['once'] = (_hash, work) =>
       this.db.tx(async () => {
@@ -122,14 +124,17 @@ export class VisitPages {
     return this.shown(Id && (await this.store.lock(Id)));
   }
 
-  /** Throws NotFound for an unknown visit, and for a page that has expired: at the end of the business day after it. */
+  /**
+   * Throws NotFound if the visit is unknown, or its page has expired. A page expires at the end of the business day
+   * after the visit.
+   */
   private shown(visit: Checkin | '' | undefined): Checkin {
     const yesterday = shift(dayAt(this.clock.today()), -day)?.slice(0, 10) ?? '';
     if (!visit || (visit.BusinessDay ?? '') < yesterday) throw noSuch('visit');
     return visit;
   }
 
-  /** Throws Refused for an ended visit, and for an open visit of a former day, which the close of day will end. */
+  /** Throws Refused if the visit has ended, or is of a former day and only waits for the close of day. */
   private mustBeOpen({ Status, BusinessDay }: Checkin): void {
     if (!isOpen(Status) || BusinessDay !== this.clock.today()) throw new Refused('ended');
   }

@@ -5,7 +5,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startApp()));
 afterAll(() => app.close());
 
-it('the board is a page that loads only its own scripts', async () => {
+it('the board of a waiting room is a page that loads only its own scripts', async () => {
   const { text, headers } = await app.http.get(`/queue/${guidOf(1)}`).expect(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['content-security-policy']).toContain("script-src 'self'");
@@ -15,6 +15,6 @@ it('the board is a page that loads only its own scripts', async () => {
   expect(script.text).toContain('text/event-stream');
 });
 
-it('the board accepts only GET and HEAD', async () => {
+it('the board of a waiting room accepts only GET and HEAD', async () => {
   await app.http.post(`/queue/${guidOf(1)}`).expect(405);
 });

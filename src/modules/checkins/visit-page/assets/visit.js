@@ -1,5 +1,5 @@
-// Keeps the page of a visit current: reads it again every few seconds while it is visible, less often after failures,
-// and replaces the parts that have changed. Without this script the link Refresh does the same.
+// Keeps the page of a visit current. While the page is visible, the script reads it again every few seconds, less often
+// after failures, and replaces the parts that have changed. Without this script, users click the link Refresh.
 const parts = ['place', 'tasks'];
 const slowest = 60_000;
 const { href } = document.getElementById('refresh');
@@ -8,7 +8,7 @@ let failures = 0;
 const every = () => Number(document.getElementById('place').dataset.every);
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Resolves when the page is visible. */
+/** Resolves as soon as the page is visible. */
 const visible = () =>
   new Promise((resolve) => {
     const look = () => {

@@ -1,6 +1,7 @@
-// Shows the queue of a location as it changes. It reads the events with fetch and the API key of the fragment, `#key`
-// or `#key=…`, because EventSource sends no headers and a key in the query would be logged. Without a key it uses the
-// session of this tab. It aborts a silent stream and reconnects when a stream ends.
+// Shows the queue of a location, and updates it after every change. It reads the event stream with fetch and an API key
+// from the fragment of the address, `#key` or `#key=…`. EventSource could send no header, and a key in the query would
+// be logged. Without a key it uses the session of this tab. It aborts a silent stream, and reconnects when a stream
+// ends.
 import { bearerToken } from './session.js';
 
 const location = decodeURIComponent(window.location.pathname.split('/').filter(Boolean).pop());
@@ -10,11 +11,11 @@ const chime = at('#chime');
 const soonest = 2000;
 const latest = 30_000;
 const silence = 40_000;
-/** Milliseconds that each part of a long list is shown. */
+/** Milliseconds for which each part of a long list is shown. */
 const turnEvery = 8000;
 let wait = soonest;
 let headers;
-/** Ids of the called visits in the order in which this board has seen them; undefined until the first list. */
+/** Ids of the called visits, newest call first; undefined until the first list. */
 let called;
 let waiting = [];
 let part = 0;
@@ -24,7 +25,10 @@ const clock = () => {
   at('time').textContent = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 };
 
-/** First name and initial. A name of one word may be a surname: its initial alone. */
+/**
+ * Shortens a name to the first name and the initial of the last. A name of one word may be a surname, so that only its
+ * initial is shown.
+ */
 function shortName(name) {
   const words = name.trim().split(/\s+/);
   const initial = `${[...words.at(-1)][0] ?? ''}.`;
@@ -40,7 +44,9 @@ function row(entry, last) {
   return line;
 }
 
-/** The rows that fit below the table's head; all where the page scrolls. */
+/**
+ * Shows the current part of the waiting customers: the rows that fit on the screen, or all rows if the page scrolls.
+ */
 function showWaiting() {
   const section = at('#waiting');
   const body = section.querySelector('tbody');
@@ -76,7 +82,7 @@ function show(queue) {
   if (fresh.length > 0 && sound) ring();
 }
 
-/** Two tones. Browsers allow sound only after a click, which switches it on. */
+/** Plays two tones. Browsers allow sound only after a click, which is why a button switches it on. */
 function ring() {
   for (const [frequency, start] of [
     [880, 0],
