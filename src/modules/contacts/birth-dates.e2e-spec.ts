@@ -36,7 +36,7 @@ const send = async (DateOfBirth: string): Promise<unknown> => {
   return (body as { Contacts: Found[] }).Contacts[0].DateOfBirth;
 };
 
-it('filters lists by birth date, including both ends of a range', async () => {
+it('filters contacts by birth date, and a range includes both its ends', async () => {
   for (const path of ['Contacts', 'ActivityTracker/All']) {
     expect(await names('DateOfBirthBetween=1966-06-01,1966-06-30', path)).toEqual(['Bea', 'Cleo']);
     expect(await names('DateOfBirth=1966-05-31', path)).toEqual(['Ada']);
@@ -47,7 +47,7 @@ it('filters lists by birth date, including both ends of a range', async () => {
   }
 });
 
-it('filters by the date in the query, and ignores a time and an offset after the date', async () => {
+it('a filter on the birth date uses the day as written, and ignores a time and an offset after it', async () => {
   const from = encodeURIComponent('1966-06-01T23:30:00-05:00');
   const to = encodeURIComponent('1966-06-30T00:30:00+14:00');
   expect(await names(`DateOfBirthBetween=${from},${to}`)).toEqual(['Bea', 'Cleo']);
@@ -55,7 +55,7 @@ it('filters by the date in the query, and ignores a time and an offset after the
   await app.http.get('/v1/Contacts?DateOfBirthBetween=1966-06-01').set(agent).expect(400);
 });
 
-it('filters lists by street, and sorts them by birth date and street', async () => {
+it('filters contacts by street, and sorts them by birth date and street', async () => {
   expect(await names('address_line1StartsWith=12')).toEqual(['Ada', 'Dora']);
   expect(await names('address_line1Contains=main')).toEqual(['Bea', 'Dora']);
   expect(await names('orderBy=DateOfBirth')).toEqual(['Dora', 'Ada', 'Bea', 'Cleo']);
@@ -63,7 +63,7 @@ it('filters lists by street, and sorts them by birth date and street', async () 
   expect(await names('orderByDesc=address_line1')).toEqual(['Ada', 'Dora', 'Bea', 'Cleo']);
 });
 
-it('stores and sends a birth date as the day that was written', async () => {
+it('stores and sends a birth date as the day that the client wrote', async () => {
   const day = `1966-12-31${midnight}`;
   for (const written of ['1966-12-31', '1966-12-31T23:30:00-05:00', '1966-12-31T00:30:00+14:00', `${day}Z`, day])
     expect([written, await send(written)]).toEqual([written, day]);
@@ -78,7 +78,7 @@ it('stores and sends a birth date as the day that was written', async () => {
   expect((await listed('DateOfBirthIsNull=true'))[0]).toMatchObject({ Name: 'Dora', DateOfBirth: null });
 });
 
-it('exports birth date and street in plain text, and changes nothing when it imports them', async () => {
+it('exports birth date and street in plain text, and an import of that export changes nothing', async () => {
   const settings = cliSettings(app.database);
   const { stdout } = await agency(['export', 'contacts'], settings);
   expect(stdout).toContain('12 St James’s Square');
@@ -90,7 +90,7 @@ it('exports birth date and street in plain text, and changes nothing when it imp
   expect(await names('DateOfBirth=1900-01-01')).toEqual(['Bea']);
 });
 
-it('shows a change of birth date and street in the audit, and stores the values encrypted', async () => {
+it('the audit shows a change of birth date and street, and stores both encrypted', async () => {
   await app.http.put('/v1/Contacts/4').set(agent).send({ DateOfBirth: '1971-02-03', address_line1: 'Hill 9' });
   const { body } = await app.http.get('/v1/Audit?Record=Contact&RecordId=4').set(admin).expect(200);
   expect(JSON.stringify(body)).toMatch(/1971-02-03.*Hill 9|Hill 9.*1971-02-03/);

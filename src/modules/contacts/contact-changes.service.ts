@@ -26,20 +26,20 @@ import { searchedFields } from './search/search-terms.js';
 
 type SentContact = Bound<Contact>;
 
-/** Fields that `changesOf` leaves out, because the service writes them or other rules apply to them. */
+/** Fields that a change by an API call ignores, because the service writes them or separate rules apply to them. */
 const ignored: readonly (keyof Contact)[] = [
   ...(['ContactId', 'AgentId', 'ContactGUID', 'SSN', 'DateCreated', 'LastContact', 'HasGiftCard'] as const),
   ...(['Deleted', 'DeletedBy', 'DeletedDateTimeUtc', 'Locked', 'LockedByAgentId', 'LockedTimestamp'] as const),
 ];
 const placeOf = (at: number): string => `Contacts[${at}].ContactId`;
-/** Fields that are stored as sent. */
+/** Fields that a change stores exactly as sent. */
 export const changeableFields = fieldsOf(Contact)
   .filter(({ name, options }) => !options.computed && !ignored.includes(name as keyof Contact))
   .map(({ name }) => name as keyof Contact);
 const longestName = 200;
 const named = ['Name', 'FirstName', 'LastName', 'BusinessName'] as const;
 
-/** Adds, changes, deletes and shares contacts. Call inside a transaction. */
+/** Adds, changes, deletes and shares contacts. Call the methods inside a transaction. */
 @Injectable()
 export class ContactChanges {
   constructor(
@@ -55,8 +55,8 @@ export class ContactChanges {
   ) {}
 
   /**
-   * Adds a contact. Throws Invalid, Forbidden for an agent out of scope, and Conflict for an inactive agent or a
-   * ContactGUID in use.
+   * Adds a contact. Throws Invalid, Forbidden if the agent is out of scope, and Conflict if the agent is inactive or
+   * the ContactGUID is in use.
    */
   async create(caller: Principal, sent: SentContact): Promise<Contact> {
     const errors = [
@@ -73,7 +73,7 @@ export class ContactChanges {
       ...following(contactName, sent as Partial<Contact>),
       ...{ AgentId, ContactGUID: sent.ContactGUID ?? newGuid(), DateCreated: this.clock.now() },
     });
-    // The encryption needs the ContactId, which the database has just assigned.
+    // Encrypt the SSN after the insert, because its encryption context contains the new ContactId.
     const SSN = this.sealedFields.toStore(sent.SSN, sealedOf(added));
     if (SSN) await this.db.update(Contact, { ContactId: added.ContactId }, { SSN });
     await this.index.update([added.ContactId]);
@@ -81,8 +81,8 @@ export class ContactChanges {
   }
 
   /**
-   * Changes the fields that were sent; a new owner receives the contact unlocked. Throws Invalid, NotFound, Forbidden,
-   * and Conflict if another agent holds the contact or the new owner is not active.
+   * Changes the sent fields. A new owner receives the contact without a lock. Throws Invalid, NotFound, Forbidden, and
+   * Conflict if another agent has locked the contact or the new owner is not active.
    */
   async change(caller: Principal, contactId: number, sent: SentContact): Promise<void> {
     const before = await this.contacts.claim(caller, contactId, this.clock.now());
@@ -92,8 +92,8 @@ export class ContactChanges {
   }
 
   /**
-   * Changes many contacts as `change` does, all or none. Returns the ContactIds in the order sent. Throws NotFound and
-   * Conflict with one error for each unknown and each locked contact.
+   * Changes many contacts like `change`, all or none. Returns the ContactIds in the order sent. Throws the errors of
+   * `change`; NotFound and Conflict have one error for each unknown or locked contact.
    */
   async changeAll(caller: Principal, sent: readonly SentContact[] = []): Promise<number[]> {
     refuse([
@@ -158,7 +158,7 @@ export class ContactChanges {
   }
 
   /**
-   * Inserts or updates imported contacts by ContactId, with the same derived fields as `create` and `change`. Throws
+   * Inserts or updates imported contacts by ContactId, and derives the same fields as `create` and `change`. Throws
    * Invalid and Conflict.
    */
   async save(sent: readonly Partial<Contact>[]): Promise<Upserted> {
@@ -177,7 +177,7 @@ export class ContactChanges {
       };
     });
     const moved = rows.filter((contact) => changesOwner(contact, byId.get(contact.ContactId!)));
-    // A new row with a ContactGUID comes from another database and keeps its owner.
+    // A new contact with a ContactGUID comes from another database. It keeps its owner, even an inactive one.
     const copied = new Set(sent.flatMap(({ ContactId, ContactGUID }) => (ContactGUID ? ContactId! : [])));
     const given = moved.filter(({ ContactId }) => byId.has(ContactId!) || !copied.has(ContactId!));
     await this.handovers.mustBeActive(given.map(({ AgentId }) => AgentId));
@@ -200,7 +200,10 @@ export class ContactChanges {
     };
   }
 
-  /** Marks the contact as deleted; a second call changes nothing. Throws as `change` does. */
+  /**
+   * Marks the contact as deleted. A second call changes nothing. Throws NotFound, Forbidden, and Conflict if another
+   * agent has locked the contact.
+   */
   async remove(caller: Principal, contactId: number): Promise<void> {
     const DeletedDateTimeUtc = this.clock.now();
     const { Deleted } = await this.contacts.claim(caller, contactId, DeletedDateTimeUtc);
@@ -230,7 +233,7 @@ export class ContactChanges {
   }
 }
 
-/** The sent fields that are stored without further rules. */
+/** The changes of the fields that are stored exactly as sent. */
 function changesOf(sent: SentContact): Partial<Contact> {
   return Object.fromEntries(changeableFields.map((name) => [name, sent[name]]));
 }
@@ -244,7 +247,7 @@ function nameErrors(contact: SentContact): FieldError[] {
   return [fieldError('NotEmpty', 'Name', `is required, or one of ${named.slice(1).join(', ')}`)];
 }
 
-/** Name, derived from the other name fields. */
+/** Derives Name from FirstName and LastName, or else from BusinessName. */
 export function contactName({ FirstName, LastName, BusinessName }: Partial<Contact>): Partial<Contact> {
   const full = [FirstName, LastName].filter(Boolean).join(' ');
   return { Name: full === '' ? (BusinessName ?? null) : [...full].slice(0, longestName).join('') };
@@ -254,7 +257,7 @@ function ownerAfter({ AgentId }: Contact, sent: SentContact): number | null {
   return sent.AgentId === undefined ? AgentId : sent.AgentId || null;
 }
 
-/** Whether an imported record gives the contact to another agent. */
+/** Whether an imported contact has another owner than the stored one. */
 function changesOwner({ AgentId }: Partial<Contact>, before?: Contact): boolean {
   return AgentId !== undefined && (AgentId || null) !== (before?.AgentId ?? null);
 }

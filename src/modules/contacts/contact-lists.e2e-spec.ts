@@ -34,7 +34,7 @@ const stored = (): Promise<Pick<Contact, 'ContactId' | 'Tags'>[]> =>
   app.db.all(sql`SELECT ContactId, Tags FROM contacts WHERE Tags <> '' ORDER BY ContactId`);
 const audit = () => app.db.all(sql`SELECT Operation FROM audit WHERE Operation = 'changeContacts'`);
 
-it('changes many contacts in one transaction, and answers them in the order sent', async () => {
+it('changes many contacts in one transaction, and returns them in the order sent', async () => {
   const sent = [
     { ContactId: 2, Tags: 'a', SSN: '123-45-6789' },
     { ContactId: 1, LastName: 'Silver', AgentId: below },
@@ -51,13 +51,13 @@ it('changes many contacts in one transaction, and answers them in the order sent
   expect(search.body.Contacts).toMatchObject([{ ContactId: 1 }]);
 });
 
-it('changes nothing if a contact is unknown or deleted, and names each such contact', async () => {
+it('changes no contact of a list if one is unknown or deleted, and names each such contact', async () => {
   const answer = await change([1, 99, 4].map((ContactId) => ({ ContactId, Tags: 'a' }))).expect(404);
   expect(fieldErrors(answer)).toEqual(['Contacts[1].ContactId Unknown', 'Contacts[2].ContactId Unknown']);
   expect(await stored()).toEqual([]);
 });
 
-it('reports every bad item of the list', async () => {
+it('reports every invalid contact of a list', async () => {
   const answer = await change([
     { ContactId: 1, FirstName: '', LastName: '', Name: '' },
     { ContactId: 2, SSN: '12', Tags: 'x'.repeat(2001) },
@@ -74,7 +74,7 @@ it('reports every bad item of the list', async () => {
   expect(fieldErrors(ids).sort()).toEqual(['Contacts[1].ContactId NotEmpty', 'Contacts[2].ContactId Duplicate']);
 });
 
-it('accepts 1 to 500 contacts in one change', async () => {
+it('accepts 1 to 500 contacts in one call', async () => {
   expect(fieldErrors(await change([]).expect(400))).toEqual(['Contacts NotEmpty']);
   expect(fieldErrors(await change(undefined).expect(400))).toEqual(['Contacts NotEmpty']);
   const many = Array.from({ length: 501 }, (_, at) => ({ ContactId: at + 1 }));
@@ -86,7 +86,7 @@ it('accepts 1 to 500 contacts in one change', async () => {
   expect(await stored()).toHaveLength(499);
 });
 
-it('requires that each owner is in scope before and after the change', async () => {
+it('changes a list of contacts only if each owner is in scope before and after the change', async () => {
   await store(app, 'ContactShare', [{ ContactId: 3, AgentId: own }]);
   await change([1, 3].map((ContactId) => ({ ContactId, Tags: 'a' }))).expect(403);
   await change([
@@ -98,7 +98,7 @@ it('requires that each owner is in scope before and after the change', async () 
   await change([{ ContactId: 3, Tags: 'a' }], admin).expect(200);
 });
 
-it('rejects contacts that another agent has locked, and another ContactGUID', async () => {
+it('refuses to change contacts that another agent has locked, and to change a ContactGUID', async () => {
   await app.http
     .post('/v1/Contacts/2/Lock')
     .set(await app.as('Agent', below))

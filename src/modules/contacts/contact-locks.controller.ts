@@ -12,7 +12,7 @@ import { ContactsService } from './contacts.service.js';
 
 const response = ContactsResponse;
 
-/** Operations on locks, shares and the deletion of contacts. */
+/** Operations that lock, unlock, share and restore contacts. */
 @Resource(groups.contacts)
 export class ContactLocksController {
   constructor(
@@ -30,7 +30,8 @@ export class ContactLocksController {
     summary: 'Lock a contact',
     description:
       'Keeps other agents from logging activities with the contact and from changing it, until your agent unlocks it ' +
-      'or LOCK_HOURS have passed. The owner must be in scope; a share is not enough. Locked by another agent: 409.',
+      'or LOCK_HOURS have passed. The owner must be in scope; a share is not enough. 409 for a contact that another ' +
+      'agent has locked.',
     errors: [NotFound, Forbidden, Conflict],
     example: {},
   })
@@ -51,8 +52,8 @@ export class ContactLocksController {
     response,
     summary: 'Unlock a contact',
     description:
-      'Only the agent who locked the contact and Administrators can unlock it; other callers get 403. An unlocked ' +
-      'contact does not change.',
+      'Only the agent who locked the contact and Administrators can unlock it. Other callers get 403. If the contact ' +
+      'is not locked, the call changes nothing.',
     errors: [NotFound, Forbidden],
     example: {},
   })
@@ -73,8 +74,8 @@ export class ContactLocksController {
     response,
     summary: 'Share a contact',
     description:
-      'Replaces the agents that the contact is shared with. The owner must be in scope. A contact locked by another ' +
-      'agent: 409.',
+      'Replaces the agents that the contact is shared with. The owner must be in scope. 409 for a contact that ' +
+      'another agent has locked.',
     errors: [NotFound, Forbidden, Conflict],
     example: { AgentIds: [3, 4] },
   })
@@ -94,7 +95,7 @@ export class ContactLocksController {
     request: ContactRequest,
     response,
     summary: 'Restore a deleted contact',
-    description: 'A contact that is not deleted does not change.',
+    description: 'If the contact is not deleted, the call changes nothing.',
     errors: [NotFound],
     example: {},
   })

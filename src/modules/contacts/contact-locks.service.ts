@@ -10,7 +10,7 @@ import { ScopeService } from '../agents/scope.service.js';
 import { Contact } from './contact.entity.js';
 import { ContactsService, present, unlocked } from './contacts.service.js';
 
-/** Locks and unlocks contacts. Call inside a transaction. */
+/** Locks and unlocks contacts. Call the methods inside a transaction. */
 @Injectable()
 export class ContactLocks {
   constructor(
@@ -21,8 +21,8 @@ export class ContactLocks {
   ) {}
 
   /**
-   * Locks the contact for the caller's agent. Throws NotFound, Forbidden for a contact that the caller may not change,
-   * and Conflict if another agent holds the lock.
+   * Locks the contact for the caller's agent. Throws NotFound, Forbidden if the caller may not change the contact, and
+   * Conflict if another agent has locked it.
    */
   async lock(caller: Principal, contactId: number): Promise<void> {
     const now = this.clock.now();
@@ -32,7 +32,7 @@ export class ContactLocks {
     await this.db.update(Contact, { ContactId: contactId }, { Locked: true, LockedByAgentId, LockedTimestamp: now });
   }
 
-  /** Ends the lock. Throws NotFound, and Forbidden if another agent holds it. */
+  /** Ends the lock. Throws NotFound, and Forbidden if another agent has locked the contact. */
   async unlock(caller: Principal, contactId: number): Promise<void> {
     const contact = await this.contacts.lock(caller, contactId);
     if (!contact) throw noSuch('contact', contactId);
@@ -44,9 +44,9 @@ export class ContactLocks {
   }
 
   /**
-   * Locks the rows of contacts that the caller may change. place: gives the field name of an id by its index, for
-   * errors. Throws NotFound and Conflict with one error for each unknown (or deleted) and each locked contact, and
-   * Forbidden if an owner is out of scope.
+   * Locks the rows of contacts that the caller may change. `place` returns the field name that an error about the id at
+   * an index gets. Throws NotFound and Conflict with one error for each unknown or deleted and for each locked contact,
+   * and Forbidden if an owner is out of scope.
    */
   async claimAll(caller: Principal, ids: readonly number[], place: (at: number) => string): Promise<Contact[]> {
     const { stored, unknown } = await this.rows(ids, place);
@@ -59,7 +59,10 @@ export class ContactLocks {
     return stored;
   }
 
-  /** Locks the rows of contacts that are not deleted. Returns them, and one error for each other id. */
+  /**
+   * Locks the rows of contacts that are not deleted. Returns them, and one error for each id that is unknown or
+   * deleted.
+   */
   async rows(
     ids: readonly number[],
     place: (at: number) => string,
@@ -73,7 +76,10 @@ export class ContactLocks {
     return { stored, unknown };
   }
 
-  /** Throws Conflict for contacts that another agent has locked. ids: all ids in the order sent. */
+  /**
+   * Throws Conflict if another agent has locked some of the contacts. `ids` are all ids in the order sent, for the
+   * field names of the errors.
+   */
   mustBeFree(
     caller: Principal,
     stored: readonly Contact[],

@@ -1,7 +1,7 @@
 import { Table } from '../../database/schema/table.js';
 import { Int32 } from '../../record/fields.js';
 
-/** Lets an agent see a contact that is not in its own scope. */
+/** A share lets an agent see a contact that is not in its own scope. */
 @Table('contact_shares', { set: 'contact-shares', ofPerson: 'remove' })
 export class ContactShare {
   @Int32({ key: true, references: 'Contact.ContactId', onDelete: 'CASCADE' }) ContactId!: number;

@@ -16,17 +16,17 @@ import {
 } from '../../record/fields.js';
 
 const nullable = { nullable: true } as const;
-/** Personal data: identifies or describes the contact. */
-const own = { nullable: true, personal: true } as const;
+/** Options of fields that identify or describe the contact: an erasure clears them. */
+const personal = { nullable: true, personal: true } as const;
 const computed = { nullable: true, computed: true } as const;
 const no = { nullable: true, default: false } as const;
 const email = 254;
 const phone = 50;
 
 /**
- * A person or business that an agent serves. Every field may be null. Names that belong to another record (district,
- * school, state, county, writing agent) are read from it; IsShared is read from the shares. The service has no
- * catalogue for source type, status, category and job, so it stores these descriptions as sent.
+ * A person or business that an agent serves. Every field may be null. The names of district, school, state, county and
+ * writing agent come from those records, and IsShared comes from the shares. The descriptions of source type, status,
+ * category and job are stored as sent, because the service has no list of them.
  */
 @Table('contacts', {
   indexes: [
@@ -52,72 +52,72 @@ const phone = 50;
 export class Contact {
   @Int32({ ...nullable, key: 'generated', example: 42 }) ContactId!: number;
   @Int32(nullable) ContactType!: number | null;
-  @Int32({ ...own, references: 'District.DistrictID' }) DistrictID!: number | null;
+  @Int32({ ...personal, references: 'District.DistrictID' }) DistrictID!: number | null;
   @Int32({ ...nullable, references: 'Agent.AgentId', description: 'The agent that owns the contact.' }) AgentId!:
     number | null;
-  @Int32(own) PeraContactId!: number | null;
+  @Int32(personal) PeraContactId!: number | null;
   @Int32(nullable) SourceTypeId!: number | null;
   @Int32(nullable) ContactStatusId!: number | null;
   @Int32(nullable) ContactCategory!: number | null;
   @Int32({ ...nullable, references: 'Agent.AgentId' }) WritingAgentId!: number | null;
-  @Int32(own) NumberOfDebtAccounts!: number | null;
-  @Int32(own) FactFinderCodeId!: number | null;
-  @Int32(own) Rate!: number | null;
-  @Int32(own) JobID!: number | null;
-  @Int32(own) JobCount!: number | null;
+  @Int32(personal) NumberOfDebtAccounts!: number | null;
+  @Int32(personal) FactFinderCodeId!: number | null;
+  @Int32(personal) Rate!: number | null;
+  @Int32(personal) JobID!: number | null;
+  @Int32(personal) JobCount!: number | null;
   @Int32({ ...nullable, references: 'Agent.AgentId' }) LockedByAgentId!: number | null;
-  @Int64({ ...own, references: 'School.SchoolID' }) SchoolID!: Int64 | null;
-  @Int64({ ...own, references: 'State.StateID' }) StateID!: Int64 | null;
-  @Int64({ ...own, references: 'County.CountyID' }) CountyID!: Int64 | null;
-  @Name(100, { ...own, example: 'Ada' }) FirstName!: string | null;
-  @Name(100, { ...own, example: 'Lovelace' }) LastName!: string | null;
-  @Name(200, { ...own, example: 'Ada Lovelace' }) Name!: string | null;
-  @Text(100, own) Role!: string | null;
-  @Text(100, own) Title!: string | null;
-  @Email(email, { ...own, example: 'ada@example.com' }) EmailWork!: string | null;
-  @Email(email, own) EmailPersonal!: string | null;
+  @Int64({ ...personal, references: 'School.SchoolID' }) SchoolID!: Int64 | null;
+  @Int64({ ...personal, references: 'State.StateID' }) StateID!: Int64 | null;
+  @Int64({ ...personal, references: 'County.CountyID' }) CountyID!: Int64 | null;
+  @Name(100, { ...personal, example: 'Ada' }) FirstName!: string | null;
+  @Name(100, { ...personal, example: 'Lovelace' }) LastName!: string | null;
+  @Name(200, { ...personal, example: 'Ada Lovelace' }) Name!: string | null;
+  @Text(100, personal) Role!: string | null;
+  @Text(100, personal) Title!: string | null;
+  @Email(email, { ...personal, example: 'ada@example.com' }) EmailWork!: string | null;
+  @Email(email, personal) EmailPersonal!: string | null;
   @Text(200, { ...computed, description: "The district's name." }) District!: string | null;
   @Text(200, { ...computed, description: "The school's name." }) School!: string | null;
   @Text(50, { ...computed, description: "The state's abbreviation.", example: 'TX' }) State!: string | null;
   @Text(100, { ...computed, example: 'Texas' }) StateName!: string | null;
   @Text(100, { ...computed, description: "The county's name." }) County!: string | null;
-  @Phone(phone, { ...own, example: '555-0100' }) Phone!: string | null;
-  @Text(100, own) Department!: string | null;
-  @Text(100, own) Flow!: string | null;
-  @Phone(phone, own) PhoneAlt!: string | null;
-  @Text(phone, own) RoomNumber!: string | null;
-  @Text(200, own) SourceTypeDesc!: string | null;
-  @Text(2000, own) SourceNote!: string | null;
-  @Text(200, own) ContactStatusDesc!: string | null;
-  /** The encrypted value, which is bound to its place `contacts.SSN:<ContactId>`. */
+  @Phone(phone, { ...personal, example: '555-0100' }) Phone!: string | null;
+  @Text(100, personal) Department!: string | null;
+  @Text(100, personal) Flow!: string | null;
+  @Phone(phone, personal) PhoneAlt!: string | null;
+  @Text(phone, personal) RoomNumber!: string | null;
+  @Text(200, personal) SourceTypeDesc!: string | null;
+  @Text(2000, personal) SourceNote!: string | null;
+  @Text(200, personal) ContactStatusDesc!: string | null;
+  /** The encrypted value. Its encryption context is `contacts.SSN:<ContactId>`. */
   @Text(255, {
-    ...own,
+    ...personal,
     secret: true,
     sealed: true,
     description: 'All but the last four digits are masked, unless an Administrator names SSN in `fields`.',
     example: '***-**-1234',
   })
   SSN!: string | null;
-  @Address(200, own) address_line1!: string | null;
-  @Address(100, own) address_city!: string | null;
-  @Address(100, own) address_state!: string | null;
-  @Address(20, own) address_zip!: string | null;
+  @Address(200, personal) address_line1!: string | null;
+  @Address(100, personal) address_city!: string | null;
+  @Address(100, personal) address_state!: string | null;
+  @Address(20, personal) address_zip!: string | null;
   @Text(200, nullable) DeletedBy!: string | null;
-  @Text(10, own) MiddleInitial!: string | null;
-  @Text(2000, { ...own, description: 'Comma-separated.' }) Tags!: string | null;
-  @Text(phone, own) PhoneLabel!: string | null;
-  @Text(phone, own) AltPhoneLabel!: string | null;
-  @Text(1000, own) Carriers!: string | null;
-  @Text(1000, own) ContactImage!: string | null;
-  @Text(200, own) CompanyAffiliation!: string | null;
-  @Text(4000, own) AdditionalInformation!: string | null;
+  @Text(10, personal) MiddleInitial!: string | null;
+  @Text(2000, { ...personal, description: 'Comma-separated.' }) Tags!: string | null;
+  @Text(phone, personal) PhoneLabel!: string | null;
+  @Text(phone, personal) AltPhoneLabel!: string | null;
+  @Text(1000, personal) Carriers!: string | null;
+  @Text(1000, personal) ContactImage!: string | null;
+  @Text(200, personal) CompanyAffiliation!: string | null;
+  @Text(4000, personal) AdditionalInformation!: string | null;
   @Text(200, { ...computed, description: "The writing agent's name." }) WritingAgentName!: string | null;
-  @Text(50, own) MaritalStatus!: string | null;
-  @Name(200, own) BusinessName!: string | null;
-  @Name(200, own) DBA!: string | null;
-  @Text(200, own) JobName!: string | null;
-  @Text(10, own) Initials!: string | null;
-  @Text(200, own) ContactCategoryName!: string | null;
+  @Text(50, personal) MaritalStatus!: string | null;
+  @Name(200, personal) BusinessName!: string | null;
+  @Name(200, personal) DBA!: string | null;
+  @Text(200, personal) JobName!: string | null;
+  @Text(10, personal) Initials!: string | null;
+  @Text(200, personal) ContactCategoryName!: string | null;
   @Flag({ ...no, description: 'true: the service rejects activities of the category Outreach.' })
   DoNotContact!: boolean | null;
   @Flag({ ...nullable, default: true }) Active!: boolean | null;
@@ -139,11 +139,11 @@ export class Contact {
     description: 'Time of the latest activity that is not Internal. Logging an older activity does not change it.',
   })
   LastContact!: DateTime | null;
-  @Day({ ...own, ofBirth: true, example: '1967-04-12' }) DateOfBirth!: Day | null;
+  @Day({ ...personal, ofBirth: true, example: '1967-04-12' }) DateOfBirth!: Day | null;
   @DateTime(nullable) DeletedDateTimeUtc!: DateTime | null;
   @DateTime(nullable) DateCreated!: DateTime | null;
-  @Day(own) ProjectEndDate!: Day | null;
+  @Day(personal) ProjectEndDate!: Day | null;
   @DateTime(nullable) LockedTimestamp!: DateTime | null;
-  @Decimal(18, 2, own) TotalDebtAmount!: Decimal | null;
+  @Decimal(18, 2, personal) TotalDebtAmount!: Decimal | null;
   @Guid({ ...nullable, unique: true }) ContactGUID!: Guid | null;
 }

@@ -51,7 +51,7 @@ export class ContactsController {
     request: ContactRequest,
     response,
     summary: 'Read a contact',
-    description: 'Only Administrators can read a deleted contact. Meta.MergedInto: the contact it was merged into.',
+    description: 'Only Administrators can read a deleted contact. Meta.MergedInto names the contact that replaced it.',
     errors: [NotFound, Forbidden],
     etag: Contact,
   })
@@ -73,8 +73,8 @@ export class ContactsController {
     summary: 'Add a contact',
     description:
       'Send at least one of Name, FirstName, LastName and BusinessName. AgentId defaults to your agent, and Name to ' +
-      '"FirstName LastName". A ContactGUID in use: 409. Meta.PossibleDuplicates lists up to 10 contacts that you can ' +
-      `see with the same e-mail address or telephone digits. ${kept}`,
+      '"FirstName LastName". 409 for a ContactGUID in use. Meta.PossibleDuplicates lists up to 10 contacts that you ' +
+      `can see with the same e-mail address or telephone digits. ${kept}`,
     errors: [Forbidden, Conflict],
     example: { FirstName: 'Ada', LastName: 'Lovelace', EmailWork: 'ada@example.com', Phone: '(505) 555-0142' },
   })
@@ -93,8 +93,8 @@ export class ContactsController {
     response,
     summary: 'Change a contact',
     description:
-      'Changes the fields that you send. The owner must be in scope. Another AgentId transfers the contact to that ' +
-      `agent, in scope too, and ends its lock. A contact locked by another agent, or another ContactGUID: 409. ${kept}`,
+      'Changes the fields that you send. The owner must be in scope. Another AgentId in scope transfers the contact ' +
+      `and ends its lock. 409 for a contact that another agent has locked, and for another ContactGUID. ${kept}`,
     errors: [NotFound, Forbidden, Conflict],
     example: { Phone: '(505) 555-0143', Tags: 'VIP' },
   })
@@ -114,7 +114,7 @@ export class ContactsController {
     request: ContactListRequest,
     response,
     summary: 'Change many contacts',
-    description: `Each contact is changed as by PUT /v1/Contacts/{ContactId}, all or none. ${kept}`,
+    description: `Changes each contact like PUT /v1/Contacts/{ContactId}, all or none. ${kept}`,
     errors: [NotFound, Forbidden, Conflict],
     example: { Contacts: [{ ContactId: 1, Tags: 'VIP' }] },
   })
@@ -135,8 +135,8 @@ export class ContactsController {
     response,
     summary: 'Delete a contact',
     description:
-      'Marks the contact as deleted, so that lists and searches leave it out. A second call changes nothing. A ' +
-      'contact locked by another agent: 409.',
+      'Marks the contact as deleted, so that lists and searches leave it out. A second call changes nothing. 409 for ' +
+      'a contact that another agent has locked.',
     errors: [NotFound, Forbidden, Conflict],
   })
   async removeContact(

@@ -52,7 +52,7 @@ const audit = (): Promise<{ Operation: string; RecordId: string; Changes: string
   app.db.all(sql`SELECT Operation, RecordId, Changes FROM audit WHERE Operation <> '' ORDER BY AuditId`);
 
 describe('reading', () => {
-  it('answers a contact only if it is in scope or shared', async () => {
+  it("returns a contact only if it is in scope or shared with the caller's agent", async () => {
     for (const id of [1, 2, 3]) expect(one(await read(id).expect(200)).ContactId).toBe(id);
     await read(4).expect(403);
     await read(99).expect(404);
@@ -64,7 +64,7 @@ describe('reading', () => {
     expect(one(await read(5, admin).expect(200)).Deleted).toBe(true);
   });
 
-  it('answers 304 while the contact is unchanged', async () => {
+  it('answers 304 for a contact until it changes', async () => {
     const { headers } = await read(1).expect(200);
     await read(1).set('If-None-Match', headers.etag).expect(304);
     await change(1, { Tags: 'VIP' }).expect(200);
@@ -73,7 +73,7 @@ describe('reading', () => {
 });
 
 describe('adding', () => {
-  it('adds a contact for the own agent', async () => {
+  it("adds a contact for the caller's agent", async () => {
     const { body } = await add({ FirstName: 'Fay', LastName: 'Gold', Deleted: true, HasGiftCard: true }).expect(200);
     const [contact] = body.Contacts;
     expect(contact).toMatchObject({ Name: 'Fay Gold', AgentId: own, Active: true, Deleted: false, HasGiftCard: false });
@@ -193,7 +193,7 @@ describe('changing', () => {
 });
 
 describe('the social security number', () => {
-  it('masks the SSN, and shows it in full to an Administrator whose fields name it', async () => {
+  it('masks the SSN, and shows it in full to an Administrator who names SSN in fields', async () => {
     expect(one(await add({ Name: 'Fay', SSN: '123456789' })).SSN).toBe('***-**-6789');
     await change(1, { SSN: '123-45-6780' }).expect(200);
     const inFull = await app.http.get('/v1/Contacts/1?fields=ContactId,SSN').set(await app.as('Administrator'));
@@ -216,14 +216,14 @@ describe('the social security number', () => {
     expect(one(await change(1, { SSN: null })).SSN).toBe(null);
   });
 
-  it('rejects an SSN that has not nine digits', async () => {
+  it('rejects an SSN that does not have nine digits', async () => {
     for (const SSN of ['1234', '***-**-6789', '123-456-789'])
       expect(fieldErrors(await change(1, { SSN }).expect(400))).toEqual(['SSN Invalid']);
   });
 });
 
 describe('deleting', () => {
-  it('marks a contact as deleted, and changes nothing in a repeated call', async () => {
+  it('DELETE marks a contact as deleted, and changes nothing if it is repeated', async () => {
     const gone = { Deleted: true, DeletedBy: `agent-${own}@example.test`, DeletedDateTimeUtc: `${now}Z` };
     expect(one(await remove(1).expect(200))).toMatchObject(gone);
     expect(one(await remove(1, admin).expect(200))).toMatchObject(gone);
@@ -248,7 +248,7 @@ describe('a lock', () => {
     owner = await app.as('Agent', below);
   });
 
-  it('rejects changes of a contact that another agent has locked', async () => {
+  it('refuses to change a contact that another agent has locked', async () => {
     expect(one(await act(2, 'Lock').expect(200))).toMatchObject({
       ...{ Locked: true, LockedByAgentId: own, LockedTimestamp: `${now}Z` },
     });
@@ -266,19 +266,19 @@ describe('a lock', () => {
     await act(99, 'Unlock').expect(404);
   });
 
-  it('lets no agent lock a contact that it sees only through a share', async () => {
+  it('refuses to lock a contact that the agent sees only through a share', async () => {
     await read(3).expect(200);
     await act(3, 'Lock').expect(403);
     await act(3, 'Lock', stranger).expect(200);
     await act(3, 'Unlock').expect(403);
   });
 
-  it('gives the lock to one of two agents who request it at once', async () => {
+  it('gives the lock of a contact to one of two agents who request it at the same time', async () => {
     const both = await Promise.all([act(2, 'Lock'), act(2, 'Lock', owner)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('sends a contact with an expired lock as unlocked, alone and in lists', async () => {
+  it('shows a contact with an expired lock as unlocked, alone and in lists', async () => {
     const LockedTimestamp = '2026-04-29T11:59:00.0000000';
     await addContacts(app, [{ ContactId: 2, Locked: true, LockedByAgentId: own, LockedTimestamp }]);
     const none = { Locked: false, LockedByAgentId: null, LockedTimestamp: null };
@@ -294,7 +294,7 @@ describe('a lock', () => {
 });
 
 describe('shares', () => {
-  it('replaces the shares of a contact with those that are sent', async () => {
+  it('replaces the shares of a contact by the ones sent', async () => {
     expect(one(await share(1, [other, below]).expect(200)).IsShared).toBe(true);
     expect(await found('ada', stranger)).toEqual([1]);
     await share(1, [below]).expect(200);
@@ -303,7 +303,7 @@ describe('shares', () => {
     expect((await audit()).map(({ Operation }) => Operation)).toEqual(Array(3).fill('shareContact'));
   });
 
-  it('accepts shares with distinct agents from a caller who has the owner in scope', async () => {
+  it('accepts only distinct agents as shares, and only from a caller with the owner in scope', async () => {
     expect(fieldErrors(await share(1, [77, other, other]).expect(400))).toEqual([
       'AgentIds[0] Unknown',
       'AgentIds[2] Duplicate',

@@ -41,7 +41,7 @@ import { TermOwners } from './search/term-owners.service.js';
     DiscoveryModule,
     FilesModule,
   ],
-  // Routes with a fixed path come before routes with a placeholder.
+  // Controllers with fixed paths come first, so that a path with a placeholder does not match their requests.
   controllers: [
     MergeController,
     ContactTransfersController,

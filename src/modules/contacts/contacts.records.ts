@@ -11,7 +11,7 @@ export class ContactRequest {
 }
 
 export class ContactListRequest {
-  @ListOf(() => Contact, { minItems: 1, description: 'Each item has its ContactId.' }) Contacts!: Contact[];
+  @ListOf(() => Contact, { minItems: 1, description: 'Each contact must have its ContactId.' }) Contacts!: Contact[];
 }
 
 export class ContactFilter {
@@ -22,7 +22,7 @@ export class ContactFilter {
     example: 'ada lov',
   })
   Search!: string;
-  @Flag({ description: 'true: lists deleted contacts only. Only Administrators get any.' })
+  @Flag({ description: 'true lists only deleted contacts. Callers who are not Administrators get none.' })
   Deleted!: boolean;
 }
 

@@ -17,26 +17,26 @@ import { ScopeService } from '../agents/scope.service.js';
 import { SealedFields, type SealedRecord } from '../agents/sealed-fields.service.js';
 import { Contact } from './contact.entity.js';
 
-/** Selects and orders the contacts of a list; the contact's alias is `c`. */
+/** Selects and sorts the contacts of a list. Its SQL uses the alias `c` for a contact. */
 export interface ContactFilter extends Pick<ListStatement<Contact>, 'where' | 'checks'> {
   /**
-   * Sort order; by default LastContact, newest first. ContactId is the last column and has the direction of the others,
-   * so that an index gives the order.
+   * Sort order; by default LastContact, newest first. To get the order from an index, end with ContactId and sort all
+   * columns in the same direction.
    */
   order?: readonly OrderTerm[];
   /**
-   * Index rows that give the same contacts in the same order. A page is then read from the first of these rows, without
-   * sorting all contacts. Join `c` with LEFT JOIN, so that the database reads these rows first.
+   * Rows of an index that select the same contacts in the same order. The list reads a page from the first of these
+   * rows, without sorting all contacts. Join `c` with LEFT JOIN, so that the database reads these rows first.
    */
   through?: Required<Pick<ListStatement<Contact>, 'from' | 'where' | 'order' | 'key'>> & { near?: Sql };
-  /** The caller's request, for the audit. */
+  /** The fields of the caller's request, for the audit row. */
   request: Record<string, unknown>;
 }
 
-/** From this number of contacts in scope, a query walks an index instead of reading all contacts in scope. */
+/** From this number of contacts in scope on, a query reads an index in order instead of all these contacts. */
 const walkFrom = 20_000;
 
-/** The contacts, joined with the names of the records that they refer to. */
+/** The contacts, joined with the records whose names they show. */
 export const contacts = {
   columns: {
     ...columnsOf(Contact, 'c'),
@@ -59,7 +59,7 @@ export const contacts = {
   key: [sql`c.ContactId`],
   keyFollows: true,
   order: [{ descending: sql`c.LastContact` }, { descending: sql`c.ContactId` }],
-  // Decrypting an SSN needs the ContactId.
+  // Always read the ContactId, which is part of the encryption context of the SSN.
   always: ['ContactId'],
 } satisfies ListStatement<Contact>;
 type Owned = Pick<Contact, 'ContactId' | 'AgentId' | 'Deleted'>;
@@ -82,7 +82,7 @@ export const ofContact: SealedRecord<Contact> = {
   placeOf: ({ ContactId }) => sealedPlace('contacts', 'SSN', ContactId),
 };
 
-/** Contacts: access rules, and the reads and writes that other modules need. */
+/** The access rules of contacts, and the reads and writes that other modules need. */
 @Injectable()
 export class ContactsService {
   constructor(
@@ -93,7 +93,7 @@ export class ContactsService {
     private readonly clock: BusinessClock,
   ) {}
 
-  /** Streams the contacts that the caller may see, without deleted ones, each once. */
+  /** Streams the contacts that the caller may see, each once, without deleted ones. */
   async list(caller: Principal, filter: ContactFilter, options: ListOptions): Promise<ListResult<Contact>> {
     const { order = contacts.order, through, request, checks } = filter;
     const where = filter.where ? sql`${present} AND ${filter.where}` : present;
@@ -106,7 +106,7 @@ export class ContactsService {
     return this.show(caller, { ...contacts, ...found, order }, request, options);
   }
 
-  /** The rows of a statement as the caller sees them. `request`: the caller's request, for the audit. */
+  /** Streams the rows of a statement, with SSNs as the caller may see them. `request` goes into the audit row. */
   show(
     caller: Principal,
     statement: ListStatement<Contact>,
@@ -117,7 +117,7 @@ export class ContactsService {
     return this.sealedFields.show(caller, list, ofContact, { request, options });
   }
 
-  /** The columns as sent: an expired lock is sent as no lock. */
+  /** The columns of a list of contacts. A contact with an expired lock is shown as unlocked. */
   private get columns(): typeof contacts.columns {
     const since = this.locksSince(this.clock.now());
     const ended = sql`c.Locked = 1 AND c.LockedTimestamp < ${since}`;
@@ -129,7 +129,7 @@ export class ContactsService {
     };
   }
 
-  /** One contact, without an access check, as the caller sees it. Throws NotFound. */
+  /** Reads a contact without an access check, with its SSN as the caller may see it. Throws NotFound. */
   async read(caller: Principal, contactId: number, options: ListOptions): Promise<Contact> {
     const list = { ...contacts, columns: this.columns };
     const found = await this.db.rowOfList(Contact, list, sql`c.ContactId = ${contactId}`);
@@ -137,20 +137,20 @@ export class ContactsService {
     return this.sealedFields.showOne(caller, found, ofContact, options);
   }
 
-  /** Several contacts without an access check, in the order of their ids. */
+  /** Reads several contacts in the order of the ids, without checking access to them. */
   async readAll(caller: Principal, contactIds: readonly number[], options: ListOptions): Promise<Contact[]> {
     const read: Contact[] = [];
     for (const id of contactIds) read.push(await this.read(caller, id, options));
     return read;
   }
 
-  /** One contact that the caller may see. Throws NotFound and Forbidden. */
+  /** Reads a contact. Throws NotFound, and Forbidden if the caller may not see it. */
   async find(caller: Principal, contactId: number, options: ListOptions): Promise<Contact> {
     await this.require(caller, contactId);
     return this.read(caller, contactId, options);
   }
 
-  /** The contact that a deleted one was merged into, as Meta of an answer. */
+  /** Response metadata that names the contact into which a deleted contact was merged. */
   async mergedInto({ ContactId, Deleted }: Contact): Promise<Record<string, string>> {
     if (!Deleted) return {};
     const merge = await this.db.one<{ SurvivorId: number }>(sql`SELECT m.ContactId AS SurvivorId FROM contact_merges m
@@ -158,9 +158,7 @@ export class ContactsService {
     return merge ? { MergedInto: String(merge.SurvivorId) } : {};
   }
 
-  /**
-   * Throws NotFound, and Forbidden for a contact that the caller may not see. Only Administrators see deleted contacts.
-   */
+  /** Throws NotFound, and Forbidden if the caller may not see the contact. Only Administrators see deleted contacts. */
   async require(caller: Principal, contactId: number): Promise<void> {
     const found = await this.db.one<Owned>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId,
       c.Deleted AS Deleted FROM contacts c WHERE c.ContactId = ${contactId}`);
@@ -169,8 +167,8 @@ export class ContactsService {
   }
 
   /**
-   * Locks the row of a contact whose owner is in scope, deleted or not, to change it. Throws NotFound, Forbidden, and
-   * Conflict if another agent holds the contact's lock.
+   * Locks the row of a contact for a change, even of a deleted contact. The owner must be in scope. Throws NotFound,
+   * Forbidden, and Conflict if another agent has locked the contact.
    */
   async claim(caller: Principal, contactId: number, now: DateTime): Promise<Contact> {
     const found = await this.db.lockRow(Contact, { ContactId: contactId });
@@ -188,19 +186,19 @@ export class ContactsService {
     return found;
   }
 
-  /** Locks the row of a contact, deleted or not. */
+  /** Locks the row of a contact, even of a deleted one, without checking access. */
   async state(contactId: number): Promise<ContactState | undefined> {
     const query = sql`SELECT ${selectOf(contacts.columns, stateFields)} FROM contacts c
       WHERE c.ContactId = ${contactId}`;
     return (await this.db.lock<ContactState>(query)).at(0);
   }
 
-  /** Sets LastContact of a locked contact. */
+  /** Sets LastContact of a contact whose row is locked. */
   async setLastContact(contact: ContactState, LastContact: DateTime | null): Promise<void> {
     await this.db.updateHeld(Contact, [contact], { LastContact });
   }
 
-  /** Raises LastContact of many contacts; an earlier time changes nothing. */
+  /** Raises LastContact of many contacts. `times` has the new time by ContactId; an earlier one changes nothing. */
   async raise(times: ReadonlyMap<number, DateTime>): Promise<void> {
     if (times.size === 0) return;
     const contacts = await this.db.lock<Pick<Contact, 'ContactId' | 'LastContact'>>(
@@ -214,7 +212,7 @@ export class ContactsService {
     await this.db.upsertAll(Contact, raised, { audited: true });
   }
 
-  /** Raises LastContact of customers, given by ContactGUID, to the end of their completed visits. */
+  /** Raises LastContact of the customers of completed visits to the end of these visits. */
   async visited(visits: readonly { CustomerId: Guid; CompletedTime: DateTime | null }[]): Promise<void> {
     const ends = new Map<Guid, DateTime>();
     for (const { CustomerId, CompletedTime } of visits)
@@ -226,36 +224,36 @@ export class ContactsService {
     await this.raise(new Map(customers.map(({ ContactId, ContactGUID }) => [ContactId, ends.get(ContactGUID)!])));
   }
 
-  /** Raises LastContact when an activity's time has come. No caller made this change, so it is not audited. */
+  /** Raises LastContact when a future activity starts. The change is not audited, because no caller made it. */
   async met(contactId: number, when: DateTime): Promise<void> {
     await this.db.execute(sql`UPDATE contacts SET LastContact = ${when}
       WHERE ContactId = ${contactId} AND (LastContact IS NULL OR LastContact < ${when})`);
   }
 
-  /** Whether another agent holds the contact's lock. A lock never stops an Administrator. */
+  /** Whether another agent has locked the contact. A lock never stops an Administrator. */
   isLocked(contact: Lock, caller: Principal, now: DateTime): boolean {
     if (caller.isAdministrator || contact.LockedByAgentId === caller.AgentId) return false;
     return this.isHeld(contact, now);
   }
 
-  /** Whether any agent holds the contact's lock. */
+  /** Whether an agent has locked the contact, and the lock has not expired. */
   isHeld({ Locked, LockedTimestamp }: Omit<Lock, 'LockedByAgentId'>, now: DateTime): boolean {
     if (!Locked) return false;
     return LockedTimestamp === null || LockedTimestamp >= this.locksSince(now);
   }
 
-  /** Locks set before this time have expired. */
+  /** The time before which a lock must have been set to have expired. */
   private locksSince(now: DateTime): DateTime {
     return shift(now, -this.config.lockHours * 3_600_000) ?? unsetDateTime;
   }
 
-  /** Records whether a gift card for the contact is pending or was sent. */
+  /** Stores whether a gift card for the contact is pending or was sent. */
   async setHasGiftCard(contactId: number, HasGiftCard: boolean): Promise<void> {
     const found = await this.db.update(Contact, { ContactId: contactId }, { HasGiftCard });
     if (!found) throw noSuch('contact', contactId);
   }
 
-  /** Whether the caller sees so many contacts that a query walks an index instead of reading them. */
+  /** Whether the caller sees so many contacts that a query reads an index in order instead of all these contacts. */
   async seesMany(caller: Principal): Promise<boolean> {
     if (this.scope.isUnlimited(caller)) return true;
     const found = await this.db.one<{ Contacts: number }>(sql`SELECT COUNT(*) AS Contacts FROM
@@ -263,7 +261,9 @@ export class ContactsService {
     return found?.Contacts === walkFrom;
   }
 
-  /** Conditions for the contacts in scope, and for the others that are shared with the caller's agent. Empty: all. */
+  /**
+   * Conditions, one of which a contact in scope or shared with the caller's agent meets. No condition: all contacts.
+   */
   async visible(caller: Principal): Promise<Pick<ListStatement<Contact>, 'anyOf' | 'apart'>> {
     if (this.scope.isUnlimited(caller)) return {};
     const owned = await this.scope.each(caller, sql`c.AgentId`);
@@ -271,14 +271,14 @@ export class ContactsService {
     return { anyOf: [...owned, shared], apart: true };
   }
 
-  /** The condition that the caller may see the contact of a row with AgentId and ContactId, given by its alias. */
+  /** The condition that the caller may see a contact. `alias` names rows with the columns AgentId and ContactId. */
   within(caller: Principal, alias: string): Sql {
     if (this.scope.isUnlimited(caller)) return sql`1 = 1`;
     const owned = this.scope.within(caller, quoted('AgentId', alias));
     return sql`(${owned} OR ${quoted('ContactId', alias)} IN ${sharedWith(caller)})`;
   }
 
-  /** Like `within`, for rows of contact_terms, which have an OwnerId instead of an AgentId. */
+  /** The same condition as `within`, for rows of contact_terms, which have an OwnerId instead of an AgentId. */
   withinTerms(caller: Principal, alias: string): Sql {
     if (this.scope.isUnlimited(caller)) return sql`1 = 1`;
     const owned = sql`${quoted('OwnerId', alias)} IN (SELECT w.OwnerId FROM ${this.scope.agentIds(caller)} seen

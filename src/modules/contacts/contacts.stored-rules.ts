@@ -13,7 +13,7 @@ import { births } from './search/search-terms.js';
 
 const names = ['Name', 'FirstName', 'LastName', 'BusinessName', 'DBA'] as const;
 
-/** Every contact has a name, and the names are trimmed. */
+/** Rule: every contact has a name, and its names have no white space around them. */
 @Injectable()
 export class ContactNames extends QueriedRule {
   readonly name = 'contact-names';
@@ -45,7 +45,7 @@ export class ContactNames extends QueriedRule {
   }
 }
 
-/** The names to save: trimmed. An empty Name is derived from the other names again. */
+/** The trimmed names that must be saved. An empty Name is derived again from the other names. */
 function mendedNames(contact: Contact): Partial<Contact> {
   const trimmed = names.flatMap((name): [string, string][] => {
     const text = contact[name] ?? '';
@@ -54,23 +54,27 @@ function mendedNames(contact: Contact): Partial<Contact> {
   return { ContactId: contact.ContactId, ...Object.fromEntries(trimmed) };
 }
 
-/** Name has both FirstName and LastName, or neither of them. */
+/** Rule: Name contains both FirstName and LastName, or neither of them. */
 @Injectable()
 export class ContactNamesApart extends QueriedRule {
   readonly name = 'contact-names-apart';
   readonly broken = 'Contacts whose Name lacks their FirstName or their LastName';
   readonly key = 'ContactId';
   override readonly todo =
-    'Unless the name was set on purpose, derive it again: PUT /v1/Contacts/<ContactId> {"Name":""}.';
+    'Unless the Name was set on purpose, derive it again from FirstName and LastName: ' +
+    'PUT /v1/Contacts/<ContactId> {"Name":""}.';
   protected readonly query = contactsWith(sql`c.FirstName <> '' AND c.LastName <> '' AND c.Name <> ''
     AND (INSTR(c.Name, TRIM(c.FirstName)) > 0) <> (INSTR(c.Name, TRIM(c.LastName)) > 0)`);
 }
 
-/** Contacts indexed by a version that could not merge lack the terms that find duplicates by name and birth date. */
+/**
+ * Rule: a contact with a name and a birth date has a search term of both, by which duplicates are found. Old versions
+ * of the service did not write this term.
+ */
 @Injectable()
 export class ContactBirthTerms extends QueriedRule {
   readonly name = 'contact-birth-terms';
-  readonly broken = 'Contacts whose search terms lack name and birth date';
+  readonly broken = 'Contacts without the search term of name and birth date';
   readonly key = 'ContactId';
 
   protected readonly query =

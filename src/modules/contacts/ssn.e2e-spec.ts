@@ -40,20 +40,20 @@ it.each([
   'Contacts/1?fields=ContactId,Name',
   'Contacts?Search=contact&fields=Name',
   'ActivityTracker/All?fields=Name,address_line1',
-])('decrypts nothing for %s, whose answer has no SSN', async (path) => {
+])('decrypts no SSN for the request %s, whose response has no SSN', async (path) => {
   for (const who of [agent, admin]) expect((await read(path, who)).text).toContain('Contact 1');
   expect(decrypt).not.toHaveBeenCalled();
 });
 
 it.each(['Contacts', 'Contacts.csv', 'ActivityTracker/All', 'ActivityTracker/All.csv?fields=SSN'])(
-  'decrypts for %s only the rows that have an SSN',
+  'decrypts each stored SSN once for the request %s',
   async (path) => {
     expect((await read(path)).text.match(/\*\*\*-\*\*-678[12]/g)).toHaveLength(withSsn);
     expect(decrypt).toHaveBeenCalledTimes(withSsn);
   },
 );
 
-it('decrypts nothing for an export without the SSN', async () => {
+it('decrypts no SSN for an export of contacts without SSN', async () => {
   const text = async (withSsn: boolean): Promise<string> => {
     const parts: string[] = [];
     const set = app.get(ContactsRecordSet);
@@ -75,7 +75,7 @@ it('keeps the stored SSN if a change sends no SSN or the masked SSN', async () =
   expect(await stored()).toEqual(before);
 });
 
-it('encrypts an SSN again under a new key, and decrypts it for no other contact', async () => {
+it('agency reseal encrypts an SSN with the new key, and an SSN is decrypted only for its own contact', async () => {
   const settings = cliSettings(app.database);
   const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32), FIELD_KEYS_OLD: settings.FIELD_KEY };
   expect((await agency(['doctor'], rotated)).stdout).toContain('encrypted values are stored under the former');
@@ -90,9 +90,9 @@ it('encrypts an SSN again under a new key, and decrypts it for no other contact'
   expect((body as { Contacts: object[] }).Contacts).toEqual([expect.objectContaining({ ContactId: 3, SSN: null })]);
 });
 
-it('counts encrypted values by their key in the doctor, and reads each table once', async () => {
+it('agency doctor counts encrypted values by key, and reads each table once', async () => {
   await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET SSN = 'deadbeef.1' WHERE ContactId < 3`));
-  // Stop the background jobs, whose queries would be counted too.
+  // Stop the background jobs, because the test would count their queries too.
   await app.get(Jobs).onModuleDestroy();
   const statements = jest.spyOn(app.db, 'all');
   const keys = await storedKeys(app.db);

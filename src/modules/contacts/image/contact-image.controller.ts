@@ -31,7 +31,7 @@ export class ContactImageController {
     description:
       'AttachmentId is a JPEG, PNG, GIF or WebP that you have uploaded (POST /v1/Files) or may read. It becomes the ' +
       'ContactImage, which callers who may read the contact download by GET /v1/Files/{AttachmentId}. The owner must ' +
-      'be in scope. A contact locked by another agent, or the image of another contact: 409.',
+      'be in scope. 409 for a contact that another agent has locked, and for the image of another contact.',
     example: { AttachmentId: examplePicture },
     errors: [NotFound, Forbidden, Conflict],
   })
@@ -49,7 +49,8 @@ export class ContactImageController {
     verb: 'DELETE',
     request: ContactRequest,
     summary: 'Remove the image of a contact',
-    description: 'Removes the file too, unless another record names it. A contact without an image does not change.',
+    description:
+      'Removes the file too, unless another record names it. If the contact has no image, the call changes nothing.',
     errors: [NotFound, Forbidden, Conflict],
   })
   async removeContactImage(

@@ -12,8 +12,8 @@ import { ContactsService, present } from '../contacts.service.js';
 import { ContactImageFile } from './contact-image.entity.js';
 
 /**
- * Lets callers who may read a contact read its image. ContactImage alone gives access to no file, because a client can
- * write any text there; the contact needs a row in contact_images too.
+ * Lets callers who may read a contact read its image. The field ContactImage alone gives access to no file, because a
+ * client can write any text into it: the file must also have a row in contact_images.
  */
 @Injectable()
 export class ContactImageNames extends FileNames {
@@ -35,7 +35,7 @@ export class ContactImageNames extends FileNames {
   }
 }
 
-/** Sets and removes the image of a contact. Call inside a transaction. */
+/** Sets and removes the image of a contact. Call the methods inside a transaction. */
 @Injectable()
 export class ContactImagesService {
   constructor(
@@ -46,8 +46,8 @@ export class ContactImagesService {
   ) {}
 
   /**
-   * Throws NotFound, Forbidden, Invalid for a file that is no picture, and Conflict for the image of another contact or
-   * a contact that another agent has locked.
+   * Sets the image of a contact. Throws NotFound, Forbidden, Invalid for a file that is no picture, and Conflict if the
+   * file is the image of another contact or another agent has locked the contact.
    */
   async set(caller: Principal, contactId: number, attachmentId: Guid | null | undefined): Promise<void> {
     await this.claim(caller, contactId);
@@ -59,7 +59,10 @@ export class ContactImagesService {
     await this.replace(contactId, AttachmentId);
   }
 
-  /** Throws NotFound, Forbidden and Conflict as `set`. A contact without an image does not change. */
+  /**
+   * Removes the image of a contact, if it has one. Throws NotFound, Forbidden, and Conflict if another agent has locked
+   * the contact.
+   */
   async remove(caller: Principal, contactId: number): Promise<void> {
     await this.claim(caller, contactId);
     await this.replace(contactId, null);
@@ -70,7 +73,7 @@ export class ContactImagesService {
     if (Deleted) throw noSuch('contact', contactId);
   }
 
-  /** Sets the image (null: none) and removes the files of the former images. */
+  /** Sets the image, or no image for null, and removes the files of the former images. */
   private async replace(contactId: number, image: Guid | null): Promise<void> {
     await this.db.update(Contact, { ContactId: contactId }, { ContactImage: image });
     const files = await this.db.lock<ContactImageFile>(sql`SELECT i.AttachmentId AS AttachmentId,

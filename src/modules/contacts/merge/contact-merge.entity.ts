@@ -8,8 +8,8 @@ export class ContactMerge {
   @Int32({ required: true, references: 'Contact.ContactId', example: 25 }) ContactId!: number;
   @Int32({ required: true, references: 'Contact.ContactId', example: 49 }) MergedContactId!: number;
   @DateTime({ required: true }) MergedAt!: DateTime;
-  /** All contacts that one call merged have the same CallId. */
+  /** The id of the call that merged the contact. One call can merge several contacts. */
   @Guid({ required: true }) CallId!: Guid;
-  /** The changes of the merge, as a JSON list of MergeStep, which contains personal data. */
+  /** The encrypted changes of the merge: a JSON list of MergeStep, which contains personal data. */
   @Text(16_000_000, { secret: true, sealed: true }) Steps!: string;
 }

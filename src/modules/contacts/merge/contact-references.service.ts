@@ -16,12 +16,12 @@ import { MergeRule, type MergeStep } from './merge-rule.service.js';
 
 type Row = Record<string, unknown>;
 
-/** Maximum number of keys in one condition. */
+/** Maximum number of keys in one SQL condition. */
 const mostKeys = 400;
 
 /**
- * Moves the rows that refer to a contact to another contact. Finds these rows by the `references` and `names` of the
- * entities.
+ * Makes the rows that refer to a contact refer to another contact. It finds these rows through the field options
+ * `references` and `names` of the entities.
  */
 @Injectable()
 export class ContactReferences {
@@ -30,7 +30,10 @@ export class ContactReferences {
     private readonly discovery: DiscoveryService,
   ) {}
 
-  /** Moves all rows of a contact. Returns the changes, in their order. Throws Conflict for rows that cannot move. */
+  /**
+   * Makes all rows that refer to `from` refer to `to`. Returns the changes in their order. Throws Conflict if a row
+   * cannot be changed.
+   */
   async move(from: Contact, to: Contact): Promise<MergeStep[]> {
     const steps: MergeStep[] = [];
     for (const entity of Tables.all()) {
@@ -40,7 +43,7 @@ export class ContactReferences {
     return steps;
   }
 
-  /** Runs the `settle` of all merge rules after the rows were moved. */
+  /** Calls `settle` of all merge rules, after the rows of a contact were moved. */
   async settle(contactId: number): Promise<MergeStep[]> {
     const steps: MergeStep[] = [];
     for (const rule of this.rules()) steps.push(...(await rule.settle(contactId)));
@@ -48,8 +51,8 @@ export class ContactReferences {
   }
 
   /**
-   * Undoes a step of a merge in the rows that have not changed since. Returns the number of rows that have changed or
-   * cannot be restored.
+   * Undoes a step of a merge, except in rows that have changed since. Returns the number of rows that were not
+   * restored.
    */
   async undo(step: Exclude<MergeStep, { after: object }>): Promise<number> {
     const entity = Tables.all().find(({ name }) => name === step.record);
@@ -67,15 +70,15 @@ export class ContactReferences {
       await this.db.insert<object>(entity, step.removed);
       return 0;
     } catch (error) {
-      // The record that the row refers to was deleted, or another row has the same unique key.
+      // 400 or 409: the record to which the row refers was deleted, or another row has the same unique key.
       if (error instanceof ServiceError && [400, 409].includes(error.status)) return 1;
       throw error;
     }
   }
 
   /**
-   * Makes the rows that refer to `from` refer to `to`. If a unique key allows only one row for `to`, the row of `from`
-   * is removed, and the rows that refer to it then refer to the row of `to`.
+   * Makes the rows that refer to `from` refer to `to`. If a unique key allows no second row for `to`, the row of `from`
+   * is removed. The rows that refer to the removed row then refer to the existing row of `to`.
    */
   private async redirect(entity: Class, { column, field, where = {} }: Link, from: object, to: object) {
     const steps: MergeStep[] = [];
@@ -126,7 +129,7 @@ function linksTo(entity: Class, of: Class): Link[] {
   return linksOf(entity).filter((link) => link.of === of);
 }
 
-/** The rows that would violate a unique key, each with the existing row of the other record. */
+/** The rows that would violate a unique key, each with the existing row that has the same key. */
 function twinsOf(entity: Class, column: string, rows: readonly Row[], value: unknown, others: readonly Row[]) {
   const twins = new Map<Row, Row>();
   for (const names of [keyNames(entity), ...tableOf(entity).unique].filter((unique) => unique.includes(column))) {

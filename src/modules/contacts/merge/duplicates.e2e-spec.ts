@@ -44,21 +44,24 @@ it('groups contacts with the same e-mail address, telephone number, or name and 
   ]);
 });
 
-it.each([1, 2, 100])('finds the same groups for an agent with many contacts in steps of %i terms', async (step) => {
-  const few = [await groups(), await groups(agent, '?take=2'), await groups(agent, '?take=2&skip=1')];
-  const service = app.get(DuplicatesService);
-  const [before, seesMany] = [service.step, jest.spyOn(app.get(ContactsService), 'seesMany').mockResolvedValue(true)];
-  service.step = step;
-  expect([await groups(), await groups(agent, '?take=2'), await groups(agent, '?take=2&skip=1')]).toEqual(few);
-  expect(few.map(({ length }) => length)).toEqual([3, 2, 2]);
-  expect(await groups(await app.as('Agent'), '?take=5')).toEqual([]);
-  const { body } = await app.http.get('/v1/Contacts/Duplicates?take=1&include=total').set(agent).expect(200);
-  expect(body.ResponseStatus.Meta.Total).toBe('3');
-  service.step = before;
-  seesMany.mockRestore();
-});
+it.each([1, 2, 100])(
+  'finds the same groups of duplicates for an agent with many contacts in steps of %i terms',
+  async (step) => {
+    const few = [await groups(), await groups(agent, '?take=2'), await groups(agent, '?take=2&skip=1')];
+    const service = app.get(DuplicatesService);
+    const [before, seesMany] = [service.step, jest.spyOn(app.get(ContactsService), 'seesMany').mockResolvedValue(true)];
+    service.step = step;
+    expect([await groups(), await groups(agent, '?take=2'), await groups(agent, '?take=2&skip=1')]).toEqual(few);
+    expect(few.map(({ length }) => length)).toEqual([3, 2, 2]);
+    expect(await groups(await app.as('Agent'), '?take=5')).toEqual([]);
+    const { body } = await app.http.get('/v1/Contacts/Duplicates?take=1&include=total').set(agent).expect(200);
+    expect(body.ResponseStatus.Meta.Total).toBe('3');
+    service.step = before;
+    seesMany.mockRestore();
+  },
+);
 
-it('applies list options to the duplicates', async () => {
+it('applies the list options to the groups of duplicates', async () => {
   expect(await groups(admin, '?take=1&skip=1')).toEqual([['Telephone', '5055550101', 1, 2, 4]]);
   expect(await groups(admin, '?Shared=EmailAddress&orderByDesc=Value')).toEqual([
     ['EmailAddress', 'cid@example.com', 4, 5],
@@ -68,7 +71,7 @@ it('applies list options to the duplicates', async () => {
   expect(text).toBe('Value\r\n1967-04-12 ada gold\r\n');
 });
 
-it('names only contacts as duplicates that the caller can see and that are not deleted', async () => {
+it('groups of duplicates contain only contacts that the caller can see and that are not deleted', async () => {
   expect(await groups()).toEqual([
     ['NameAndBirthDate', '1967-04-12 ada gold', 1, 3],
     ['Telephone', '5055550101', 1, 2],

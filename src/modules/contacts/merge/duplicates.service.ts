@@ -8,7 +8,7 @@ import { ContactsService } from '../contacts.service.js';
 import { births, wholes } from '../search/search-terms.js';
 import { DuplicateGroup, type PossibleDuplicate } from './merge.records.js';
 
-/** Maximum number of contacts that a group lists. */
+/** Maximum number of contacts that a group of duplicates lists. */
 const mostNamed = 100;
 const largestStep = 3200;
 
@@ -16,16 +16,16 @@ const columns: Columns<DuplicateGroup> = {
   Shared: sql`CASE WHEN t.Term < ${births.to} AND t.Term >= ${births.from} THEN 'NameAndBirthDate'
     WHEN t.Term LIKE '%@%' THEN 'EmailAddress' ELSE 'Telephone' END`,
   Value: sql`SUBSTR(t.Term, CASE WHEN t.Term < ${births.to} AND t.Term >= ${births.from} THEN 3 ELSE 2 END)`,
-  // `withContacts` replaces the term by the contacts.
+  // This column holds the term, until `withContacts` replaces it by the contacts.
   Contacts: sql`t.Term`,
 };
 
 const isShared = sql`s.Term >= ${wholes.from} AND s.Term < ${wholes.to}`;
 
-/** Finds contacts that may be the same person, by the search index. */
+/** Finds groups of contacts that may be the same person, through the search index. */
 @Injectable()
 export class DuplicatesService {
-  /** Shared values that the first step reads; each later step reads twice as many. */
+  /** Number of shared terms that the first step reads. Each later step reads twice as many. */
   step = 100;
 
   constructor(
@@ -33,7 +33,7 @@ export class DuplicatesService {
     private readonly contacts: ContactsService,
   ) {}
 
-  /** Groups of contacts that the caller may see and that share a value. A contact may be in several groups. */
+  /** Lists groups of contacts that the caller may see and that share a value. A contact may be in several groups. */
   async list(caller: Principal, options: ListOptions): Promise<ListResult<DuplicateGroup>> {
     const seesMany = await this.contacts.seesMany(caller);
     const groups = await this.groups(caller, seesMany);
@@ -53,7 +53,7 @@ export class DuplicatesService {
     );
   }
 
-  /** A query for the terms that several contacts visible to the caller share, by term. */
+  /** A query for the terms that several of the contacts visible to the caller share, sorted by term. */
   private async groups(caller: Principal, seesMany: boolean): Promise<Sql> {
     if (seesMany) return groupsIn(sql`contact_terms s WHERE ${isShared} AND ${this.contacts.withinTerms(caller, 's')}`);
     const { anyOf = [] } = await this.contacts.visible(caller);
@@ -74,8 +74,8 @@ export class DuplicatesService {
   }
 
   /**
-   * Walks the terms that several contacts share, and keeps those that several contacts visible to the caller share.
-   * Most terms belong to one contact, so few contacts are checked.
+   * Reads the terms that several contacts share in steps, and returns the ones that several contacts visible to the
+   * caller share. Because most terms belong to one contact only, the visibility of few contacts is checked.
    */
   private async walk(caller: Principal, wanted: number): Promise<string[]> {
     const found: string[] = [];
@@ -98,7 +98,7 @@ export class DuplicatesService {
     return found.map(({ Term }) => Term);
   }
 
-  /** Adds the contacts of each group. Reads the first ones in the order of the index, without the rest of the group. */
+  /** Adds the contacts of each group. Reads only the first contacts, in the order of the index. */
   private async withContacts(caller: Principal, groups: readonly DuplicateGroup[]): Promise<DuplicateGroup[]> {
     const filled: DuplicateGroup[] = [];
     for (const group of groups) {
@@ -112,7 +112,7 @@ export class DuplicatesService {
   }
 }
 
-/** A query for the terms that several rows `s` have. */
+/** A query for the terms that occur in several rows of `from`, whose alias is `s`. */
 function groupsIn(from: Sql): Sql {
   return sql`SELECT s.Term AS Term FROM ${from} GROUP BY s.Term HAVING COUNT(*) > 1`;
 }

@@ -46,11 +46,11 @@ export class MergeController {
     response: MergeResponse,
     summary: 'Merge contacts',
     description:
-      'Everything that refers to the contacts of From refers to this contact afterwards. Each unset field takes the ' +
-      'value of the first contact of From that has a value, unless Take names another contact. DoNotContact is set ' +
-      'if any of the contacts has it. The contacts of From are deleted; their Meta.MergedInto names this contact. ' +
-      'All owners must be in scope. A contact that another agent has locked, or open visits of two of the contacts ' +
-      'at one location: 409.',
+      'All records that refer to the contacts of From then refer to this contact. Each unset field takes the value ' +
+      'of the first contact of From that has a value, unless Take names another contact. DoNotContact is set if any ' +
+      'of the contacts has it. The contacts of From are deleted, and their Meta.MergedInto names this contact. All ' +
+      'owners must be in scope. 409 for a contact that another agent has locked, and for open visits of two of the ' +
+      'contacts at one location.',
     errors: [NotFound, Forbidden, Conflict],
     example: { From: [19], Take: { Phone: 19 } },
   })
@@ -71,9 +71,9 @@ export class MergeController {
     response: MergeResponse,
     summary: 'Undo a merge',
     description:
-      'Undoes the last merge into this contact, up to 30 days later (410 after that): restores the merged contacts ' +
+      'Undoes the last merge into this contact, up to 30 days later (410 after that). Restores the merged contacts ' +
       'and each value that has not changed since the merge. Meta.NotRestored counts the changes that were not ' +
-      'undone. Returns this contact and the restored contacts. No merge: 409.',
+      'undone. Returns this contact and the restored contacts. 409 if no contact was merged into this one.',
     errors: [NotFound, Forbidden, Conflict, Gone],
     example: {},
   })

@@ -12,7 +12,7 @@ import { Tables } from '../../../database/schema/tables.module.js';
 import { Int32, Text } from '../../../record/fields.js';
 import type { Contact } from '../contact.entity.js';
 
-/** A table of this test, which no module mentions. */
+/** A table that refers to a contact and exists only in this test, so that no module has a rule for it. */
 @Table('pets', { ofPerson: 'remove' })
 class Pet {
   @Int32({ key: 'generated' }) PetId!: number;
@@ -91,7 +91,7 @@ const rows = (table: string, column = 'ContactId'): Promise<Record<string, unkno
   app.db.all(sql`SELECT * FROM ${sql([table])} ORDER BY ${sql([column])}`);
 
 describe('merging', () => {
-  it('fills unset fields in the order of From, and deletes the merged contacts', async () => {
+  it('a merge fills unset fields in the order of From, and deletes the merged contacts', async () => {
     const { body } = await merge(1, { From: [2, 3] }).expect(200);
     expect(body.Contacts).toMatchObject([
       { ContactId: 1, Name: 'Ada Gold', Tags: 'VIP', Title: 'Dr.', Phone: '505 555 0101', AgentId: own },
@@ -108,12 +108,12 @@ describe('merging', () => {
     expect(found.body.Contacts.map(({ ContactId }: Contact) => ContactId)).toEqual([1]);
   });
 
-  it('takes the value of another contact if Take names it', async () => {
+  it('a merge takes a field from the contact that Take names', async () => {
     await merge(1, { From: [2, 3], Take: { Phone: 2, Tags: 3, Title: 1, LastName: 2, FirstName: 2 } }).expect(200);
     expect(await read(1)).toMatchObject({ Phone: '505 555 0102', Tags: 'late', Title: null, FirstName: null });
   });
 
-  it('derives Name again after a merge, and takes an SSN', async () => {
+  it('a merge derives Name again from the merged names, and fills an unset SSN', async () => {
     await app.http.put('/v1/Contacts/3').set(agent).send({ FirstName: 'Adah', SSN: '123-45-6789' }).expect(200);
     await merge(1, { From: [3], Take: { FirstName: 3 } }).expect(200);
     expect(await read(1)).toMatchObject({ Name: 'Adah Gold', SSN: '***-**-6789' });
@@ -121,7 +121,7 @@ describe('merging', () => {
     expect(full.body.Contacts[0].SSN).toBe('123-45-6789');
   });
 
-  it('keeps DoNotContact if any merged contact has it, unless Take chooses another value', async () => {
+  it('a merge sets DoNotContact if any of the contacts has it, unless Take chooses another value', async () => {
     await addContacts(app, [{ ContactId: 3, DoNotContact: true }]);
     await merge(1, { From: [2, 3] }).expect(200);
     expect((await read(1)).DoNotContact).toBe(true);
@@ -130,14 +130,14 @@ describe('merging', () => {
     expect((await read(1)).DoNotContact).toBe(false);
   });
 
-  it('keeps the latest LastContact of the merged contacts', async () => {
+  it('a merge keeps the latest LastContact of the contacts', async () => {
     const LastContact = '2026-03-01T00:00:00.0000000';
     await addContacts(app, [{ ContactId: 2, LastContact }]);
     await merge(1, { From: [2, 3] }).expect(200);
     expect((await read(1)).LastContact).toBe(`${LastContact}Z`);
   });
 
-  it('rejects a merge with bad fields', async () => {
+  it('rejects a merge with invalid fields', async () => {
     const bad = async (body: object, who?: Who): Promise<string[]> =>
       fieldErrors(await merge(1, body, who).expect(400));
     expect(await bad({})).toEqual(['From NotEmpty']);
@@ -148,7 +148,7 @@ describe('merging', () => {
     expect(await bad({ From: [2], Take: { AgentId: 2 } })).toEqual(['Take.AgentId Invalid']);
   });
 
-  it('merges only contacts that exist, are in scope, and are not locked by others', async () => {
+  it('merges only contacts that exist, are in scope, and are not locked by other agents', async () => {
     expect(fieldErrors(await merge(1, { From: [2, 99] }).expect(404))).toEqual(['From[1] Unknown']);
     await merge(99, { From: [2] }).expect(404);
     await merge(1, { From: [4] }).expect(403);
@@ -176,7 +176,7 @@ describe('everything that refers to a contact', () => {
     OpenKey: Status < 3 ? `${place}${guid(CustomerId)}` : null,
   });
 
-  it('moves all rows that refer to a merged contact, and moves them back in Unmerge', async () => {
+  it('Merge moves all rows that refer to a merged contact, and Unmerge moves them back', async () => {
     await store(app, 'Activity', [activity(1, 1), activity(2, 2, '2026-02-01T00:00:00.0000000'), activity(3, 3)]);
     await store(app, 'Checkin', [visit(11, 2, 3), visit(12, 3, 0)]);
     await store(app, 'ContactShare', [
@@ -238,7 +238,7 @@ describe('everything that refers to a contact', () => {
     await unmerge(1).expect(409);
   });
 
-  it('keeps one reward for a survey after a merge', async () => {
+  it('a merge keeps one reward per survey', async () => {
     const invitation = (SurveyGuid: string, ContactId: number) => ({
       ...{ SurveyGuid, ContactId, SurveyId: 1, AgentId: own, ExpiresAt: now, AnsweredAt: now },
     });
@@ -273,7 +273,7 @@ describe('everything that refers to a contact', () => {
     await merge(1, { From: [2] }).expect(200);
   });
 
-  it('erases a contact together with the contacts merged into it', async () => {
+  it('an erasure of a contact includes the contacts that were merged into it', async () => {
     await merge(1, { From: [2] }).expect(200);
     const cli = (...args: string[]) => agency(['person', ...args], cliSettings(app.database));
     expect(await cli('erase', '2', '--yes')).toMatchObject({
@@ -291,7 +291,7 @@ describe('everything that refers to a contact', () => {
 });
 
 describe('undoing a merge', () => {
-  it('keeps values that have changed since the merge', async () => {
+  it('Unmerge keeps values that have changed since the merge', async () => {
     await store(app, 'Pet', [{ PetId: 1, ContactId: 2, PetName: 'Rex' }]);
     await merge(1, { From: [2, 3], Take: { Phone: 2 } }).expect(200);
     await app.http.put('/v1/Contacts/1').set(agent).send({ Phone: '505 555 0199' }).expect(200);
@@ -302,7 +302,7 @@ describe('undoing a merge', () => {
     expect((await rows('pets')).map(({ ContactId }) => ContactId)).toEqual([4]);
   });
 
-  it('undoes the last of several merges first', async () => {
+  it('Unmerge undoes the last of several merges', async () => {
     await merge(2, { From: [3] }).expect(200);
     await merge(1, { From: [2] }).expect(200);
     await unmerge(1).expect(200);
@@ -312,7 +312,7 @@ describe('undoing a merge', () => {
     expect(await read(2)).toMatchObject({ Tags: 'VIP', Title: null });
   });
 
-  it('undoes a merge for 30 days, if all owners are in scope', async () => {
+  it('Unmerge works for 30 days after the merge, if all owners are in scope', async () => {
     await merge(1, { From: [4] }, admin).expect(200);
     await unmerge(1).expect(403);
     const at = (MergedAt: string) =>
@@ -333,7 +333,7 @@ describe('at once', () => {
     expect([(await read(1)).Deleted, (await read(2)).Deleted].sort()).toEqual([false, true]);
   });
 
-  it('loses no row in a merge during an import', async () => {
+  it('a merge during an import loses no imported row', async () => {
     const lines = Array.from(
       { length: 300 },
       (_, at) => `${own},2,1,2026-01-01T00:00:00.${String(at).padStart(7, '0')}`,
@@ -346,7 +346,7 @@ describe('at once', () => {
     expect(imported.status).toBe(200);
     const stored = await rows('activities', 'ActivityId');
     expect(stored).toHaveLength(300);
-    // The import wrote all rows before the merge, or all after it.
+    // The import has written all its rows before the merge, or all after it.
     expect(new Set(stored.map(({ ContactId }) => ContactId)).size).toBe(1);
     await unmerge(1).expect(200);
     expect((await rows('activities', 'ActivityId')).every(({ ContactId }) => ContactId === 2)).toBe(true);

@@ -6,12 +6,14 @@ import { ResponseRecord } from '../../../record/response-status.js';
 import { Contact } from '../contact.entity.js';
 import { changeableFields } from '../contact-changes.service.js';
 
-/** For each field, the ContactId of the contact whose value it takes. Fields that the service writes are refused. */
+/**
+ * By field name, the ContactId of the contact whose value the field takes. Fields that the service writes are refused.
+ */
 class TakenFields {}
 export type Taken = Partial<Record<keyof Contact, number>>;
 for (const { name } of fieldsOf(Contact)) Int32()(TakenFields.prototype, name);
 
-/** The fields that a merge fills. */
+/** The fields that a merge can fill from other contacts. */
 export const mergedFields: readonly (keyof Contact)[] = [...changeableFields, 'SSN'];
 
 export class MergeRequest {
@@ -24,7 +26,8 @@ export class MergeRequest {
   })
   From!: number[];
   @Nested(() => TakenFields, {
-    description: 'For each field, the ContactId of the contact (this one or one of From) whose value it takes.',
+    description:
+      'By field name, the ContactId of the contact whose value the field takes: this contact or one of From.',
   })
   Take!: TakenFields | null;
 }
@@ -42,7 +45,7 @@ const sharedValues = ['EmailAddress', 'Telephone', 'NameAndBirthDate'] as const;
 /** A contact of a group of possible duplicates. */
 export class PossibleDuplicate {
   @Int32({ example: 42 }) ContactId!: number;
-  @Int32({ example: 2, description: '0: the contact has no agent.' }) AgentId!: number;
+  @Int32({ example: 2, description: '0 if the contact has no agent.' }) AgentId!: number;
   @Text(200, { example: 'Ada Lovelace' }) Name!: string;
 }
 
@@ -50,7 +53,7 @@ export class PossibleDuplicate {
 export class DuplicateGroup {
   @Text(20, { enum: sharedValues, example: 'Telephone' }) Shared!: string;
   @Text(64, {
-    description: 'The shared value in lower case without accents; for a telephone number, its digits.',
+    description: 'The shared value: the digits of a telephone number, or text in lower case without accents.',
     example: '5055550142',
   })
   Value!: string;

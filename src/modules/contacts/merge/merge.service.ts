@@ -27,14 +27,14 @@ import { mergedFields, type MergeRequest, type Taken } from './merge.records.js'
 const undoneWithin = 30;
 const day = 86_400_000;
 
-/** A value for a field, and the contact that it comes from. */
+/** A field that the merge fills, its new value, and the contact that the value comes from. */
 interface Filled {
   readonly field: keyof Contact;
   readonly value: unknown;
   readonly from: Contact;
 }
 
-/** Merges contacts and undoes merges. Call inside a transaction. */
+/** Merges contacts and undoes merges. Call the methods inside a transaction. */
 @Injectable()
 export class MergeService {
   constructor(
@@ -49,9 +49,9 @@ export class MergeService {
   ) {}
 
   /**
-   * Makes everything that refers to the contacts of From refer to this contact, fills its unset fields from them, and
-   * marks them as deleted. Throws Invalid; NotFound and Conflict with one error for each unknown and each locked
-   * contact; Forbidden; and Conflict for open visits of two of the contacts at one location.
+   * Makes all rows that refer to the contacts of From refer to this contact, fills the unset fields of this contact
+   * from them, and marks them as deleted. Throws Invalid; NotFound and Conflict with one error for each unknown or
+   * locked contact; Forbidden; and Conflict if two of the contacts have open visits at one location.
    */
   async merge(caller: Principal, { ContactId, From = [], Take }: BoundWith<MergeRequest, 'ContactId'>): Promise<void> {
     const taken = (Take ?? {}) as Taken;
@@ -80,9 +80,9 @@ export class MergeService {
   }
 
   /**
-   * Undoes the last merge into the contact, except for values that changed since. Returns the ContactIds of this and of
-   * the restored contacts, and the number of changes that were not undone. Throws NotFound, Forbidden, Conflict if no
-   * contact was merged into it or another agent has locked it, and Gone after 30 days.
+   * Undoes the last merge into the contact, except for values that have changed since. Returns the ContactIds of this
+   * contact and of the restored ones, and the number of changes that were not undone. Throws NotFound, Forbidden,
+   * Conflict if no contact was merged into this one or another agent has locked it, and Gone after 30 days.
    */
   async unmerge(caller: Principal, contactId: number): Promise<{ ids: number[]; left: number }> {
     const now = this.clock.now();
@@ -99,9 +99,11 @@ export class MergeService {
     let left = 0;
     for (const { MergeId, Steps } of call) {
       const text = this.cipher.open(Steps, placeOf(MergeId));
-      // A merge that was imported without its sealed values has no steps.
+      // An imported merge has no steps if its encrypted values were not exported.
       if (!text)
-        throw new Conflict('The record of the merge is missing, or cannot be decrypted without its FIELD_KEY.');
+        throw new Conflict(
+          'The merge cannot be undone: its list of changes is missing, or FIELD_KEY and FIELD_KEYS_OLD lack its key.',
+        );
       for (const step of (JSON.parse(text) as MergeStep[]).reverse())
         left += 'after' in step ? await this.unfill(contactId, step) : await this.references.undo(step);
     }
@@ -113,7 +115,7 @@ export class MergeService {
     return { ids, left };
   }
 
-  /** Writes the fields that the contact takes from others. Returns one change for each contact that gave a value. */
+  /** Fills the fields of the remaining contact from others. Returns one change for each contact that gave a value. */
   private async fill(
     target: Contact,
     others: readonly Contact[],
@@ -125,7 +127,7 @@ export class MergeService {
       const from = named ?? all.find((contact) => isSet(contact[field])) ?? target;
       return from === target ? [] : [{ field, value: this.open(from, field), from }];
     });
-    // DoNotContact protects a person, so the remaining contact needs it too.
+    // A person who must not be contacted keeps this protection in the remaining contact.
     const refusing = all.find(({ DoNotContact }) => DoNotContact);
     if (refusing && refusing !== target && taken.DoNotContact === undefined)
       filled.push({ field: 'DoNotContact', value: true, from: refusing });
@@ -155,9 +157,7 @@ export class MergeService {
     return made;
   }
 
-  /**
-   * Undoes the merge in the fields that nobody has changed since. Returns the number of changed fields, which remain.
-   */
+  /** Undoes a merge in the fields that have not changed since. Returns the number of fields that have changed. */
   private async unfill(contactId: number, { before, after }: Change): Promise<number> {
     const [contact] = await this.read([contactId]);
     const names = Object.keys(after) as (keyof Contact)[];
@@ -172,7 +172,7 @@ export class MergeService {
     await this.db.update(Contact, { ContactId }, { ...values, ...sealed });
   }
 
-  /** The value of a field; the SSN in clear text. */
+  /** The value of a field, with the SSN decrypted. */
   private open(contact: Contact, field: keyof Contact): unknown {
     const value = contact[field];
     if (field !== 'SSN' || !contact.SSN) return value;
@@ -193,7 +193,7 @@ function placeOf(mergeId: number): string {
   return sealedPlace('contact_merges', 'Steps', mergeId);
 }
 
-/** Whether a field has a value. 0 and false are values. */
+/** Whether a field has a value. 0 and false count as values. */
 function isSet(value: unknown): boolean {
   return value !== null && value !== '';
 }

@@ -18,17 +18,17 @@ class Lost {
   @Int32({ references: 'Contact.ContactID' }) ContactId!: number;
 }
 
-it('finds ofPerson in every table of the service that refers to a contact', () => {
+it('finds `ofPerson` in the @Table of every entity of the service that refers to a contact', () => {
   expect(start).not.toThrow();
   expect(() => Tables.checked()).not.toThrow();
 });
 
-it('refuses to start with a table that refers to a contact and states no ofPerson', () => {
+it('refuses to start with a table that refers to a contact and declares no `ofPerson`', () => {
   Tables.of(Stray);
   expect(start).toThrow('The table strays refers to a contact: state `ofPerson` in the @Table of Stray.');
 });
 
-it('names the entity and the field of a misspelt reference', () => {
+it('the error about a misspelt reference names its entity and field', () => {
   Tables.of(Lost);
   expect(() => Tables.checked()).toThrow('Lost.ContactId refers to Contact.ContactID: no module states a table');
 });

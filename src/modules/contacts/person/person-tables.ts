@@ -5,7 +5,10 @@ import { referredBy, Tables } from '../../../database/schema/tables.module.js';
 import type { Class } from '../../../record/field-types.js';
 import { Contact } from '../contact.entity.js';
 
-/** Finds rows that meet `where` and whose column equals a field of already found rows of another entity. */
+/**
+ * Finds the rows of a table whose `column` equals `field` of rows of `of` that are already found. `where` has further
+ * conditions.
+ */
 export interface Link {
   readonly column: string;
   readonly of: Class;
@@ -19,7 +22,7 @@ export interface PersonTable {
   readonly links: readonly Link[];
 }
 
-/** Contacts first, then each table that refers to an earlier one. The entities' `references` give the columns. */
+/** The table of contacts, then each table that refers to an earlier table of this list. */
 export function personTables(): readonly PersonTable[] {
   const found: PersonTable[] = [{ entity: Contact, links: [] }];
   for (const { entity: of } of found)
@@ -30,7 +33,7 @@ export function personTables(): readonly PersonTable[] {
   return found;
 }
 
-/** The columns of an entity that refer to other records. */
+/** The columns of an entity that refer to other entities. */
 export function linksOf(entity: Class): Link[] {
   return storedFields(entity).flatMap(({ name: column, options: { references, names } }) => {
     const reference = references ?? names?.field;
@@ -45,7 +48,7 @@ export function checkPersonTables(): void {
   for (const { entity } of personTables()) ofPerson(entity);
 }
 
-/** How an erasure treats the table's rows. Throws for a table that does not declare it. */
+/** What an erasure does with the rows of an entity's table. Throws if the table does not declare it. */
 export function ofPerson(entity: Class) {
   const { name, ofPerson: stated } = tableOf(entity);
   if (stated === undefined)

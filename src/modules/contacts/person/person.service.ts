@@ -26,14 +26,17 @@ interface PersonRows {
   readonly rows: readonly Row[];
 }
 
-/** Result of an erasure for one table. kept: describes the data that remains; undefined if the rows were removed. */
+/**
+ * The result of an erasure in one table. `kept` describes the data that remains; undefined means that the rows were
+ * removed.
+ */
 export interface Erased {
   readonly table: string;
   readonly rows: number;
   readonly kept?: string;
 }
 
-/** Maximum number of values in one IN condition. */
+/** Maximum number of values in one SQL condition with IN. */
 const mostValues = 400;
 
 /** Exports and erases all data about one contact, in every table that refers to it. */
@@ -48,15 +51,15 @@ export class PersonService implements OnModuleInit {
     private readonly files: FilesService,
   ) {}
 
-  /** Fails at the start if a table does not declare what an erasure does to its rows. */
+  /** Throws when the service starts, if a table does not declare what an erasure does with its rows. */
   onModuleInit(): void {
     checkPersonTables();
   }
 
   /**
-   * Streams one JSON object as text: the rows by record set (if a table has none, by its name with hyphens), the files
-   * and the audit. With `withSsn`, the SSN is in full, and the audit row about that is written before the first part.
-   * Throws NotFound.
+   * Streams all data about a contact as the text of one JSON object: the rows by record set (or by the name of their
+   * table, with hyphens, if it has no set), the files and the audit. With `withSsn`, the SSN is in full, and an audit
+   * row is written before the first part. Throws NotFound.
    */
   async *export(contactId: number, { withSsn }: { withSsn: boolean }): AsyncGenerator<string, void> {
     const held = await this.rowsByTable(contactId, (query) => this.db.all<Row>(query));
@@ -76,9 +79,9 @@ export class PersonService implements OnModuleInit {
   }
 
   /**
-   * Removes all personal data of a contact: clears the personal columns and deletes rows that are no longer needed, the
-   * contact last. A second call changes nothing. Throws NotFound, and Conflict while an agent locks the contact or its
-   * visit is open.
+   * Removes all personal data of a contact: clears its personal columns in all tables, and deletes rows that are no
+   * longer needed. A second call changes nothing. Throws NotFound, and Conflict if the contact is locked by an agent or
+   * has an open visit.
    */
   async erase(contactId: number): Promise<Erased[]> {
     const contact = await this.db.lockRow(Contact, { ContactId: contactId });
@@ -96,7 +99,7 @@ export class PersonService implements OnModuleInit {
     return erased;
   }
 
-  /** The files of the contact; an export can include their contents. Throws as `export` does. */
+  /** The files of the contact, so that an export can include their contents. Throws NotFound. */
   async attachments(contactId: number): Promise<StoredFile[]> {
     return this.filesOf(await this.rowsByTable(contactId, (query) => this.db.all<Row>(query)));
   }
@@ -135,14 +138,14 @@ export class PersonService implements OnModuleInit {
   }
 
   /**
-   * The person's rows by table, each table after those that it refers to. Includes the rows of contacts that were
-   * merged into this contact. Throws NotFound, and Conflict for a contact that was merged into another.
+   * The rows about a person, by table. Each table comes after the tables to which it refers. The rows of contacts that
+   * were merged into this contact are included. Throws NotFound, and Conflict if this contact was merged into another.
    */
   private async rowsByTable(contactId: number, read: (query: Sql) => Promise<Row[]>): Promise<PersonRows[]> {
     const contactIds = await this.mergedInto(contactId);
     const found = new Map<Class, Row[]>();
     for (const table of personTables()) {
-      // A row can refer to the person by several columns.
+      // Collect the rows by key, because a row can refer to the person through several columns.
       const rows = new Map<string, Row>();
       for (const condition of conditionsOf(table, contactIds, found))
         for (const row of await read(rowsOf(table, condition))) rows.set(idsOf(table.entity, [row])[0], row);
@@ -152,7 +155,9 @@ export class PersonService implements OnModuleInit {
     return [...found].map(([entity, rows]) => ({ entity, rows }));
   }
 
-  /** The contact and those that were merged into it. Throws Conflict if it was itself merged into another contact. */
+  /**
+   * The ids of the contact and of those merged into it. Throws Conflict if the contact was itself merged into another.
+   */
   private async mergedInto(contactId: number): Promise<number[]> {
     const into = await this.db.one<{ ContactId: number }>(sql`SELECT m.ContactId AS ContactId FROM contact_merges m
       JOIN contacts c ON c.ContactId = m.MergedContactId AND c.Deleted = 1 WHERE c.ContactId = ${contactId}`);
@@ -167,7 +172,7 @@ export class PersonService implements OnModuleInit {
     return ids;
   }
 
-  /** The audit of the rows by AuditId, without the changes that the same calls made in other records. */
+  /** The audit entries about the rows, by AuditId, reduced to the changes of these rows. */
   private async auditOf(held: readonly PersonRows[]): Promise<Row[]> {
     const found = new Map<string, AuditEntry>();
     const owned = new Map<string, Set<string>>();
@@ -197,7 +202,9 @@ export class PersonService implements OnModuleInit {
   }
 }
 
-/** Conditions that select the person's rows of a table `t`, split so that no IN list is too long. */
+/**
+ * Conditions that select the rows of table `t` about the person. There may be several, because an IN list is limited.
+ */
 function* conditionsOf(
   { links }: PersonTable,
   contactIds: readonly number[],
@@ -217,14 +224,16 @@ function rowsOf({ entity }: PersonTable, condition: Sql): Sql {
   return sql`SELECT ${columns(entity, 't')} FROM ${raw(tableOf(entity).name)} t WHERE ${condition} ORDER BY ${key}`;
 }
 
-/** A JSON list with one row per line, without secret fields. The SSN of a contact was decrypted or masked before. */
+/**
+ * A JSON list with one row per line, without secret fields. The SSN of a contact must already be decrypted or masked.
+ */
 function listOf(entity: Class, rows: readonly Row[]): string {
   const shown = storedFields(entity).filter(({ options }) => !options.secret || (entity === Contact && options.sealed));
   const write = jsonWriter(entity, shown);
   return `[${rows.map((row) => `\n${write(row)}`).join(',')}]`;
 }
 
-/** The keys by which AuditValues finds the values of these rows, and of rows that referred to them. */
+/** The keys by which AuditValues stores the personal values of these rows, and of rows that referred to them. */
 function ownersOf({ entity, rows }: PersonRows): string[] {
   const linked = personTables().flatMap(({ links }) => links.filter(({ of }) => of === entity));
   const fields = [...new Set(linked.map(({ field }) => field))];
@@ -234,7 +243,7 @@ function ownersOf({ entity, rows }: PersonRows): string[] {
   ];
 }
 
-/** The files that rows name. */
+/** The ids of the files to which the rows refer. */
 function attachmentsOf({ rows }: PersonRows): Guid[] {
   return rows.flatMap(({ AttachmentId }) => (AttachmentId as Guid | null | undefined) ?? []);
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
       { AgentId: 2, AgentName: 'Two', AgentStatus: 'Active' },
     ]),
   );
-  // Let three contacts count as many.
+  // Let the index treat three contacts as many.
   app.get(ContactIndex).few = 2;
 });
 afterAll(() => app.close());
@@ -31,7 +31,7 @@ const terms = () =>
   app.db.all(sql`SELECT t.Term, t.Name, t.ContactId, t.Shared, w.AgentId FROM contact_terms t
     LEFT JOIN term_owners w ON w.OwnerId = t.OwnerId ORDER BY t.ContactId, t.Term`);
 
-/** The terms of the contacts after each was written in a call of its own. */
+/** The search terms of the contacts if each contact is indexed in a transaction of its own. */
 async function singly(): Promise<unknown[]> {
   const all = await app.db.all<Contact>(sql`SELECT c.ContactId FROM contacts c ORDER BY c.ContactId`);
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
@@ -64,15 +64,15 @@ const csv = `ContactId,AgentId,Name,Phone,EmailWork,Deleted,SSN
 ,1,Ada King,555-0103,,,900-12-3457
 `;
 
-describe.each([true, false])('an import (no other call waits: %s)', (alone) => {
-  it('writes the same terms for an import as for single writes', async () => {
+describe.each([true, false])('an import (without other calls: %s)', (alone) => {
+  it('an import writes the same search terms as single writes of the contacts', async () => {
     expect(await imported(csv, { alone })).toMatchObject({ inserted: 4, problems: 0 });
     const found = await terms();
     expect(found.length).toBeGreaterThan(80);
     expect(found).toEqual(await singly());
   });
 
-  it('replaces the terms of contacts that an import changes', async () => {
+  it('an import replaces the search terms of contacts that it changes', async () => {
     await imported(csv, { alone });
     await imported('ContactId,Name,AgentId\n5,Zoe Young,2\n1,Ada King,2\n3,Grace,1\n', { alone });
     const found = await terms();
@@ -91,7 +91,7 @@ describe.each([true, false])('an import (no other call waits: %s)', (alone) => {
   });
 });
 
-it('reports the file and then the search index as the steps of an import', async () => {
+it('an import of contacts reports its progress, first of the file and then of the search index', async () => {
   const steps: string[] = [];
   await imported(csv, {}, (step) => steps.push(step));
   expect(steps.at(0)).toBe('contacts 100');
@@ -99,7 +99,7 @@ it('reports the file and then the search index as the steps of an import', async
   expect(steps.slice(-2)).toEqual(['search index 100', 'end']);
 });
 
-it('undoes the whole import if it fails after the first terms', async () => {
+it('an import of contacts is undone completely if it fails while it writes search terms', async () => {
   const execute = app.db.execute.bind(app.db);
   jest.spyOn(app.db, 'execute').mockImplementation(async (query) => {
     if (query.sql.startsWith('INSERT INTO contact_terms')) {

@@ -5,25 +5,25 @@ import { beforeAll, isBehind, isUpTo, type Place } from './place.js';
 import type { LookUp, OneTerm } from './search-terms.js';
 import { has, rangeOf } from './term-conditions.js';
 
-/** Finds contacts that have several search terms. */
+/** Finds the contacts that have all of several search terms. */
 @Injectable()
 export class CommonContacts {
-  /** Number of contacts of a term that the first step reads; each later step reads twice as many. */
+  /** Number of contacts per term that the first step reads. Each later step reads twice as many. */
   step = 1000;
 
   constructor(private readonly db: Db) {}
 
   /**
-   * The first contacts that have all terms and meet a condition on `t`, in index order. Each step walks the term whose
-   * next contacts reach furthest, because a term that is rare there skips the contacts of the others. Returns
-   * undefined if the allowed steps did not find enough contacts.
+   * The first contacts by name that have all terms and meet a condition on `t`. Each step reads the contacts of one
+   * term: of the term whose next contacts reach furthest in the order of names, because the other terms have more
+   * contacts in that range. Returns undefined if the allowed number of steps did not find enough contacts.
    */
   async first(terms: readonly OneTerm[], wanted: number, condition: Sql, steps: number): Promise<number[] | undefined> {
     const found: number[] = [];
     let after = beforeAll;
     for (let taken = 0, size = this.step; taken < steps; taken++, size *= 2) {
       const ends = await this.ends(terms, after, size);
-      // A term without an end has fewer contacts left than a step reads.
+      // A term is missing in `ends` if it has fewer contacts left than a step reads.
       const exhausted = terms.findIndex((_, at) => !ends.some(({ Term }) => Term === at));
       const along = exhausted === -1 ? ends[0].Term : exhausted;
       const others = terms.filter((_, at) => at !== along);
@@ -42,9 +42,9 @@ export class CommonContacts {
   }
 
   /**
-   * A query for all contacts that match several words and meet a condition on `t`. The query walks the terms of one
-   * word and intersects them with the contacts of the others, so that it reads each word once. DISTINCT makes the
-   * result a derived table, so that no other table is joined before the intersection.
+   * A query for all contacts that match several words and meet a condition on `t`. It reads the terms of the word
+   * `most`, and intersects their contacts with those of the other words, so that it reads each word once. Because of
+   * DISTINCT, the database computes this intersection before it joins other tables.
    */
   allMatches(most: LookUp, others: readonly LookUp[], condition: Sql): Sql {
     const kept = others.map(
@@ -54,7 +54,7 @@ export class CommonContacts {
       WHERE ${join([rangeOf(most, 't'), condition, ...kept], ' AND ')}`;
   }
 
-  /** The last contact of a step along each term, the furthest first. */
+  /** For each term, the last contact that the next step would read. Sorted, the furthest contact first. */
   private ends(terms: readonly OneTerm[], after: Place, size: number): Promise<(Place & { Term: number })[]> {
     const parts = terms.map(
       (term, at) => sql`SELECT * FROM
@@ -64,7 +64,7 @@ export class CommonContacts {
   }
 }
 
-/** The contacts of a term after a place. */
+/** SQL for the contacts with a term that come after a place in the order of names. */
 function next({ from }: OneTerm, after: Place): Sql {
   return sql`FROM contact_terms n WHERE n.Term = ${from} AND ${isBehind(after, 'n')} ORDER BY n.Name, n.ContactId`;
 }

@@ -15,32 +15,38 @@ import { apart, searchedFields, termsOf } from './search-terms.js';
 import { TermOwners } from './term-owners.service.js';
 import { readAtOnce, TermWriter } from './writing/term-writer.js';
 
-/** Number of contacts whose names one query reads. */
+/** Number of contacts that one query of all names reads. */
 const mostNames = 5000;
 
 /** Number of contacts that one query of `behind` checks. */
 const checkedAtOnce = 20_000;
 
 /**
- * Number of contacts whose terms one statement of `move` changes. These are thousands of rows, far apart in the table.
+ * Number of contacts whose terms one UPDATE of `move` changes. It changes thousands of rows, far apart in the table.
  */
 const movedAtOnce = 100;
 
 /** Key of the service_meta row that stores the progress of `rebuild`. A finished rebuild deletes it. */
 const progress = 'reindex';
 
-/** The last contact that `rebuild` has indexed. */
+/** The contact that `rebuild` has indexed last. */
 interface Reached {
   Name: string | null;
   ContactId: number;
 }
 
-/** Keeps the search index up to date, in the transaction that writes the contacts. */
+/**
+ * Updates the search index of contacts in the transaction that writes the contacts. The index consists of search terms
+ * (`termsOf`).
+ */
 @Injectable()
 export class ContactIndex {
   /** Number of contacts that `rebuild` indexes in one transaction. */
   batch = 2000;
-  /** Up to this number, contacts are looked up one by one; beyond it, the names of all contacts are read in order. */
+  /**
+   * To sort up to this number of contacts by name, `byName` reads only these contacts. For more, it reads the names of
+   * all contacts in order.
+   */
   few = 5000;
   private readonly writer: TermWriter;
   private readonly postponed = new AsyncLocalStorage<Postponed>();
@@ -52,7 +58,7 @@ export class ContactIndex {
     this.writer = new TermWriter(db, owners);
   }
 
-  /** Updates the terms of these contacts; unchanged terms are not written. Locks the contacts. */
+  /** Updates the search terms of these contacts, except terms that have not changed. Locks the contacts. */
   async update(contactIds: readonly number[]): Promise<void> {
     const postponed = this.postponed.getStore();
     if (postponed) await this.postpone(contactIds, postponed);
@@ -60,8 +66,8 @@ export class ContactIndex {
   }
 
   /**
-   * Runs work that writes many contacts, and updates their terms at its end: sorted, so that each page of the index is
-   * written once. Call inside the transaction.
+   * Runs work that writes many contacts, and afterwards updates their search terms in sorted order, so that each page
+   * of the index is written once. Call it inside the transaction.
    */
   async together<T>(work: () => Promise<T>, { onDone, alone = false }: Together = {}): Promise<T> {
     const postponed = new Postponed();
@@ -74,22 +80,23 @@ export class ContactIndex {
     return result;
   }
 
-  /** Whether no contact has a term. */
+  /** Whether the index has no search term at all. */
   async isEmpty(): Promise<boolean> {
     return !(await this.db.exists(sql`contact_terms`));
   }
 
   /**
-   * Writes the terms of contacts into the empty table. Its index on ContactId has another order than the terms, so that
-   * it is faster to make it afterwards. Call inside a transaction, while no other call needs the database.
+   * Writes the search terms of contacts into the empty table, and creates its index on ContactId afterwards. This is
+   * faster, because that index has another order than the terms. Call it inside a transaction, while no other call
+   * needs the database.
    */
   private fill(parts: AsyncIterable<readonly number[]>, onDone: (contacts: number) => void): Promise<void> {
     return this.db.withoutIndexes([ContactTerm], () => this.writer.update(parts, onDone, true));
   }
 
   /**
-   * Postpones the update of these contacts' terms. Locks their owners now, so that a hand-over waits as it does for
-   * terms that are written immediately.
+   * Postpones the update of the search terms of these contacts. Locks their rows of term_owners now, so that a
+   * hand-over has to wait, as it does for terms that are written immediately.
    */
   private async postpone(contactIds: readonly number[], postponed: Postponed): Promise<void> {
     postponed.add(contactIds);
@@ -101,7 +108,7 @@ export class ContactIndex {
     }
   }
 
-  /** The contacts with these sorted ids, in parts, in the order of names. */
+  /** The contacts with these ids (in ascending order), in parts, sorted by name if there are many. */
   private async *byName(ids: Int32Array): AsyncGenerator<readonly number[]> {
     if (ids.length <= this.few) {
       yield* chunksOf([...ids], readAtOnce);
@@ -120,22 +127,23 @@ export class ContactIndex {
     if (part.length > 0) yield part;
   }
 
-  /** Gives the terms of these contacts to their new agent. */
+  /** Gives the search terms of these contacts to their new agent. */
   async move(contactIds: readonly number[], agentId: number): Promise<void> {
     const [owner] = (await this.owners.of([agentId])).get(agentId)!;
     for (const ids of chunksOf(contactIds, movedAtOnce))
       await this.db.execute(sql`UPDATE contact_terms SET OwnerId = ${owner} WHERE ContactId IN (${join(ids)})`);
   }
 
-  /** Number of contacts that `rebuild` indexes. */
+  /** Number of contacts that `rebuild` has to index. */
   async size(): Promise<number> {
     const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contacts`);
     return found?.Total ?? 0;
   }
 
   /**
-   * Writes the terms of all contacts into an empty index, in one transaction, while nothing else uses the database.
-   * onDone receives the number of indexed contacts, halves included. Returns the total.
+   * Writes the search terms of all contacts into an empty index, in one transaction, while nothing else uses the
+   * database. `onDone` receives the number of indexed contacts; it may be a fraction. Returns the number of all
+   * contacts.
    */
   async build(onDone: (contacts: number) => void): Promise<number> {
     let all = 0;
@@ -150,8 +158,8 @@ export class ContactIndex {
   }
 
   /**
-   * Rebuilds the index, one transaction for each batch of contacts; the service may run meanwhile. Continues an
-   * interrupted run. onDone receives the number of indexed contacts. Returns the total.
+   * Rebuilds the index while the service runs, with one transaction for each batch of contacts. Continues an
+   * interrupted run. `onDone` receives the number of indexed contacts. Returns the number of all contacts.
    */
   async rebuild(onDone: (contacts: number) => void): Promise<number> {
     const reached = await this.reached();
@@ -167,7 +175,7 @@ export class ContactIndex {
     return done;
   }
 
-  /** Number of contacts that an interrupted run has indexed. */
+  /** Number of contacts that an interrupted run of `rebuild` has indexed. */
   async indexedCount(): Promise<number> {
     const place = await this.reached();
     if (!place) return 0;
@@ -179,7 +187,10 @@ export class ContactIndex {
     return found?.Total ?? 0;
   }
 
-  /** The last contact of an interrupted run. undefined: no run was interrupted, or that contact was renamed since. */
+  /**
+   * The contact that an interrupted run of `rebuild` has indexed last; undefined if no run was interrupted, or that
+   * contact has got another name since.
+   */
   private async reached(): Promise<Reached | undefined> {
     const mark = await this.db.one<ServiceMeta>(sql`SELECT m.Value FROM service_meta m WHERE m.Name = ${progress}`);
     if (!mark) return undefined;
@@ -194,7 +205,10 @@ export class ContactIndex {
       await this.db.insert(ServiceMeta, { Name: progress, Value });
   }
 
-  /** All contacts by name. The index has nearly the same order, so a batch touches few of its pages. */
+  /**
+   * All contacts sorted by name, in batches. The index has nearly the same order, so that a batch changes few of its
+   * pages.
+   */
   private async *inOrder(reached: Reached | undefined, size: number): AsyncGenerator<Reached[]> {
     const unnamed = ({ ContactId }: Reached): Sql => sql`c.Name IS NULL AND c.ContactId > ${ContactId}`;
     const named = ({ Name, ContactId }: Reached): Sql => isBehind({ Name: Name ?? '', ContactId }, 'c');
@@ -214,8 +228,8 @@ export class ContactIndex {
   }
 
   /**
-   * Number of contacts whose index rows are missing or outdated (other name, other deletion), in the first range of
-   * contacts that has any. Reads one term of each contact, from the index on ContactId.
+   * Counts the contacts whose search terms are missing or have an outdated name or deletion mark. Stops after the first
+   * range of contacts that has any. Reads one term of each contact, through the index on ContactId.
    */
   async behind(): Promise<number> {
     for (let after = 0; ;) {
@@ -237,7 +251,7 @@ export class ContactIndex {
   }
 }
 
-/** Identifies a contact and its place by a hash, because an erasure must not leave the name here. */
+/** Identifies a contact and its name by a hash, because an erasure must not leave the name in service_meta. */
 function markOf({ Name, ContactId }: Reached): string {
   const place = createHash('sha256')
     .update(JSON.stringify([ContactId, Name]))
@@ -245,7 +259,7 @@ function markOf({ Name, ContactId }: Reached): string {
   return `${ContactId}:${place}`;
 }
 
-/** Whether the sorted ids contain an id. */
+/** Whether the ids, which are in ascending order, contain an id. */
 function holds(ids: Int32Array, id: number): boolean {
   let [from, to] = [0, ids.length];
   while (from < to) {

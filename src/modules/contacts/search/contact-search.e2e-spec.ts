@@ -31,7 +31,7 @@ beforeAll(async () => {
     await app.db.execute(sql`UPDATE contacts SET Name = NULL WHERE ContactId = 8`);
     await app.get(ContactIndex).update([8]);
   });
-  // Share contacts in scope and a contact without an agent too.
+  // The shares include contacts that are in scope anyway, and a contact without an agent.
   await store(
     app,
     'ContactShare',
@@ -47,7 +47,7 @@ const ids = ({ body }: { body: { Contacts: Contact[] } }): number[] => body.Cont
 const list = (query: string, who = admin) => app.http.get(`/v1/Contacts${query}`).set(who).expect(200);
 const search = (text: string, who = admin, more = '') => list(`?Search=${encodeURIComponent(text)}${more}`, who);
 
-it('lists the contacts in scope or shared with the caller, by name', async () => {
+it("lists the contacts in scope or shared with the caller's agent, by name", async () => {
   expect(ids(await list('', agent))).toEqual([6, 7, 3, 2, 9, 1]);
   expect(ids(await list('?skip=1&take=3', agent))).toEqual([7, 3, 2]);
   expect((await list('?include=total&take=1', agent)).body.ResponseStatus.Meta).toEqual({ Total: '6' });
@@ -65,7 +65,7 @@ it('lists deleted contacts for Administrators only', async () => {
   expect(ids(await list('?Deleted=false&Name=Adam%20Ant', agent))).toEqual([6, 7]);
 });
 
-it('finds names as people type them, and telephone numbers by their digits', async () => {
+it('finds names despite other spellings, and telephone numbers by their digits', async () => {
   await addContacts(app, [
     { ContactId: 41, AgentId: own, Name: 'Łukasz Sørensen', Phone: '(505) 555-0142' },
     { ContactId: 42, AgentId: own, Name: 'Straßer Đæœ Yıldız', Phone: '+1 505-555-0143 ext. 12' },
@@ -184,7 +184,7 @@ it.each([
     sql`UPDATE contact_terms SET Shared = 3 WHERE ContactId = 3 AND Term = '125550123'`,
   ],
   ['an extra term exists', sql`INSERT INTO contact_terms (Term, Name, ContactId, Shared) VALUES ('*x', '', 9, 0)`],
-])('rebuilds the same search index if %s', async (_, change) => {
+])('rebuilds the correct search index if %s', async (_, change) => {
   const before = await allTerms();
   await app.db.tx(() => app.db.execute(change));
   expect(await allTerms()).not.toEqual(before);
@@ -203,18 +203,18 @@ it.each([1, 2, 3, 500])('rebuilds the search index in the order of names, %i con
   expect(updated.mock.calls.every(([contactIds]) => contactIds.length <= batch)).toBe(true);
 });
 
-it('rewrites the terms of no contact whose terms are correct', async () => {
+it('a rebuild of the search index does not write the terms of contacts that are correct', async () => {
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms WHERE ContactId = 6 AND Term = '*ant'`));
   const executed = jest.spyOn(app.db, 'execute');
   await app.get(ContactIndex).rebuild(() => undefined);
   const written = executed.mock.calls.map(([statement]) => statement);
   expect(written.filter(({ sql: text }) => text.startsWith('DELETE')).map(({ values }) => values)).toEqual([[6]]);
   const inserted = written.filter(({ sql: text }) => text.startsWith('INSERT')).flatMap(({ values }) => values);
-  // ContactId is the third of five columns.
+  // Each inserted row has five values, the third of which is the ContactId.
   expect(new Set(inserted.filter((_, at) => at % 5 === 2))).toEqual(new Set([6]));
 });
 
-it('updates the search index in an import', async () => {
+it('an import of contacts updates the search index', async () => {
   await addContacts(app, [{ ContactId: 8, BusinessName: 'Belladonna' }]);
   expect(ids(await search('adamant'))).toEqual([]);
   expect(ids(await search('belladonna'))).toEqual([8]);
@@ -229,13 +229,13 @@ describe('a search of many contacts', () => {
     ['nobody 480 1801', [401]],
     ['nobody 480 1701', []],
     ['305 480', []],
-  ])('finds the few contacts that have all words: %s', async (text, found) => {
+  ])('finds the few of many contacts that match all words of the search %s', async (text, found) => {
     const { body } = await search(text, admin, '&take=5&include=total');
     expect(ids({ body })).toEqual(found);
     expect(body.ResponseStatus.Meta).toEqual({ Total: String(found.length) });
   });
 
-  it('reads further contacts of a word in growing steps', async () => {
+  it('a search of two frequent words reads their contacts in growing steps', async () => {
     app.get(CommonContacts).step = 5;
     const queries = jest.spyOn(app.db, 'all');
     expect(ids(await search('odd even', admin, '&take=5'))).toEqual([]);

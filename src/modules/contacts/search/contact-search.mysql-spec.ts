@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => jest.restoreAllMocks());
 
-/** The number of rows that the server reads for a search and its total. */
+/** The number of rows that the database server reads for a search and its total. */
 const reads = (Search: string, take: number): Promise<number> =>
   app.db.tx(async () => {
     const status = sql`SHOW SESSION STATUS LIKE 'Handler_read%'`;
@@ -34,7 +34,7 @@ const reads = (Search: string, take: number): Promise<number> =>
 it.each([
   ['305', 1],
   ['305 480', 50],
-])('reads only the terms of the search %s if there are many contacts', async (text, take) => {
+])('reads only the index rows of the search %s if there are many contacts', async (text, take) => {
   amongThese(app);
   expect(await reads(text, take)).toBeLessThan(10 * half);
 });

@@ -15,17 +15,20 @@ import { CommonContacts } from './common-contacts.service.js';
 import { comparedName, endingOf, isOneTerm, lookUpsOf, sameAs, withPhone, type LookUp } from './search-terms.js';
 import { has, rangeOf } from './term-conditions.js';
 
-/** Up to this number of contacts, a search checks each of them. */
+/** If a word or the caller's scope has at most this many contacts, a search checks each of them. */
 const few = 2000;
-/** Up to this number of terms, a search reads all contacts of a word and sorts them. */
+/** If a word has at most this many terms, a search reads all its contacts and sorts them. */
 const mostSorted = 30_000;
-/** The terms of a word are counted up to this number, to find the rarest and the most frequent word. */
+/**
+ * A search counts the terms of a word only up to this number. It needs the counts to find the rarest and the most
+ * frequent word.
+ */
 const mostCounted = 500_000;
 const mostDuplicates = 10;
-/** Maximum number of contacts with one telephone number that are compared by name. */
+/** Maximum number of contacts with the same telephone number whose names are compared. */
 const mostOfPhone = 100;
 
-/** Digits at the end of a telephone number that the answer shows, to distinguish customers. */
+/** Number of last digits of a telephone number that the response shows, to distinguish customers. */
 const endingDigits = 4;
 
 type FoundCustomer = Pick<Contact, 'ContactGUID' | 'Name' | 'FirstName' | 'LastName'> & { PhoneEnding: string };
@@ -35,7 +38,7 @@ type MatchedRows = Omit<ListStatement<Contact>, 'columns' | 'always'>;
 
 const joins = { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contacts.joins };
 
-/** A query for all matching contacts as rows `t`, with their order. */
+/** A query for all contacts that match a search, as rows `t`, and their sort order. */
 interface AllMatches {
   from: Sql;
   joins: typeof joins;
@@ -46,9 +49,9 @@ interface AllMatches {
 /** Searches contacts by names, e-mail addresses and telephone numbers. */
 @Injectable()
 export class ContactSearch {
-  /** Contacts, in the order of names, among which `near` looks for a page of frequent digits. */
+  /** Number of contacts, in the order of names, among which `near` looks for the first matches. */
   reach = 10_000;
-  /** Steps in which `CommonContacts.first` looks for a page of digits and other words. */
+  /** Number of steps in which `CommonContacts.first` looks for matches, if the search contains digits. */
   steps = 4;
 
   constructor(
@@ -57,7 +60,10 @@ export class ContactSearch {
     private readonly common: CommonContacts,
   ) {}
 
-  /** The contacts that the caller may see, by Name: those that `Search` finds, and only deleted ones with `Deleted`. */
+  /**
+   * Lists the contacts that the caller may see, by Name. With `Search`, lists only its matches. With `Deleted`, lists
+   * only deleted contacts.
+   */
   async list(
     caller: Principal,
     { Search, Deleted = false }: { Search?: string; Deleted?: boolean },
@@ -71,7 +77,10 @@ export class ContactSearch {
     return this.contacts.show(caller, { ...contacts, ...statement }, { Search, Deleted }, options);
   }
 
-  /** The first contacts that a search finds, by Name. ofAgency: not only among those that the caller may see. */
+  /**
+   * The first contacts that a search finds, by Name: among all contacts of the agency if `ofAgency`, else among those
+   * that the caller may see.
+   */
   async customers(caller: Principal, Search: string, most: number, ofAgency: boolean): Promise<FoundCustomer[]> {
     const options = { ...noOptions, take: most, fields: fieldsOf(Contact).filter(({ name }) => shown.includes(name)) };
     const reader = ofAgency ? { ...caller, isAdministrator: true } : caller;
@@ -83,8 +92,8 @@ export class ContactSearch {
   }
 
   /**
-   * The ContactGUID of the only contact with this telephone number and last name; undefined if none or several have
-   * both. The call takes equally long if the number or the name is wrong, so that its time reveals neither.
+   * The ContactGUID of the contact with this telephone number and last name; undefined unless there is exactly one. The
+   * call takes equally long for a wrong number and a wrong name, so that its duration reveals neither.
    */
   async only(phone: string, lastName: string): Promise<Guid | undefined> {
     const wanted = comparedName(lastName);
@@ -98,7 +107,9 @@ export class ContactSearch {
     return isSure ? (named[0].ContactGUID ?? undefined) : undefined;
   }
 
-  /** Up to ten contacts that the caller may see and that share an e-mail address or telephone number with this one. */
+  /**
+   * Up to ten contacts that the caller may see and that share an e-mail address or telephone number with the contact.
+   */
   async duplicates(caller: Principal, contact: Contact): Promise<number[]> {
     const same = sameAs(contact).map(({ from }) => from);
     if (same.length === 0) return [];
@@ -109,9 +120,9 @@ export class ContactSearch {
   }
 
   /**
-   * Chooses the query. If a word is rare, the query starts from the contacts of that word. Otherwise it starts from
-   * rows in list order: the caller's contacts, if they are few; the contacts of one term; or a walk through frequent
-   * words.
+   * Chooses the query for a search. If a word is rare, the query starts from the contacts of that word. Otherwise it
+   * starts from contacts in the order of names: those that the caller may see, if they are few; those of a single term;
+   * or those that `frequent` finds.
    */
   private async found(
     caller: Principal,
@@ -128,8 +139,9 @@ export class ContactSearch {
   }
 
   /**
-   * A page of frequent words. Intersects the terms, or walks all contacts by name, because frequent matches fill a page
-   * soon. If they do not, because the digits are rare among them, the page and the total come from all matches.
+   * The query for a page of matches of frequent words. It intersects the contacts of the terms, or checks all contacts
+   * by name, because frequent matches soon fill a page. If they do not, because the digits are rare among them, the
+   * page and the total come from the query for all matches.
    */
   private async frequent(
     caller: Principal,
@@ -154,7 +166,7 @@ export class ContactSearch {
     return { ...this.these(ids), counted };
   }
 
-  /** The first matches by name; undefined if the first `reach` contacts have too few of them. */
+  /** The ids of the first matches by name; undefined if the first `reach` contacts contain too few matches. */
   private async near(byName: MatchedRows, wanted: number): Promise<number[] | undefined> {
     const last = await this.db.one<{ Name: string | null }>(
       sql`SELECT c.Name AS Name FROM contacts c ORDER BY c.Name, c.ContactId LIMIT 1 OFFSET ${this.reach}`,
@@ -167,7 +179,9 @@ export class ContactSearch {
     return last && found.length < wanted ? undefined : found;
   }
 
-  /** ContactIds of the first matches. With LEFT JOIN the database reads contacts last, and only to sort by them. */
+  /**
+   * The ids of the first matches by name. Because of LEFT JOIN, the database reads the contacts last, and only to sort.
+   */
   private async firstOf({ from, where, order }: AllMatches, wanted: number): Promise<number[]> {
     const found = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId
       FROM ${from} LEFT JOIN contacts c ON c.ContactId = t.ContactId
@@ -176,8 +190,8 @@ export class ContactSearch {
   }
 
   /**
-   * All matches of words that include digits. Starts from the rarest word if it has few enough contacts to check each;
-   * otherwise intersects the contacts of all words, without an order.
+   * A query for all matches of a search that contains digits. If the rarest word has few enough contacts, it checks
+   * each of them. Otherwise it intersects the contacts of all words, without an order.
    */
   private async allMatches(caller: Principal, words: readonly LookUp[]): Promise<AllMatches> {
     if (words.length === 1) return this.from(caller, words[0], words);
@@ -194,7 +208,7 @@ export class ContactSearch {
     };
   }
 
-  /** The contacts of the first word that match the other words too. */
+  /** A query for the contacts of the first word that match the other words too. */
   private from(caller: Principal, first: LookUp, words: readonly LookUp[]): MatchedRows & AllMatches {
     const others = words.filter((word) => word !== first);
     return {
@@ -208,7 +222,7 @@ export class ContactSearch {
         ' AND ',
       ),
       order: [sql`t.Name`, sql`t.ContactId`],
-      // Name the whole primary key. With a part of it, the database would look for each row of a page among all rows of
+      // Use the whole primary key. With a part of it, the database would look for each row of a page among all rows of
       // its term.
       key: [sql`t.ContactId`, sql`t.Term`, sql`t.Name`],
     };
@@ -237,21 +251,21 @@ export class ContactSearch {
     };
   }
 
-  /** The word with the fewest terms; undefined if each word has more than `most`. */
+  /** The word with the fewest terms; undefined if every word has more than `most` terms. */
   private async fewest(words: readonly LookUp[], most: number): Promise<LookUp | undefined> {
     const counts = await Promise.all(words.map((word) => this.count(word, most)));
     const least = Math.min(...counts);
     return least > most ? undefined : words[counts.indexOf(least)];
   }
 
-  /** Number of terms of a word, counted up to `most` + 1. */
+  /** The number of terms that begin with a word, counted up to `most` + 1. */
   private async count(word: LookUp, most: number): Promise<number> {
     const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM
       (SELECT 1 AS One FROM contact_terms t WHERE ${rangeOf(word, 't')} LIMIT ${most + 1}) counted`);
     return found!.Total;
   }
 
-  /** Whether the caller sees so few contacts that each can be checked. */
+  /** Whether the caller sees so few contacts that a search can check each of them. */
   private async seesFew(caller: Principal): Promise<boolean> {
     const { anyOf } = await this.contacts.visible(caller);
     if (!anyOf) return false;
@@ -265,7 +279,7 @@ export class ContactSearch {
   }
 }
 
-/** The condition that the contact of a row of contact_terms, given by its alias, also matches another word. */
+/** The condition that a contact matches a word. `alias` names a row of contact_terms of the contact. */
 function hasTerm(word: LookUp, alias: string): Sql {
   return has(word, quoted('Name', alias), quoted('ContactId', alias));
 }

@@ -1,7 +1,7 @@
 import { Table } from '../../../database/schema/table.js';
 import { Int32, Text } from '../../../record/fields.js';
 
-/** A search term of a contact, with the fields by which a search is sorted and restricted. */
+/** A search term of a contact, with the columns by which a search sorts and restricts its matches. */
 @Table('contact_terms', {
   indexes: [['ContactId', 'Term']],
   audited: false,
@@ -9,15 +9,16 @@ import { Int32, Text } from '../../../record/fields.js';
   staysWithContact: true,
 })
 export class ContactTerm {
-  /** See `termsOf` in search-terms.ts. */
+  /** The form of a term is described at `termsOf` in search-terms.ts. */
   @Text(64, { key: true }) Term!: string;
   @Text(200, { key: true }) Name!: string;
   @Int32({ key: true, names: { field: 'Contact.ContactId' } }) ContactId!: number;
-  /** A TermOwner of the agent that owns the contact; null if the contact has no agent. */
+  /** OwnerId of a TermOwner of the agent that owns the contact; null if the contact has no agent. */
   @Int32({ nullable: true }) OwnerId!: number | null;
   /**
-   * Length of the common prefix with the contact's previous term. Of the contact's terms that begin with a text,
-   * exactly one has a shorter common prefix than the text, so a search finds each contact once.
+   * Length of the common prefix with the contact's previous term. A search for terms that begin with a text selects
+   * only those whose `Shared` is smaller than the text. Exactly one such term of a contact has a smaller `Shared`, so
+   * that a search finds each contact once.
    */
   @Int32() Shared!: number;
 }

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { quoted } from '../../../database/sql/quoted.js';
 
-/** Position of a contact in the order by name. */
+/** The position of a contact in the list of contacts sorted by name. */
 export interface Place {
   Name: string;
   ContactId: number;
@@ -9,13 +9,13 @@ export interface Place {
 
 export const beforeAll: Place = { Name: '', ContactId: 0 };
 
-/** The condition that a row comes after a place. */
+/** The condition that a row comes after a place in the order of names. */
 export function isBehind({ Name, ContactId }: Place, alias: string): Sql {
   const [name, id] = [quoted('Name', alias), quoted('ContactId', alias)];
   return sql`${name} >= ${Name} AND (${name} > ${Name} OR ${id} > ${ContactId})`;
 }
 
-/** The condition that a row does not come after a place. */
+/** The condition that a row comes before a place in the order of names, or is that place. */
 export function isUpTo({ Name, ContactId }: Place, alias: string): Sql {
   const [name, id] = [quoted('Name', alias), quoted('ContactId', alias)];
   return sql`${name} <= ${Name} AND (${name} < ${Name} OR ${id} <= ${ContactId})`;

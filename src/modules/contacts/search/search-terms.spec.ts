@@ -7,7 +7,7 @@ const nobody = {
 const ada = { ...nobody, Name: 'Ada Łovelace-King', EmailWork: 'Ada.K@Example.com', Phone: '555-0100' };
 
 const terms = (contact: Parameters<typeof termsOf>[0]): string[] => termsOf(contact).map(({ Term }) => Term);
-/** Counts the look-ups of a search that find the contact. Exactly one look-up must find each contact. */
+/** For each word of a search, the number of the contact's terms that it finds. It must be 1 if the contact matches. */
 const finds = (search: string, contact: Parameters<typeof termsOf>[0]): number[] =>
   lookUpsOf(search).map(
     ({ from, to, shared }) =>
@@ -16,13 +16,13 @@ const finds = (search: string, contact: Parameters<typeof termsOf>[0]): number[]
       ).length,
   );
 
-it('gives a contact a term of name and birth date, to find duplicates', () => {
+it('gives a contact a search term of name and birth date, by which duplicates are found', () => {
   const born = { ...nobody, Name: ' Ána Łee', DateOfBirth: '1967-04-12T00:00:00.0000000' };
   expect(terms(born)).toContain('=#1967-04-12 ana lee');
   expect(sameAs(born)).toEqual([]);
 });
 
-it('gives a contact the prefixes of words, long words, suffixes of digits, and whole addresses and numbers', () => {
+it('the search terms are prefixes of words, long words, suffixes of digits, and whole addresses and numbers', () => {
   expect(terms({ ...nobody, Name: 'Ana O’Neil 3rd', Phone: '55-512' })).toEqual([
     ...['*a', '*an', '*ana', '*o', '*on', '*one', '*onei', '*oneil', '*3', '*3r', '=55512'],
     ...['3rd', '512', '5512', '55512'],
@@ -45,31 +45,31 @@ it.each([
   ['5550'],
   ['100'],
   ['com 010 ada'],
-])('finds the contact once by each word of the search %s', (search) => {
+])('finds one term of the contact by each word of the search %s', (search) => {
   expect(finds(search, ada).every((count) => count === 1)).toBe(true);
 });
 
 it.each([['da'], ['lace'], ['k@ample'], ['00'], ['5'], ['555-0101'], ['ada x']])(
-  'does not find the contact by the search %s',
+  'does not find the contact Ada Lovelace by the search %s',
   (search) => {
     expect(finds(search, ada)).toContain(0);
   },
 );
 
-it('finds a contact once even if several of its words match', () => {
+it('finds a contact once even if several of its words match the search', () => {
   const maria = { ...nobody, Name: 'Maria Marianez Marin Mar', Phone: '2102105', PhoneAlt: '210' };
   for (const search of ['mari', 'maria', 'marian', 'mar', 'm', '210', '2102', '2105'])
     expect(finds(search, maria)).toEqual([1]);
 });
 
-it('ignores diacritics, letter case and apostrophes', () => {
+it('a search ignores diacritics, letter case and apostrophes', () => {
   const contact = { ...nobody, BusinessName: 'Ångström & D’Ávila', LastName: 'Şahin' };
   for (const search of ['angs', 'ÅNGS', "d'avila", 'davila', 'DÁVILA', 'sahin', '&  şAH'])
     expect(finds(search, contact)).toEqual(finds(search, contact).map(() => 1));
   expect(lookUpsOf(' & - ')).toEqual([]);
 });
 
-it('gives the terms of a deleted contact a prefix', () => {
+it('the search terms of a deleted contact begin with an exclamation mark', () => {
   const deleted = { ...ada, Deleted: true };
   expect(finds('ada', deleted)).toEqual([0]);
   expect(terms(deleted).every((term) => term.startsWith('!'))).toBe(true);
@@ -79,7 +79,7 @@ it('gives the terms of a deleted contact a prefix', () => {
   }
 });
 
-it('finds contacts with the same address or the same digits', () => {
+it('finds contacts with the same e-mail address or the same telephone digits', () => {
   expect(sameAs(ada).map(({ from }) => from)).toEqual(['=ada.k@example.com', '=5550100']);
   expect(terms({ ...nobody, PhoneAlt: '(555) 0100', EmailPersonal: ' ADA.K@example.com ' })).toEqual(
     expect.arrayContaining(sameAs(ada).map(({ from }) => from)),
@@ -87,7 +87,7 @@ it('finds contacts with the same address or the same digits', () => {
   expect(sameAs({ ...nobody, Phone: '12' })).toEqual([]);
 });
 
-it('gives no contact a term that is too long for the index', () => {
+it('gives no contact a search term that is too long for the index', () => {
   const long = { ...nobody, Name: 'x'.repeat(200), EmailWork: `${'é'.repeat(240)}@example.com`, Phone: '1'.repeat(50) };
   for (const term of terms({ ...long, Deleted: true })) expect([...term].length).toBeLessThanOrEqual(64);
   for (const search of ['x'.repeat(100), '1'.repeat(50)]) expect(finds(search, long)).toEqual([1]);
@@ -105,6 +105,6 @@ it.each([
   ['López', 'lopez'],
   ["O'Neil", 'ONEIL'],
   ['Łovelace-King', 'lovelace king'],
-])('compares the last name %s as %s', (name, typed) => {
+])('treats the last names %s and %s as equal', (name, typed) => {
   expect(comparedName(name)).toBe(comparedName(typed));
 });

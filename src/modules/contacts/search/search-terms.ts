@@ -15,27 +15,27 @@ type Searched = Pick<
   | 'Deleted'
 >;
 
-/** The fields of a contact that its terms are made from, or that are stored with the terms. */
+/** The fields of a contact from which its search terms are made, or that are stored with them. */
 export const searchedFields = [
   ...['Name', 'FirstName', 'LastName', 'BusinessName', 'EmailWork', 'EmailPersonal', 'Phone', 'PhoneAlt', 'Deleted'],
   ...['DateOfBirth', 'AgentId'],
 ] as const satisfies readonly (keyof Contact)[];
 
-/** A term, and the length of its common prefix with the previous term. */
+/** A search term, and the length of its common prefix with the contact's previous term. */
 interface Term {
   Term: string;
   Shared: number;
 }
 
-/** Search for one term. */
+/** A word of a search that matches exactly one term. */
 export interface OneTerm {
   from: string;
   to?: undefined;
-  /** Restricts the matches to terms with a shorter common prefix, so that each contact matches once. */
+  /** Only a term whose `Shared` is smaller than this number counts as a match, so that each contact matches once. */
   shared: number;
 }
 
-/** Search for one term, or for the terms from `from` to before `to`. */
+/** A word of a search that matches the term `from`, or all terms from `from` to before `to`. */
 export type LookUp = OneTerm | (Omit<OneTerm, 'to'> & { to: string });
 
 export function isOneTerm(word: LookUp): word is OneTerm {
@@ -45,24 +45,25 @@ export function isOneTerm(word: LookUp): word is OneTerm {
 const longestWord = 40;
 const longestWhole = 62;
 const fewestDigits = 3;
-/** Digits of a telephone number without the country code. */
+/** Number of digits of a telephone number without its country code. */
 const nationalDigits = 10;
-/** A character that sorts after every word. */
+/** A character that sorts after every character of a word. */
 const last = '\u{10FFFF}';
-/** Prefix of the terms of deleted contacts. */
+/** First character of all terms of deleted contacts. */
 export const apart = '!';
 const start = '*';
 const whole = '=';
 const born = '#';
-/** The terms that contacts with the same value share. */
+/** The range of the terms that contacts with the same whole value share. */
 export const wholes = { from: whole, to: `${whole}${last}` };
-/** The terms of name and birth date. */
+/** The range of the terms of a name with a birth date. */
 export const births = { from: whole + born, to: `${whole}${born}${last}` };
 
 /**
- * The terms of a contact: the prefixes of its words (`*m`, `*ma`, `*mar`); whole words that are longer or begin with
- * digits; every suffix of a telephone number; and for duplicates whole addresses and numbers (`=ada@example.com`), and
- * name with birth date (`=#1967-04-12 ada lovelace`). The terms of a deleted contact have a prefix of their own.
+ * The search terms of a contact: prefixes of its words (`*m`, `*ma`, `*mar`); whole words that are longer or begin with
+ * digits; all suffixes of a telephone number of three digits or more; and, to find duplicates, whole e-mail addresses
+ * and telephone numbers (`=ada@example.com`) and the name with the birth date (`=#1967-04-12 ada lovelace`). Each term
+ * of a deleted contact has a further prefix.
  */
 export function termsOf(contact: Searched): Term[] {
   const texts = [contact.Name, contact.FirstName, contact.LastName, contact.BusinessName, ...emailsOf(contact)];
@@ -77,7 +78,7 @@ export function termsOf(contact: Searched): Term[] {
   for (const text of [...wholesOf(contact), ...bornOf(contact)]) marked.add(before + text);
   const single = Array.from(marked, (Term) => ({ Term, Shared: 0 }));
   const sorted = [...new Set([...[...words].filter((word) => !isStart(word)), ...runs])].sort();
-  // A search that finds a word also finds the next word if that begins with it.
+  // Leave out a word that is the beginning of the next word: a search for it finds the next word.
   const needed = sorted.filter((word, at) => at === sorted.length - 1 || !sorted[at + 1].startsWith(word));
   const terms = needed.map((word, at) => ({
     Term: before + word,
@@ -86,7 +87,9 @@ export function termsOf(contact: Searched): Term[] {
   return [...single, ...terms];
 }
 
-/** The terms of a search; a match has all of them. Empty: the text has neither letter nor digit. */
+/**
+ * The words of a search, all of which a contact must match. The list is empty if the text has neither letter nor digit.
+ */
 export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
   const given = partsOf(search).flatMap((part) => (isNumber(part) ? [nationalOf(part)] : wordsOf(part)));
   const words = [...new Set(given.map(cut))];
@@ -99,7 +102,9 @@ export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
   );
 }
 
-/** Splits a search at white space. A telephone number written in groups is one part, without the country prefix. */
+/**
+ * Splits a search at white space. A telephone number written in groups remains one part, without its country prefix.
+ */
 function partsOf(search: string): string[] {
   const parts: string[] = [];
   let groups: string[] = [];
@@ -119,8 +124,9 @@ function partsOf(search: string): string[] {
 }
 
 /**
- * Whether the groups form one number: they begin with a country prefix, or they have ten digits and a group that is too
- * short to search for. Other groups are searched for one by one, because people remember parts of numbers.
+ * Whether groups of digits form one telephone number: the first is a country prefix, or there are at least ten digits
+ * and one group is too short to search for. Other groups are searched for one by one, because people remember parts of
+ * numbers.
  */
 function isOneNumber(groups: readonly string[]): boolean {
   if (groups.length < 2) return false;
@@ -132,17 +138,17 @@ function isPrefix(group: string): boolean {
   return /^(\+|00)\d{1,3}$/.test(group);
 }
 
-/** The searches for contacts with the same e-mail address or telephone number. */
+/** The search words that find contacts with the same e-mail address or telephone number. */
 export function sameAs(contact: Searched): OneTerm[] {
   return wholesOf(contact).map(exactly);
 }
 
-/** The search for the contacts with exactly this telephone number. */
+/** The search word that finds the contacts with exactly this telephone number. */
 export function withPhone(phone: string): OneTerm {
   return exactly(wholeOf(nationalOf(phone)));
 }
 
-/** A name in the form in which searches compare names. */
+/** The form of a name that is used to compare names: its words in lower case without diacritics. */
 export function comparedName(name: string): string {
   return wordsOf(name).join(' ');
 }
@@ -156,7 +162,7 @@ function exactly(term: string): OneTerm {
   return { from: term, shared: 1 };
 }
 
-/** The words of a text. An apostrophe does not separate words, because some people leave it out. */
+/** The words of a text. An apostrophe does not separate words, because some people leave apostrophes out. */
 function wordsOf(text: string): string[] {
   const words: string[] =
     plain(text)
@@ -165,18 +171,24 @@ function wordsOf(text: string): string[] {
   return words.map(cut);
 }
 
-/** Whether the index has the word as a prefix term. Its contacts are stored in order of name, so no sort is needed. */
+/**
+ * Whether the index has a prefix term for the word. The contacts of one term are stored in the order of names, so that
+ * a search for one term needs no sort.
+ */
 function isStart(word: string): boolean {
   const most = longestStart(word);
   return word.length <= most || [...word].length <= most;
 }
 
-/** Length of the longest prefix that is a term. Three or more digits are searched for as the start of longer terms. */
+/**
+ * Length of the longest prefix of the word that is a term. A search for three or more digits looks for terms that begin
+ * with them instead.
+ */
 function longestStart(word: string): number {
   return /^\p{L}/u.test(word) ? 12 : 2;
 }
 
-/** Adds the prefixes of a word that are terms. */
+/** Adds the prefix terms of a word to `terms`. */
 function addStarts(terms: Set<string>, before: string, word: string): void {
   let left = longestStart(word);
   let text = before;
@@ -191,7 +203,7 @@ function wholesOf(contact: Searched): string[] {
   return [...emailsOf(contact).map((email) => plain(email.trim())), ...phones.filter(isLong)].map(wholeOf);
 }
 
-/** The term for contacts with the same name and birth date. */
+/** The term that contacts with the same name and birth date share, in a list; empty without name or birth date. */
 function bornOf({ Name, DateOfBirth }: Searched): string[] {
   return Name && DateOfBirth ? [wholeOf(`${born}${DateOfBirth.slice(0, 10)} ${plain(Name.trim())}`)] : [];
 }
@@ -204,7 +216,7 @@ function emailsOf({ EmailWork, EmailPersonal }: Searched): string[] {
   return [EmailWork, EmailPersonal].filter((email): email is string => Boolean(email?.trim()));
 }
 
-/** The digits of the telephone numbers, in full. */
+/** All digits of the telephone numbers, including the country code. */
 function phonesOf({ Phone, PhoneAlt }: Searched): string[] {
   return [Phone, PhoneAlt].map((phone) => digitsOf(phone ?? '')).filter(isLong);
 }
@@ -220,12 +232,12 @@ function nationalOf(phone: string): string {
   return /^\s*(\+|00)/.test(phone) ? digits.slice(-nationalDigits) : digits;
 }
 
-/** `555-0142 x12` and `555-0142 ext. 12` without the 12. */
+/** Removes the extension of a telephone number: `555-0142 x12` and `555-0142 ext. 12` become `555-0142`. */
 function withoutExtension(phone: string): string {
   return phone.replace(/(\d)\s*(?:x|ext\.?|extension|#)\s*\d{1,6}\s*$/i, '$1');
 }
 
-/** Letters that Unicode does not decompose, as people type them. */
+/** Letters that Unicode does not decompose, and the plain letters that people type instead. */
 const typed: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
 };
@@ -239,7 +251,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-/** Whether the text is a telephone number, or a part of one, without spaces. */
+/** Whether the text is a telephone number without spaces, or a part of one. */
 function isNumber(text: string): boolean {
   return /^[+()./-]*\d[\d()./-]*$/.test(text);
 }

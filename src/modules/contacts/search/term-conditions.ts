@@ -2,16 +2,16 @@ import sql, { type Sql } from 'sql-template-tag';
 import { quoted } from '../../../database/sql/quoted.js';
 import { isOneTerm, type LookUp } from './search-terms.js';
 
-/** The condition that a row of contact_terms, given by its alias, matches a word. */
+/** The condition that a term matches a word of a search. `alias` names the row of contact_terms. */
 export function rangeOf(word: LookUp, alias: string): Sql {
   const term = quoted('Term', alias);
   return isOneTerm(word) ? sql`${term} = ${word.from}` : sql`${term} >= ${word.from} AND ${term} < ${word.to}`;
 }
 
 /**
- * The condition that a contact matches a word, checked for each contact. Not EXISTS, because the database could
- * evaluate that for all contacts first. The search for one term uses the whole primary key, in which contacts with
- * similar names are adjacent.
+ * The condition that a contact has a term that matches a word. It is a scalar subquery and not EXISTS, so that the
+ * database checks it contact by contact: it could evaluate EXISTS for all contacts first. For one term it uses the
+ * whole primary key, in which contacts with similar names are adjacent.
  */
 export function has(word: LookUp, name: Sql, contactId: Sql): Sql {
   const named = isOneTerm(word) ? sql`u.Name = ${name} AND ` : sql``;

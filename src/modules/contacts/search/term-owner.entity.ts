@@ -2,8 +2,8 @@ import { Table } from '../../../database/schema/table.js';
 import { Int32 } from '../../../record/fields.js';
 
 /**
- * The agent that owns the contacts of the search terms with this OwnerId. An agent may have several owners, so that a
- * hand-over changes these few rows instead of millions of terms.
+ * The agent that owns the contacts of all search terms with this OwnerId. After hand-overs an agent has several
+ * OwnerIds: a hand-over changes AgentId in these few rows instead of OwnerId in millions of terms.
  */
 @Table('term_owners', { audited: false })
 export class TermOwner {

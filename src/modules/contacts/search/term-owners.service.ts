@@ -3,14 +3,16 @@ import sql, { join } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
 import { TermOwner } from './term-owner.entity.js';
 
-/** The owners that search terms name: docs/decisions/searching-contacts.md. Call inside a transaction. */
+/**
+ * The owners of search terms, described in docs/decisions/searching-contacts.md. Call the methods inside a transaction.
+ */
 @Injectable()
 export class TermOwners {
   constructor(private readonly db: Db) {}
 
   /**
-   * The OwnerIds of each agent, at least one. A shared lock keeps these rows until the end of the transaction, so that
-   * a hand-over happens before or after the terms are written, never meanwhile.
+   * The OwnerIds by AgentId. Adds one for an agent that has none. A shared lock on these rows lasts until the end of
+   * the transaction, so that no hand-over happens while the terms are written.
    */
   async of(agentIds: readonly (number | null)[]): Promise<ReadonlyMap<number, number[]>> {
     const agents = [...new Set(agentIds.filter((id) => id !== null))];
@@ -24,12 +26,12 @@ export class TermOwners {
     return owners;
   }
 
-  /** Locks the owners of an agent, which waits until other calls have written terms of its contacts. */
+  /** Locks the rows of an agent in term_owners. This waits until other calls have written the terms of its contacts. */
   async lock(agentId: number): Promise<void> {
     await this.db.lock(sql`SELECT w.OwnerId AS OwnerId FROM term_owners w WHERE w.AgentId = ${agentId}`);
   }
 
-  /** Gives all terms of an agent to another agent. Before that, call `lock` and then move the remaining contacts. */
+  /** Gives all search terms of an agent to another agent. First call `lock` and then move the remaining contacts. */
   async give(from: number, to: number): Promise<void> {
     await this.db.execute(sql`UPDATE term_owners SET AgentId = ${to} WHERE AgentId = ${from}`);
   }

@@ -15,7 +15,7 @@ const indexes = () =>
     WHERE m.type = 'index' AND m.sql IS NOT NULL ORDER BY m.name`);
 const tables = [Agent, Contact, ContactTerm];
 
-it('drops the indexes except unique ones during the work, and then creates the same indexes again', async () => {
+it('withoutIndexes drops all indexes except unique ones during the work, and then creates them again', async () => {
   const before = await indexes();
   const during = await app.db.tx(() => app.db.withoutIndexes(tables, indexes));
   const dropped = before.filter(({ Name }) => !during.some((other) => other.Name === Name));
@@ -27,7 +27,7 @@ it('drops the indexes except unique ones during the work, and then creates the s
   expect(plain(await indexes())).toEqual(plain(before));
 });
 
-it('keeps the indexes if the work fails', async () => {
+it('withoutIndexes keeps the indexes if the work fails', async () => {
   const before = await indexes();
   const failing = app.db.tx(() => app.db.withoutIndexes(tables, () => Promise.reject(new Error('stopped'))));
   await expect(failing).rejects.toThrow('stopped');

@@ -6,8 +6,14 @@ import { DateTime, Guid, Int32 } from '../../../record/fields.js';
 export class ContactTransfer {
   @Int32({ key: 'generated', example: 1 }) TransferId!: number;
   @Int32({ required: true, references: 'Contact.ContactId', example: 42 }) ContactId!: number;
-  @Int32({ references: 'Agent.AgentId', description: '0: the contact had no owner.', example: 7 }) FromAgentId!: number;
-  @Int32({ references: 'Agent.AgentId', description: '0: the contact has no owner.', example: 2 }) ToAgentId!: number;
+  @Int32({ references: 'Agent.AgentId', description: '0 if the contact had no owner.', example: 7 })
+  FromAgentId!: number;
+  @Int32({
+    references: 'Agent.AgentId',
+    description: '0 if the transfer left the contact without an owner.',
+    example: 2,
+  })
+  ToAgentId!: number;
   @DateTime({ required: true }) TransferredAt!: DateTime;
   @Guid({ description: 'UserId of the caller.' }) TransferredBy!: Guid | null;
 }

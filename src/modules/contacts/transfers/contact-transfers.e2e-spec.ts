@@ -59,12 +59,12 @@ it('rejects the whole transfer if one contact is invalid', async () => {
   expect(await history(admin)).toEqual([]);
 });
 
-it('transfers contacts once and answers them in the order sent', async () => {
+it('transfers contacts once, and returns them in the order sent', async () => {
   expect(owners(await transfer(other, [2, 1]).expect(200))).toEqual([
     [2, other],
     [1, other],
   ]);
-  // A retry changes nothing, although the contacts are out of scope now.
+  // A repeated call changes nothing. It is allowed, although the contacts are now out of scope.
   await transfer(other, [2, 1]).expect(200);
   await transfer(other, [3]).expect(403);
   expect(await history()).toMatchObject([
@@ -82,7 +82,7 @@ it('transfers contacts without an owner to an agent', async () => {
   expect((await history(stranger)).some(({ ContactId }) => ContactId === 4)).toBe(false);
 });
 
-it('rejects contacts that another agent has locked, and ends the lock of a contact that it transfers', async () => {
+it('refuses to transfer contacts that another agent has locked, and ends the lock of a transferred one', async () => {
   const lock = (id: number, who: { Authorization: string }) =>
     app.http.post(`/v1/Contacts/${id}/Lock`).set(who).send({}).expect(200);
   await lock(7, await app.as('Agent', below));

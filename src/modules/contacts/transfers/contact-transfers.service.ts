@@ -34,16 +34,17 @@ export class ContactTransfers {
     private readonly owners: TermOwners,
   ) {}
 
-  /** The transfers from or to an agent in scope, newest first. */
+  /** Lists the transfers from or to an agent in scope, newest first. */
   list(caller: Principal, options: ListOptions): Promise<ListResult<ContactTransfer>> {
     return this.handovers.transfers(ContactTransfer, caller, options);
   }
 
   /**
-   * Gives the contacts to the receiver, unlocked; a contact that the receiver already owns does not change. Returns the
-   * ContactIds in the order sent. Throws Invalid; NotFound with one error for each unknown contact and for the
-   * receiver; Forbidden for contacts out of scope, unless the caller transferred them to the receiver; Conflict for an
-   * inactive receiver, and with one error for each contact that another agent has locked.
+   * Transfers the contacts to the receiver and ends their locks. A contact that the receiver already owns does not
+   * change. Returns the ContactIds in the order sent. Throws Invalid; NotFound with one error for each unknown contact
+   * and for the receiver; Forbidden if contacts are out of scope, unless the caller has transferred them to the
+   * receiver; Conflict if the receiver is inactive, and Conflict with one error for each contact that another agent has
+   * locked.
    */
   async transfer({ agent, Contacts }: Bound<ContactTransferRequest>, caller: Principal): Promise<number[]> {
     const sent = Contacts ?? [];
@@ -70,15 +71,15 @@ export class ContactTransfers {
   }
 
   /**
-   * Gives the first `most` contacts of an agent to another agent, and unlocks them. Returns their number. If it is less
-   * than `most`, no contact is left, and the search terms belong to the other agent too.
+   * Transfers at most `most` contacts of an agent to another agent, and ends their locks. Returns the number of
+   * contacts. A number below `most` means that no contact remains; the other agent then owns the search terms too.
    */
   async handOver(caller: Principal, from: number, to: number, most: number): Promise<number> {
     const contacts = await this.lockOf(from, most);
     await this.move(caller, contacts, to);
     if (contacts.length === most) return most;
     await this.owners.lock(from);
-    // Other calls may have added contacts in the meantime. From here on, they wait for the lock.
+    // Look for contacts again, because other calls may have added some before this lock. From now on, they wait for it.
     const added = await this.lockOf(from);
     await this.move(caller, added, to);
     await this.owners.give(from, to);
@@ -96,11 +97,12 @@ export class ContactTransfers {
     await this.add(caller, contacts, AgentId);
     const [locked, free] = [contacts.filter(({ Locked }) => Locked), contacts.filter(({ Locked }) => !Locked)];
     await this.db.updateHeld(Contact, free, { AgentId });
-    // A lock would keep the receiver from changing the contact, and its holder could no longer end it.
+    // End the lock of a transferred contact: the receiver could not change the contact, and the agent who locked it
+    // could no longer unlock it.
     await this.db.updateHeld(Contact, locked, { AgentId, ...unlocked });
   }
 
-  /** Records the transfer of contacts from their owners to another agent. */
+  /** Stores a transfer row for each contact that its owner gives to another agent. */
   async add({ UserId }: { UserId: Guid | null }, contacts: readonly Owned[], to: number): Promise<void> {
     const TransferredAt = this.clock.now();
     await this.db.insertAll(
@@ -111,7 +113,10 @@ export class ContactTransfers {
     );
   }
 
-  /** Whether the caller made the last transfer of each contact: a retry is then allowed for contacts out of scope. */
+  /**
+   * Whether the caller made the last transfer of each contact. If so, the caller may repeat the call although the
+   * contacts are now out of scope.
+   */
   private async handedOver(contacts: readonly Owned[], { UserId }: Principal): Promise<boolean> {
     const ids = join(contacts.map(({ ContactId }) => ContactId));
     const own = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contact_transfers t

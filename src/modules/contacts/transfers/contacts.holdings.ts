@@ -7,7 +7,9 @@ import { Contact } from '../contact.entity.js';
 import { unlocked, type Lock } from '../contacts.service.js';
 import { ContactTransfers } from './contact-transfers.service.js';
 
-/** Contacts of the agent, including deleted ones, so that a restored contact has an active owner. */
+/**
+ * The contacts of a leaving agent. They include deleted contacts, so that the owner is active if a contact is restored.
+ */
 @Injectable()
 export class OwnedContacts extends Holding {
   readonly kind = 'Contacts';
@@ -28,7 +30,9 @@ export class OwnedContacts extends Holding {
   }
 }
 
-/** Locks that the agent holds on other agents' contacts. The locks of its own contacts end with their transfer. */
+/**
+ * The locks of a leaving agent on other agents' contacts. The locks on its own contacts end when these are transferred.
+ */
 @Injectable()
 export class HeldLocks extends Holding {
   readonly kind = 'ContactLocks';
@@ -47,7 +51,7 @@ export class HeldLocks extends Holding {
   }
 }
 
-/** Other agents' contacts that are shared with the agent. The receiver gets the shares and continues the work. */
+/** The shares that let a leaving agent see other agents' contacts. The receiver gets them. */
 @Injectable()
 export class SharedContacts extends Relations<ContactShare> {
   readonly kind = 'ContactShares';

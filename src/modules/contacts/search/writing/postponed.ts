@@ -1,4 +1,4 @@
-/** The contacts whose terms are updated at the end of the work that writes them. */
+/** The contacts whose search terms are updated later, at the end of the work that writes the contacts. */
 export class Postponed {
   private readonly contacts: number[] = [];
   private readonly agents = new Set<number>();
@@ -7,7 +7,7 @@ export class Postponed {
     for (const id of contactIds) this.contacts.push(id);
   }
 
-  /** The agents that no earlier call has named. */
+  /** Returns the agents that no earlier call has contained. */
   newAgents(agentIds: readonly (number | null)[]): number[] {
     const added: number[] = [];
     for (const id of agentIds)
@@ -18,7 +18,7 @@ export class Postponed {
     return added;
   }
 
-  /** Each contact once, sorted, in 4 bytes per contact. */
+  /** The ids of the contacts in ascending order, each once. An Int32Array needs only 4 bytes per contact. */
   all(): Int32Array {
     const sorted = Int32Array.from(this.contacts).sort();
     return sorted.filter((id, at) => at === 0 || sorted[at - 1] !== id);

@@ -11,7 +11,7 @@ const contactOf = (Name: string, at: number) =>
 
 type Row = [term: string, name: string, id: number, owner: number | null, shared: number];
 
-/** The rows of all statements. */
+/** The rows that all statements together insert. */
 async function rowsOf(terms: SortedTerms): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const { statement } of terms.inserts())
@@ -27,21 +27,24 @@ async function sorted(most: number, contacts = people.map(contactOf)): Promise<R
   return rows;
 }
 
-it.each([1, 20, 60, 100])('gives the same rows in the order of the key with %i terms in memory', async (most) => {
-  const rows = await sorted(1000);
-  expect(rows).toHaveLength(new Set(rows.map(([term, , id]) => `${term} ${id}`)).size);
-  const keys = rows.map(([term, name, id]) => JSON.stringify([term, name, id]));
-  expect(rows.map(([term]) => term)).toEqual(rows.map(([term]) => term).sort());
-  expect(await sorted(most)).toEqual(rows);
-  expect(new Set(keys).size).toBe(keys.length);
-});
+it.each([1, 20, 60, 100])(
+  'SortedTerms inserts the same rows in the order of the key with %i terms in memory',
+  async (most) => {
+    const rows = await sorted(1000);
+    expect(rows).toHaveLength(new Set(rows.map(([term, , id]) => `${term} ${id}`)).size);
+    const keys = rows.map(([term, name, id]) => JSON.stringify([term, name, id]));
+    expect(rows.map(([term]) => term)).toEqual(rows.map(([term]) => term).sort());
+    expect(await sorted(most)).toEqual(rows);
+    expect(new Set(keys).size).toBe(keys.length);
+  },
+);
 
-it('keeps the contacts of a term in the order in which they were added', async () => {
+it('SortedTerms inserts the contacts of a term in the order in which they were added', async () => {
   const rows = await sorted(1);
   expect(rows.filter(([term]) => term === '*example').map(([, name]) => name)).toEqual(people);
 });
 
-it('accepts terms again after the first ones were inserted', async () => {
+it('SortedTerms accepts further terms after the first ones were inserted', async () => {
   const terms = new SortedTerms(10);
   await terms.add(contactOf('Ada King', 0), 1);
   const first = await rowsOf(terms);
@@ -51,7 +54,7 @@ it('accepts terms again after the first ones were inserted', async () => {
   await terms.close();
 });
 
-it('keeps the terms in an unlinked file, so that a killed process leaves nothing', async () => {
+it('TermRuns keeps the terms in an unlinked file, so that a killed process leaves no file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sorted-terms-'));
   const runs = await TermRuns.open(1, folder);
   await runs.add(new Map([['*a', [1, 2]]]));
@@ -68,7 +71,7 @@ it('keeps the terms in an unlinked file, so that a killed process leaves nothing
   await expect(TermRuns.open(1, folder)).rejects.toThrow('ENOENT');
 });
 
-it('cuts parts of about the same size, although each run contains other letters', async () => {
+it('TermRuns cuts parts of about the same size, even if each run contains other letters', async () => {
   const most = 100;
   const runs = await TermRuns.open(most);
   for (let run = 0; run < 40; run++) {

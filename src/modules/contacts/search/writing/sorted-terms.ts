@@ -8,33 +8,36 @@ import { TermRuns } from './term-runs.js';
 /** Number of rows that one statement inserts. */
 const rowsAtOnce = 2000;
 const columns = ['Term', 'Name', 'ContactId', 'OwnerId', 'Shared'] as const satisfies readonly (keyof ContactTerm)[];
-/** A number above every possible `Shared`. */
+/** A number greater than every possible `Shared` of a term. */
 const mostShared = 64;
 
 /**
- * The terms of many contacts in the order of the table's key. Inserted in this order, they reach each page of the index
- * once; inserted contact by contact, every term would reach another page. Takes about 50 bytes a contact, and a
- * temporary file for the terms beyond `most`.
+ * Collects the search terms of many contacts, and inserts them in the order of the table's key. In this order, each
+ * page of the table is written once; contact by contact, every term would be on another page. This needs about 50 bytes
+ * per contact, and a temporary file for more than `most` terms.
  */
 export class SortedTerms {
-  /** Number of terms that were added and are not inserted yet. */
+  /** Number of terms that were added but not yet inserted. */
   size = 0;
   private readonly names: string[] = [];
   private readonly ids: number[] = [];
   private readonly owners: (number | null)[] = [];
-  /** By term, a number for each of its contacts: the contact's index in `ids`, times mostShared, plus Shared. */
+  /**
+   * By term, a list of places. A place is one number for a contact and the `Shared` of its term: the contact's index in
+   * `ids`, times mostShared, plus `Shared`.
+   */
   private places = new Map<string, number[]>();
   private inMemory = 0;
   private runs: TermRuns | undefined;
 
-  /** most: number of terms that are kept in memory. */
+  /** `most` is the number of terms that are kept in memory. */
   constructor(private readonly most: number) {}
 
   get contacts(): number {
     return this.ids.length;
   }
 
-  /** Add the contacts in the order of names. */
+  /** Adds the terms of a contact. Add the contacts in the order of names. */
   async add(contact: Contact, OwnerId: number | null): Promise<void> {
     const number = this.ids.push(contact.ContactId) - 1;
     this.names.push(contact.Name ?? '');
@@ -54,7 +57,9 @@ export class SortedTerms {
     this.inMemory = 0;
   }
 
-  /** The statements that insert the terms, in order, with their numbers of rows. Removes the terms from this object. */
+  /**
+   * Statements that insert the terms in order, with their numbers of rows. Afterwards this object contains no terms.
+   */
   async *inserts(): AsyncGenerator<{ rows: number; statement: Sql }> {
     let values: unknown[] = [];
     for await (const part of this.parts())
@@ -97,14 +102,16 @@ export class SortedTerms {
 const head = sql`INSERT INTO contact_terms (${quotedList([...columns])}) VALUES `.sql;
 let full: readonly string[] | undefined;
 
-/** `bulk` would build an object for each row, which takes as long as the row's insertion. */
+/**
+ * Makes the statement from a flat list of values. A statement made from objects, one per row, would take twice as long.
+ */
 function insertOf(values: readonly unknown[]): { rows: number; statement: Sql } {
   const rows = values.length / columns.length;
   const texts = rows < rowsAtOnce ? textsOf(rows) : (full ??= textsOf(rowsAtOnce));
   return { rows, statement: new Sql(texts, values) };
 }
 
-/** The parts of the SQL text before, between and after the values of these rows. */
+/** The SQL text of an INSERT of so many rows, cut at each value. */
 function textsOf(rows: number): string[] {
   const texts = Array.from({ length: rows * columns.length }, (_, at): string =>
     at % columns.length === 0 ? '),(' : ',',

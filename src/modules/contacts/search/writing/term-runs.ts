@@ -3,11 +3,11 @@ import { explain, openTemporaryFile } from '../../../../sets/source.js';
 
 type Places = ReadonlyMap<string, readonly number[]>;
 
-/** Number of blocks that a run is written in. One block of each run is in memory at a time. */
+/** Number of blocks into which a run is divided. One block of each run is in memory at a time. */
 const blocksOfRun = 64;
 const bytesOfPlace = 4;
 
-/** Consecutive terms of a run, with their places. */
+/** A block of a run in the file: consecutive terms with their places (see SortedTerms). */
 interface Block {
   first: string;
   position: number;
@@ -15,10 +15,10 @@ interface Block {
 }
 
 /**
- * Sorts terms with their places by means of a temporary file. Each run of terms is sorted in memory and written.
- * Afterwards all runs are read side by side, one part of the alphabet after the other. The first terms of all blocks
- * are the sample that decides where the parts begin. One run is no sample, because the contacts come in the order of
- * names, so that each run has other terms.
+ * Sorts more search terms than fit into memory, with their places (see SortedTerms), through a temporary file. Each run
+ * of terms is sorted in memory and written to the file. Afterwards all runs are read side by side, one part of the
+ * alphabet after the other. The first terms of all blocks decide where the parts begin. The blocks of one run would not
+ * do, because the contacts come in the order of names, so that each run has other terms.
  */
 export class TermRuns {
   private readonly runs: (readonly Block[])[] = [];
@@ -27,7 +27,7 @@ export class TermRuns {
 
   private constructor(
     private readonly file: FileHandle,
-    /** Number of places in a part. */
+    /** Number of places in a part of the alphabet. */
     private readonly most: number,
   ) {}
 
@@ -35,7 +35,7 @@ export class TermRuns {
     return new TermRuns(await openTemporaryFile(within), most);
   }
 
-  /** Writes these terms with their places as a new run. */
+  /** Writes these terms with their places to the file, as a new run. */
   async add(places: Places): Promise<void> {
     const blocks: Block[] = [];
     for (const terms of inBlocks(places)) {
@@ -48,7 +48,10 @@ export class TermRuns {
     for (const numbers of places.values()) this.size += numbers.length;
   }
 
-  /** The terms of all runs in alphabetical parts. The places of a term are in the order of the runs. */
+  /**
+   * The terms of all runs, in parts that follow each other in the alphabet. The places of a term are in the order of
+   * the runs.
+   */
   async *parts(): AsyncGenerator<Places> {
     const readers = this.runs.map((blocks) => new RunReader(this.file, blocks));
     for (const end of [...this.cuts(), undefined]) {
@@ -62,7 +65,7 @@ export class TermRuns {
     await this.file.close();
   }
 
-  /** The first term of each part, except of the first part. */
+  /** The first term of each part but the first one. */
   private cuts(): string[] {
     const sample = this.runs.flatMap((blocks) => blocks.map(({ first }) => first)).sort();
     const step = Math.max(1, Math.floor((sample.length * this.most) / this.size));
@@ -71,7 +74,7 @@ export class TermRuns {
   }
 }
 
-/** Reads a run once, from its first term to its last one, and keeps one block of it in memory. */
+/** Reads a run from its first term to its last, and keeps one block of it in memory. */
 class RunReader {
   private next = 0;
   private block = Buffer.alloc(0);
@@ -82,13 +85,16 @@ class RunReader {
     private readonly blocks: readonly Block[],
   ) {}
 
-  /** Adds the places of the terms before `end`, or of all remaining terms without it. */
+  /**
+   * Reads on to the term `end`, or to the end of the run if `end` is undefined, and adds the places of the terms before
+   * it.
+   */
   async read(places: Map<string, number[]>, end: string | undefined): Promise<void> {
     do if (!this.readBlock(places, end)) return;
     while (await this.load());
   }
 
-  /** Reads the block up to `last`. Returns whether it reached the end of the block. */
+  /** Reads on in the current block to the term `last`. Returns whether it reached the end of the block. */
   private readBlock(places: Map<string, number[]>, last: string | undefined): boolean {
     const { block } = this;
     while (this.at < block.length) {
@@ -116,7 +122,7 @@ class RunReader {
   }
 }
 
-/** The terms in order, in blocks with about the same number of places. */
+/** The terms in alphabetical order, in blocks with about the same number of places. */
 function* inBlocks(places: Places): Generator<string[]> {
   let all = 0;
   for (const numbers of places.values()) all += numbers.length;
@@ -133,7 +139,7 @@ function* inBlocks(places: Places): Generator<string[]> {
   if (block.length > 0) yield block;
 }
 
-/** Each term as its length, its bytes, the number of its places, and the places. */
+/** The bytes of a block: for each term its length, its text, the number of its places, and the places. */
 function written(terms: readonly string[], places: Places): Buffer {
   const size = terms.reduce(
     (sum, term) => sum + 6 + Buffer.byteLength(term) + places.get(term)!.length * bytesOfPlace,

@@ -8,16 +8,16 @@ import { searchedFields, termsOf } from '../search-terms.js';
 import { SortedTerms } from './sorted-terms.js';
 import { TermOwners } from '../term-owners.service.js';
 
-/** Number of contacts whose terms one query reads. */
+/** Number of contacts whose search terms one query reads. */
 export const readAtOnce = 500;
 
-/** Number of terms that are sorted in memory. To sort more at once would block the event loop for too long. */
+/** Number of terms that are sorted in memory at once. Sorting more of them would block the event loop for too long. */
 const mostTerms = 100_000;
 
 /** Number of contacts whose terms are sorted and inserted together. */
 const mostContacts = 1_000_000;
 
-/** Writes the search terms of contacts, sorted. Call inside the transaction that writes the contacts. */
+/** Writes the search terms of contacts in sorted order. Call it inside the transaction that writes the contacts. */
 export class TermWriter {
   constructor(
     private readonly db: Db,
@@ -25,9 +25,10 @@ export class TermWriter {
   ) {}
 
   /**
-   * Updates the terms of contacts; unchanged terms are not written. Locks the contacts. parts: ContactIds, best in the
-   * order of names. onDone receives the number of finished contacts; a contact counts as half when its terms are
-   * known, and as one when they are written. isNew: none of the contacts has terms yet.
+   * Updates the search terms of contacts, except terms that have not changed. Locks the contacts. `parts` are lists of
+   * ContactIds, preferably in the order of names. `onDone` receives the number of finished contacts, in which a contact
+   * counts as half when its terms are known, and as one when they are written. `isNew` says that no contact has terms
+   * yet.
    */
   async update(
     parts: Iterable<readonly number[]> | AsyncIterable<readonly number[]>,
@@ -40,7 +41,7 @@ export class TermWriter {
     const insert = async (): Promise<void> => {
       const { size } = terms;
       let written = 0;
-      // The next statement is made while a database server runs this one.
+      // Start a statement without waiting for it, so that the next one is made while a database server runs it.
       let running: Promise<unknown> = Promise.resolve();
       for await (const { rows, statement } of terms.inserts()) {
         await running;
@@ -66,7 +67,7 @@ export class TermWriter {
     }
   }
 
-  /** Removes the outdated terms of these contacts and collects their new ones. */
+  /** Removes the outdated terms of these contacts from the table, and adds their new terms to `terms`. */
   private async collect(ids: readonly number[], terms: SortedTerms, isNew: boolean): Promise<void> {
     const contacts = new Map((await this.lock(ids)).map((contact) => [contact.ContactId, contact]));
     const owners = await this.owners.of([...contacts.values()].map(({ AgentId }) => AgentId));
