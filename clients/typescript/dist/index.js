@@ -528,9 +528,20 @@ function sessionIn(storage, key = "agency") {
     set: (session) => session ? storage.setItem(key, JSON.stringify(session)) : storage.removeItem(key)
   };
 }
+var storageDelay = 300;
 async function oneTabAtATime(name, work) {
-  const { navigator } = globalThis;
-  await (navigator?.locks ? navigator.locks.request(name, work) : work());
+  const { locks } = globalThis.navigator ?? {};
+  if (!locks) return work();
+  const isBusy = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return true;
+    await work();
+    return false;
+  });
+  if (!isBusy) return;
+  await locks.request(name, async () => {
+    await new Promise((resolve) => setTimeout(resolve, storageDelay));
+    await work();
+  });
 }
 
 // clients/typescript/src/upload.ts

@@ -22,8 +22,22 @@ export function sessionIn(storage: Pick<Storage, 'getItem' | 'setItem' | 'remove
   };
 }
 
+/** Milliseconds after which all tabs read what one of them has written to localStorage. */
+const storageDelay = 300;
+
 /** Does the work in one tab at a time. Browsers lock in secure contexts only; elsewhere the work begins at once. */
 export async function oneTabAtATime(name: string, work: () => Promise<void>): Promise<void> {
-  const { navigator } = globalThis as { navigator?: Partial<Navigator> };
-  await (navigator?.locks ? navigator.locks.request(name, work) : work());
+  const { locks } = (globalThis as { navigator?: Partial<Navigator> }).navigator ?? {};
+  if (!locks) return work();
+  const isBusy = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return true;
+    await work();
+    return false;
+  });
+  if (!isBusy) return;
+  await locks.request(name, async () => {
+    // The other tab has renewed the session; wait until its tokens arrive in this tab.
+    await new Promise((resolve) => setTimeout(resolve, storageDelay));
+    await work();
+  });
 }
