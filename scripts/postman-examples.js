@@ -12,6 +12,8 @@ const newman = require('newman');
 const built = join(__dirname, '..', 'dist', 'src');
 /** CLOCK of the demo. */
 const clock = '2026-11-20T15:00:00';
+/** The jobs that change what the requests read. */
+const heldJobs = ['mails', 'text messages', 'webhooks', 'appointment reminders', 'due activities', 'close of day'];
 /** Most records of a list or file in an example. */
 const shown = 2;
 
@@ -34,15 +36,15 @@ async function examplesOf(collection) {
 }
 
 /**
- * Takes the leases of the jobs that send messages and events, as another instance would. Otherwise an example would
- * depend on whether a message was sent before the next request.
+ * Takes the leases of the jobs, as another instance would. Otherwise an example would depend on whether a message was
+ * sent, or an appointment closed, before the next request.
  */
 function holdJobs(database) {
   const db = new Database(database);
   const hold = db.prepare(
     "INSERT INTO job (Name, Holder, HeldUntil, LastError) VALUES (?, 'examples', '9999-01-01T00:00:00.0000000', '')",
   );
-  for (const name of ['mails', 'text messages', 'webhooks']) hold.run(name);
+  for (const name of heldJobs) hold.run(name);
   db.close();
 }
 
