@@ -25,8 +25,10 @@ const description = `The command line of the agency operations service.
 
 It uses the database of DATABASE_URL (default: sqlite:data/agency.sqlite).
 Results go to stdout, everything else to stderr.
-Exit codes: 0 done; 1 failed, for example for an invalid setting, file or record;
-2 invalid command line, or a command that the kind of database does not have.`;
+Exit codes:
+  0  done
+  1  failed, also for an invalid setting, file or record
+  2  invalid command line, or a command for another kind of database`;
 
 const examples = `
 Examples:
@@ -53,7 +55,7 @@ function agencyCommand(cli: Cli): Command {
     .version(version)
     .description(description)
     .addHelpText('after', examples)
-    .showHelpAfterError('(add --help for the options)')
+    .showHelpAfterError('(--help lists the commands and options)')
     .configureOutput({
       writeOut: (text) => terminal.help(text),
       writeErr: (text) => terminal.say(text.trimEnd()),

@@ -130,7 +130,7 @@ export class ApiKeysService {
     const owner = await this.accounts.existing(UserId);
     const { expiresAt = this.time.at(lifeOfKey), scope, administrator = false } = limits;
     if (owner.Roles.includes(Role.Administrator) && !administrator)
-      throw new Conflict(`${owner.UserName} is an Administrator: such a key needs ForAdministrator (--administrator).`);
+      throw new Conflict(`A key of ${owner.UserName}, an Administrator, needs ForAdministrator (--administrator).`);
     mustBeAhead(expiresAt, this.time.at());
     return {
       KeyId: newGuid(),

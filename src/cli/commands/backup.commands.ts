@@ -16,12 +16,12 @@ import type { Terminal } from '../terminal.js';
 type MysqlTarget = Extract<DatabaseTarget, { kind: 'mysql' }>;
 
 const keyHelp = `
-<passphrase>: file with the passphrase, 15 characters or more. <key>: file with a key pair as \`age-keygen\` writes it;
-for a backup, its public key (age1…) is enough.`;
+<passphrase> is a file with the passphrase, 15 characters or more. <key> is a file that \`age-keygen\` wrote. To encrypt
+a backup, the public key in it (age1…) is enough.`;
 
 const passphraseOption = (what: string): Option =>
-  new Option('--passphrase-file <passphrase>', `${what} with the passphrase in that file`).conflicts('keyFile');
-const keyOption = (what: string): Option => new Option('--key-file <key>', `${what} with the key in that file`);
+  new Option('--passphrase-file <passphrase>', `${what} with the passphrase in this file`).conflicts('keyFile');
+const keyOption = (what: string): Option => new Option('--key-file <key>', `${what} with the key in this file`);
 
 export function addBackupCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;

@@ -1,4 +1,4 @@
-import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
+import { Argument, Option, type Command } from 'commander';
 import { extname } from 'node:path';
 import { loadConfig } from '../../config/config.js';
 import { currentCall } from '../../context/call-context.js';
@@ -133,9 +133,8 @@ function formatOf(file: string): FileFormat {
 function setArgument(names: readonly SetName[]): Argument {
   const read = (name: string): string => {
     if ((names as readonly string[]).includes(name)) return name;
-    if ((setNames as readonly string[]).includes(name))
-      throw new InvalidArgumentError('This set can only be exported.');
-    throw new InvalidArgumentError(`Did you mean ${nearest(name, names)}? --help lists all sets.`);
+    if ((setNames as readonly string[]).includes(name)) throw new UsageError(`The set ${name} can only be exported.`);
+    throw new UsageError(`There is no set ${name}. Did you mean ${nearest(name, names)}? --help lists all sets.`);
   };
   return new Argument('<set>', 'the records').choices(names).argParser(read);
 }

@@ -32,9 +32,9 @@ describe('an invalid command line', () => {
     ['exprot', '(Did you mean export?)'],
     ['user lst', '(Did you mean list?)'],
     ['export contacts --formt csv', '(Did you mean --format?)'],
-    ['export contcts', 'Did you mean contacts? --help lists all sets.'],
+    ['export contcts', 'error: There is no set contcts. Did you mean contacts? --help lists all sets.'],
     ['import event-type types.csv', 'Did you mean event-types?'],
-    ['import audit audit.csv', 'This set can only be exported.'],
+    ['import audit audit.csv', 'The set audit can only be exported.'],
     ['archive visits --before today', 'It must be a date such as 2027-01-31.'],
     ['key create admin@demo.test --expires 2027-02-29', 'The calendar has no such day.'],
   ])('rejects the command line agency %s: %s', async (command, hint) => {

@@ -37,7 +37,7 @@ export function addKeyCommands(program: Command, cli: Cli): void {
 Examples:
   $ agency key create --kiosk a18d631ca3244bdb8e871c425bd24982 > kiosk.key
   $ agency key create desk@example.com --scope checkins > desk.key
-  $ agency key create kiosk@example.com --scope queue > board.key
+  $ agency key create board@example.com --scope queue > board.key
   $ agency key create reports@example.com --scope listEventTypes,readRole --expires 2027-01-31`,
     )
     .action(async (userName: string | undefined, { kiosk, ...options }: CreateOptions) => {

@@ -24,7 +24,7 @@ const passwordStdin = ['--password-stdin', 'reads the password from stdin instea
 
 export function addUserCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
-  const user = program.command('user').description('users, their passwords and roles');
+  const user = program.command('user').description('manages users, their passwords and roles');
 
   user
     .command('create <user-name>')
@@ -144,7 +144,7 @@ Example:
 
   user
     .command('restrict')
-    .description('permits one session or several sessions of the user (RestrictToSingleSession)')
+    .description('on: a sign-in ends the other sessions of the user; off: it does not (RestrictToSingleSession)')
     .argument('<user-name>')
     .addArgument(new Argument('<on|off>').choices(['on', 'off']))
     .action(async (userName: string, setting: string) => {
@@ -174,7 +174,7 @@ Example:
 export function addRoleCommands(program: Command, cli: Cli): void {
   program
     .command('role')
-    .description('custom roles')
+    .description('creates custom roles')
     .command('create')
     .addArgument(new Argument('<template>', 'template with the permissions').choices([...roleTemplates.keys()]))
     .description('creates a custom role from a template; /v1/Roles changes it')
