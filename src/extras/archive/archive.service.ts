@@ -79,6 +79,7 @@ export class Archive {
    */
   async restore(path: string, progress: Progress): Promise<{ lines: number; restored: number }> {
     const { file, manifest } = await this.opened(path);
+    await file.check(manifest);
     const archiver = this.archiverOf(manifest.set);
     await archiver.mayRestore?.(manifest, file.batches());
     let [done, restored] = [0, 0];
@@ -96,17 +97,16 @@ export class Archive {
 
   /** Compares an archive of the audit with its seals. problem: the first difference, if any. Throws BadRequest. */
   async verifyAudit(path: string): Promise<{ lines: number; problem?: string }> {
-    const { file, manifest } = await this.opened(path, false);
+    const { file, manifest } = await this.opened(path);
     if (manifest.set !== 'audit') throw new BadRequest(`${path} is not an archive of the audit.`);
     const audit = new AuditArchiver(this.db, this.chain, this.keys, this.removal);
     return { lines: manifest.lines, problem: await audit.verify(manifest, file.batches()) };
   }
 
-  private async opened(path: string, whole = true): Promise<{ file: ArchiveFile; manifest: Manifest }> {
+  private async opened(path: string): Promise<{ file: ArchiveFile; manifest: Manifest }> {
     const file = new ArchiveFile(path);
     const manifest = await file.manifest();
     if (!manifest) throw new BadRequest(`${path} is not an archive: it or ${path}.manifest.json does not exist.`);
-    if (whole) await file.check(manifest);
     return { file, manifest };
   }
 
