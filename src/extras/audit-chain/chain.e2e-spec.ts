@@ -211,10 +211,12 @@ describe('the audit chain', () => {
     // The rows of a deleted last seal get a new seal. Only a noted head detects the deletion.
     await run(app.db, sql`DELETE FROM audit_seals WHERE Seq = ${last}`);
     expect((await verify()).code).toBe(0);
-    expect((await verify('--head', noted)).stderr).toMatch(`Seal ${last} is not the head that was noted.`);
+    expect((await verify('--head', noted)).stderr).toMatch(`Seal ${last} differs from the head that you noted.`);
     await run(app.db, sql`DELETE FROM audit_seals WHERE Seq = ${last}`);
     await run(app.db, sql`DELETE FROM audit WHERE RecordId = '3' AND Operation = 'tested'`);
-    expect((await verify('--head', noted)).stderr).toMatch(`The chain ends with seal ${last - 1}, before the head`);
+    expect((await verify('--head', noted)).stderr).toMatch(
+      `The chain of seals ends with seal ${last - 1}, before the head`,
+    );
 
     expect(await after(sql`DELETE FROM audit_seals WHERE Seq = 2`)).toMatch(/^Seal 2 is missing\./);
     expect((await verify('--head', 'x')).code).toBe(2);

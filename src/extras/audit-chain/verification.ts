@@ -53,8 +53,8 @@ export class Verification {
   ) {}
 
   /**
-   * settled: the seals made before this time have no late rows any more. progress: receives the number of verified
-   * seals and of all seals.
+   * settled: rows with lower AuditIds than a seal made before this time cannot be committed any more. progress:
+   * receives the number of verified seals and of all seals.
    */
   async run(settled: DateTime, progress: (done: number, of: number) => void = () => undefined): Promise<Verified> {
     await this.keys.learn(this.db);
@@ -70,7 +70,7 @@ export class Verification {
     }
     if (this.found.seals < count) this.missing(count + 1);
     if (this.head && count < this.head.Seq)
-      this.wrong(`The chain ends with seal ${count}, before the head that was noted, ${this.head.Seq}.`);
+      this.wrong(`The chain of seals ends with seal ${count}, before the head that you noted, seal ${this.head.Seq}.`);
     this.unsealed();
     return this.found;
   }
@@ -91,7 +91,8 @@ export class Verification {
     this.found.seals++;
     const before = this.previous;
     this.previous = seal;
-    if (this.head?.Seq === Seq && this.head.Hash !== Hash) this.wrong(`Seal ${Seq} is not the head that was noted.`);
+    if (this.head?.Seq === Seq && this.head.Hash !== Hash)
+      this.wrong(`Seal ${Seq} differs from the head that you noted.`);
     const problem = !this.keys.has(KeyId)
       ? `was made with the key ${KeyId}, which neither FIELD_KEY nor one of FIELD_KEYS_OLD is`
       : this.keys.hashOf(seal, before?.Hash ?? '') !== Hash && 'was altered';
