@@ -20,12 +20,13 @@ const roundInterval = 1000;
 /** Maximum number of seals in a round, so that an audit that was never sealed is sealed step by step. */
 const mostAtOnce = 4;
 /**
- * Milliseconds between two searches for late rows: rows that were committed after rows with higher keys were sealed.
+ * Milliseconds between two searches for late rows: rows that were committed after rows with higher AuditIds were
+ * sealed.
  */
 const lateEvery = 60_000;
 /** Milliseconds after which no row can be late, because no transaction is open that long. */
 export const lateWithin = 600_000;
-/** Number of the newest seals that are searched for late rows. */
+/** Number of the newest seals that are searched for rows that were committed late. */
 const mostLooked = 400;
 /** Maximum number of milliseconds that sealing may delay the stop of the service. */
 const longestEnd = 2000;
@@ -68,7 +69,7 @@ export class AuditSealer implements OnApplicationShutdown {
     await Promise.race([sealed.catch(() => undefined), sleep(longestEnd, undefined, { ref: false })]);
   }
 
-  /** Seals all rows. The returned number does not count late rows. */
+  /** Seals all rows. The returned number does not count rows that were committed late. */
   async sealAll(): Promise<number> {
     const sealed = await this.sealTo(await this.newest(), Infinity);
     await this.sealLate();
@@ -126,7 +127,7 @@ export class AuditSealer implements OnApplicationShutdown {
     });
   }
 
-  /** Seals late rows. */
+  /** Seals rows that were committed after rows with higher AuditIds were sealed. */
   private async sealLate(): Promise<void> {
     for (;;) {
       const last = await this.chain.last();

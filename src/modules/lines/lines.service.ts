@@ -46,7 +46,7 @@ export class LinesService {
     );
   }
 
-  /** Looks up which of these lines are active and at the location. */
+  /** The look-up that finds those of the lines that are active and at the location. */
   offered(ids: readonly Guid[], locationId: Guid): LookUp | undefined {
     if (ids.length === 0) return undefined;
     return {

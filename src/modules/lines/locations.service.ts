@@ -35,7 +35,7 @@ export class LocationsService {
       : [fieldError('Unknown', 'LocationId', 'must be a location')];
   }
 
-  /** Looks up the location if it is active. */
+  /** The look-up that finds the location if it is active. */
   open(locationId: Guid): LookUp {
     return {
       key: sql`o.LocationId`,
@@ -113,7 +113,7 @@ export class LocationsService {
     return found?.Name ?? '';
   }
 
-  /** Looks up the station if it is at the location. */
+  /** The look-up that finds the station if it is at the location. */
   stationAt(locationId: Guid, stationId: Guid): LookUp {
     return {
       key: sql`t.StationId`,

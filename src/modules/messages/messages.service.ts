@@ -51,7 +51,7 @@ export class MessagesService {
     const { about } = kindOf(Kind);
     const isWaiting = State === 'Pending';
     const found = { ContactId: ContactId ?? undefined, AgentId: AgentId ?? undefined, UserId: UserId ?? undefined };
-    // The sender looks up the receiver of a password link.
+    // The receiver of a password link is unknown until Sender sends the message.
     if (Kind !== 'PasswordLink') {
       const requested = (await this.records.find(about, RecordId))?.requested;
       const { reason, Channel, Recipient } = await this.outbox.routeOf(

@@ -189,7 +189,7 @@ describe('imported activities', () => {
 describe('DELETE /v1/Sets/{Set}', () => {
   const remove = (set: string, Keys: object[]) => app.http.delete(`/v1/Sets/${set}`).set(admin).send({ Keys });
 
-  it('removes relations, and ignores unknown keys', async () => {
+  it('removes records that relate two others, and ignores unknown keys', async () => {
     await imported('contact-shares', `ContactId,AgentId\n1,${below}\n3,${below}\n`);
     const keys = [1, 3].map((ContactId) => ({ ContactId, AgentId: below }));
     const more = [...keys, { ContactId: 2, AgentId: below }];

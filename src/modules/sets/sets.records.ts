@@ -47,7 +47,7 @@ export class RelationsRequest extends RecordSetRequest {
 }
 
 export class RelationsResponse extends ResponseRecord {
-  @Int64({ example: 1, description: 'How many records were removed.' }) Removed!: number;
+  @Int64({ example: 1, description: 'Number of removed records.' }) Removed!: number;
 }
 
 export class ImportResponse extends ResponseRecord {

@@ -85,8 +85,8 @@ export class SetsService {
   }
 
   /**
-   * Removes relations and returns their number. Keys without a record are ignored. Throws NotFound,
-   * Conflict for another kind of set, Invalid for incomplete keys.
+   * Removes records of a set that relates other records, such as contact-shares. Ignores keys without a record. Returns
+   * the number of removed records. Throws NotFound, Conflict for another kind of set, Invalid for incomplete keys.
    */
   async remove(name: string, keys: readonly Bound<RelationKey>[]): Promise<number> {
     const set = this.named(name);
