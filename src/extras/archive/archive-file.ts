@@ -87,7 +87,7 @@ export class ArchiveFile {
     return check(this.path, manifest);
   }
 
-  /** The lines, in batches. */
+  /** Reads the lines of the archive in batches. */
   async *batches(): AsyncGenerator<string[]> {
     let [batch, characters]: [string[], number] = [[], 0];
     for await (const line of createInterface({ input: createReadStream(this.path), crlfDelay: Infinity })) {

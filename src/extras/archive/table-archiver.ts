@@ -48,7 +48,7 @@ export class TableArchiver implements Archiver {
     }
   }
 
-  /** Does nothing, because Archive itself writes the audit row. */
+  /** Does nothing before rows are removed, because Archive itself writes the audit row. */
   async begun(): Promise<void> {}
 
   /** Deletes the archived rows, except those that changed since the file was written. */

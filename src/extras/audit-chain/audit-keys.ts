@@ -32,7 +32,7 @@ export class AuditKeys {
     return this.keys.has(keyId);
   }
 
-  /** Loads the stored keys of former FIELD_KEYs; returns their ids. */
+  /** Loads the stored keys of former FIELD_KEYs. Returns their ids. */
   async learn(db: Db): Promise<Set<string>> {
     const kept = await db.all<AuditKey>(sql`SELECT k.KeyId, k.AuditKey FROM audit_keys k`);
     for (const { KeyId, AuditKey: sealed } of kept) {

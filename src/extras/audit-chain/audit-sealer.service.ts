@@ -62,7 +62,7 @@ export class AuditSealer implements OnApplicationShutdown {
     );
   }
 
-  /** Seals the rows that this instance wrote last; other instances seal the rest. */
+  /** Seals the rows that this instance wrote last. Other instances seal the remaining rows. */
   async onApplicationShutdown(): Promise<void> {
     const sealed = this.newest().then((until) => this.sealTo(until, mostAtOnce));
     // A database that does not answer must not delay the stop.

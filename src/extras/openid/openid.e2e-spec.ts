@@ -159,7 +159,7 @@ describe('a sign-in with the provider', () => {
   });
 });
 
-describe('the second factor', () => {
+describe('the second factor of a sign-in with the provider', () => {
   /** Enrols a user with an authenticator app; returns a function for its codes. */
   async function enrolled(at = app) {
     const { name, claims } = await at.person();

@@ -41,7 +41,7 @@ export function receive<K extends Message['kind']>(
   });
 }
 
-/** Sends a question and returns its answer; undefined if none arrives in time. */
+/** Sends a question and returns its answer; undefined if no answer arrives in time. */
 export function ask(channel: Channel, about: string): Promise<unknown> {
   const number = ++questions;
   return new Promise((resolve) => {

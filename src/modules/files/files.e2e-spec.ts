@@ -58,7 +58,7 @@ const contents = () =>
 const sizes = async (): Promise<(number | undefined)[]> =>
   Promise.all((await contents()).map(({ Object }) => app.get(FileStore).size(Object)));
 
-describe('an upload', () => {
+describe('uploading a file', () => {
   it('an upload answers the type by content, the size and the hash', async () => {
     const content = pdf(2560);
     expect(await upload(app, agent, content, 'C:\\scans\\Antrag für Ada.html')).toEqual({
@@ -132,7 +132,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a download', () => {
+describe('downloading a file', () => {
   it('sends a download as an attachment that no browser shows or runs', async () => {
     const { AttachmentId } = await stored(Buffer.from('Grüße'), 'Grüße & "Küsse".txt');
     const { headers, body } = await get(AttachmentId).expect(200);
@@ -231,7 +231,7 @@ describe('a download', () => {
   });
 });
 
-describe('a document', () => {
+describe('a document that names a file', () => {
   it('a document has the name, the type and the size of its file', async () => {
     const { AttachmentId } = await upload(app, agent, pdf(2048), 'application.pdf');
     const sent = { Description: 'Signed', DocumentType: 'Application', DocumentGroup: 'Policies' };

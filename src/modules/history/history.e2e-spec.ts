@@ -49,7 +49,7 @@ const changed = async (body: object, path = contact, caller: Caller = agent): Pr
   return (await history(path, caller))[0];
 };
 
-describe('the history', () => {
+describe('the history of a record', () => {
   it('lists each change with its user and the values before and after, newest first', async () => {
     const { body } = await call('post', '/v1/Contacts', agent, { FirstName: 'Eve', Rate: 3 }).expect(200);
     const path = `/v1/Contacts/${body.Contacts[0].ContactId}`;
@@ -143,7 +143,7 @@ describe('the history', () => {
   });
 });
 
-describe('Revert', () => {
+describe('undoing a change', () => {
   it('Revert restores the former values of a change, as a new change', async () => {
     await change({ Phone: '505 555 0101' });
     const entry = await changed({ Phone: '505 555 0102', LastName: 'Silver' });

@@ -110,7 +110,7 @@ const until = (is: () => boolean | Promise<boolean>) =>
 const idsOf = (list: readonly { headers: ReadonlyMap<string, string> }[]) =>
   list.map(({ headers }) => headers.get('message-id'));
 
-describe('a message', () => {
+describe('messages about records', () => {
   it('writes a message together with its change, and sends it within seconds', async () => {
     await appointment();
     await until(() => mails.received.length === 1);
@@ -250,7 +250,7 @@ describe('a message', () => {
   });
 });
 
-describe('a mail server', () => {
+describe('sending mails', () => {
   it('tries a greylisted mail again after growing waits, with the same Message-ID', async () => {
     mails.treat = { code: 451, text: '4.7.1 Greylisted' };
     await appointment();
@@ -358,7 +358,7 @@ describe('POST /v1/Messages/{MessageId}/Resend', () => {
   });
 });
 
-describe('two instances', () => {
+describe('sending with two instances', () => {
   it('sends each message once with two instances', async () => {
     const other = await startApp({
       ...{ DATABASE_URL: app.database, SMTP_URL: mails.url, MAIL_FROM: 'office@example.com', QUIET_HOURS: 'none' },

@@ -11,7 +11,7 @@ import { Message } from './message.entity.js';
 import { Channels } from './sending/channels.service.js';
 import { afterQuiet } from './sending/quiet-hours.js';
 
-/** The channel and address of a message. reason: why it is not sent; '' if it is. */
+/** The channel and address of a message. reason: why the message is not sent; '' if it is sent. */
 type Route = { Channel: Channel; Recipient: string; reason: string };
 
 type Draft = Partial<Message> & Pick<Message, 'Kind' | 'RecordId' | 'Values'>;
@@ -89,7 +89,7 @@ export class Outbox {
     return Start && Start < latest && toDate(Start).getTime() > this.time.now() ? Start : latest;
   }
 
-  /** The reason why a channel cannot send; '' if it can. */
+  /** The reason why a channel cannot send messages; '' if it can. */
   private async missing(channel: Channel): Promise<string> {
     if (await this.channels.isReady(channel)) return '';
     return channel === 'Mail' ? 'SMTP_URL is not set.' : 'SMS_URL is not set.';

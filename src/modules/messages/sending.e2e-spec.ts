@@ -26,7 +26,7 @@ let texts: TextGateway;
 let agent: Caller;
 let admin: Caller;
 let offset = 0;
-/** The time of the stopped clock; undefined: the clock runs. */
+/** The time at which the clock stands still; undefined if the clock runs. */
 let stopped: number | undefined;
 
 /** The time of day in Denver after that many hours, `hh:mm`. */
@@ -88,7 +88,7 @@ const until = (is: () => boolean | Promise<boolean>) =>
   });
 const makeDue = () => app.db.tx(() => app.db.execute(sql`UPDATE messages SET NextTryAt = CreatedAt`));
 
-describe('a text message', () => {
+describe('sending text messages', () => {
   it('sends a text message to a contact with SMSOptIn and without an e-mail address', async () => {
     for (const id of [1, 2, 3]) await appointment(id);
     expect((await stored()).map(({ Channel, State }) => [Channel, State])).toEqual([

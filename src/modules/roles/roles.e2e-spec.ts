@@ -129,7 +129,7 @@ describe('the system roles', () => {
   });
 });
 
-describe('the record sets', () => {
+describe('imports and exports of roles', () => {
   it('imports a custom role, which its holders can read', async () => {
     const Permissions = ['listEventTypes', 'listAgentDropdown'];
     await app.db.tx(() =>

@@ -55,7 +55,7 @@ const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_4
 const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 const today = dayNumber('2026-04-30');
 
-describe('the sums', () => {
+describe('the sums of a summary', () => {
   const day = fc.integer({ min: dayNumber('2023-01-01'), max: dayNumber('2026-06-30') });
   const [points, money] = [fc.integer({ min: -500_000, max: 500_000 }), fc.integer({ min: -99_999, max: 99_999 })];
   const entry = { day, points, money };

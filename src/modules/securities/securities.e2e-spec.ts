@@ -70,7 +70,7 @@ const example = {
   AgentPolicyNumbers: 'A-103',
 };
 
-describe('a summary', () => {
+describe('a summary of a ledger', () => {
   it('answers the summary of a worked example exact to the cent', async () => {
     await workedExample();
     expect(await summary('2026-03-01/2026-03-31')).toEqual(example);
@@ -251,7 +251,7 @@ describe('the agent of a summary', () => {
   });
 });
 
-describe('a range', () => {
+describe('the range of a summary', () => {
   const codes = async (path: string): Promise<string[]> => {
     const { body } = await get(path).expect(400);
     return body.ResponseStatus.Errors.map(
@@ -269,7 +269,7 @@ describe('a range', () => {
   });
 });
 
-describe('with a TIME_ZONE', () => {
+describe('a summary with a TIME_ZONE', () => {
   let abroad: TestApp;
   beforeAll(async () => {
     // In Berlin it is already 1 May.

@@ -48,7 +48,7 @@ const audited = async (record: string, action: string): Promise<string[]> => {
   return changes.filter(({ Record, Action }) => Record === record && Action === action).map(({ Id }) => Id);
 };
 
-describe('rows without a key', () => {
+describe('imported rows without a key', () => {
   it('adds imported contacts with all values that a POST would set', async () => {
     const file = `ContactId,FirstName,LastName,AgentId,SSN\n,Grace,Hopper,${own},123-45-6789\n0,Alan,Turing,${own},\n`;
     expect(await imported('contacts', file)).toMatchObject({ Read: 2, Inserted: 2, Updated: 0, Unchanged: 0 });

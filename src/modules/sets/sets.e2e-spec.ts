@@ -96,7 +96,7 @@ it.each(['take=1', 'fields=Nope', 'orderBy=EventTypeId', 'include=total'])(
   },
 );
 
-it('refuses a misspelt dryRun, because the import would write', async () => {
+it('refuses a misspelt dryRun, because the file would be imported instead of only checked', async () => {
   for (const name of ['dryRan', 'dry_run', 'take']) {
     const { body } = await send('EventTypeId,EventTypeName\n990,Dry\n', 'text/csv', `?${name}=true`).expect(400);
     expect(body.ResponseStatus.Errors).toMatchObject([{ ErrorCode: 'Unknown', FieldName: name }]);
@@ -249,7 +249,7 @@ describe('an imported file', () => {
     await send('EventTypeId\n1\n', 'text/csv', '?dryRun=perhaps').expect(400);
   });
 
-  it('accepts a file that is larger than other bodies may be', async () => {
+  it('accepts an imported file that is larger than other request bodies may be', async () => {
     const rows = Array.from(
       { length: 40_000 },
       (_, index) => `${5000 + index},A name that takes some room in the file,Outreach,true`,

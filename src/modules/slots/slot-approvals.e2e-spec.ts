@@ -62,7 +62,7 @@ async function agentsListed(who: Caller): Promise<number[]> {
   return body.SlotDistrictApprovals.map(({ AgentID }: NotedSlotDistrictApproval) => AgentID);
 }
 
-describe('a request', () => {
+describe('requesting a slot', () => {
   it("adds a request for the caller's agent, and answers it with the names of its references", async () => {
     const { text } = await app.http
       .post(at)
@@ -137,7 +137,7 @@ describe('a request', () => {
   });
 });
 
-describe('the list', () => {
+describe('listing requests for slots', () => {
   beforeEach(async () => {
     await store(app, 'SlotDistrictApproval', [
       { SlotDistrictApprovalID: 1, SlotDistrictID: 51, AgentID: agent.own, DateCreated: '2026-03-01T00:00:00.0000000' },
@@ -164,7 +164,7 @@ describe('the list', () => {
   });
 });
 
-describe('a decision', () => {
+describe('deciding a request for a slot', () => {
   it.each(['Approved', 'Rejected'])('sets the status %s for an Administrator', async (Status) => {
     const { SlotDistrictApprovalID: id } = await request(own);
     const after = await decided(admin, id, Status, { Note: 'Welcome' });

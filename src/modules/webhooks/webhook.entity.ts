@@ -23,7 +23,7 @@ export class WebhookSettings {
 /** A URL of another system that gets events. */
 @Table('webhooks')
 export class Webhook extends WebhookSettings {
-  @DateTime({ description: 'Time since which every delivery has failed; unset if the last one succeeded.' })
+  @DateTime({ description: 'Time since which every delivery has failed. Unset if the last delivery succeeded.' })
   FailingSince!: DateTime | null;
   @Text(500, { description: 'Why the service switched the webhook off, or why the last delivery failed.' })
   LastError!: string;
@@ -53,7 +53,8 @@ const deliveryStates = ['Pending', 'Delivered', 'Failed'] as const;
 export class WebhookDelivery {
   @Int64({ key: 'generated', example: 1 }) DeliveryId!: Int64;
   @Int32({ required: true, references: 'Webhook.WebhookId', onDelete: 'CASCADE', example: 1 }) WebhookId!: number;
-  @Guid({ required: true, description: 'The `webhook-id` without `evt_`; each try has the same.' }) EventId!: Guid;
+  @Guid({ required: true, description: 'The header `webhook-id` without `evt_`. It is the same in each try.' })
+  EventId!: Guid;
   @Text(longestType, { example: 'visit.called' }) Type!: string;
   /** Kind and key of the record. */
   @Text(300) Subject!: string;

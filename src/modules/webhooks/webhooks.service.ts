@@ -110,7 +110,7 @@ export class WebhooksService {
     return (await this.db.update(WebhookDelivery, { DeliveryId }, again))!;
   }
 
-  /** Sends a test event to the webhook alone. Throws NotFound, and Conflict for a webhook that is not active. */
+  /** Sends a test event to this webhook only. Throws NotFound, and Conflict for a webhook that is not active. */
   async test(WebhookId: number): Promise<WebhookDelivery> {
     const { Active } = await this.rows.read(WebhookId);
     if (!Active) throw new Conflict('The webhook is not active: set Active first.');

@@ -6,7 +6,7 @@ afterAll(() => app.close());
 
 const add = (body: object) => post(body, '/links');
 
-describe('a link', () => {
+describe('links between Gantt tasks', () => {
   it('adds, changes and removes a link', async () => {
     const [a, b, c] = [await task('a'), await task('b'), await task('c')];
     const { body } = await app.http

@@ -17,7 +17,10 @@ const add = (body: object) => app.http.post(root).set(worker).send(body);
 const put = (path: string, body: object) => app.http.put(`${root}/${path}`).set(worker).send(body);
 const clear = () => app.db.tx(() => app.db.execute(sql`DELETE FROM gantt_tasks`));
 
-/** Children of each parent in order; fails unless positions are dense and every task descends from the top. */
+/**
+ * Returns the children of each parent in order. Fails unless positions have no gaps and every task descends from the
+ * top.
+ */
 async function lists(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const { id, parent, position } of await tasks()) {

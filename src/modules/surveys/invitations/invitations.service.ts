@@ -105,7 +105,10 @@ export class InvitationsService {
     return this.openSurvey(invitation);
   }
 
-  /** Like `survey`, for the contact, who has the SurveyGuid from the link. Does not check the scope. */
+  /**
+   * Like `survey`, for the contact, who needs no sign-in: the SurveyGuid in the link is secret. Does not check the
+   * scope.
+   */
   async surveyByLink(guid: Guid): Promise<SurveyWithQuestions> {
     return this.openSurvey(await this.read(guid));
   }

@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('results', () => {
+describe('the results of a survey', () => {
   const at = '/v1/SurveyAdmin/Results';
   const results = async (who: Caller, id = 1) => (await app.http.get(`${at}/${id}`).set(who).expect(200)).body.Results;
   const shown = (rows: Record<string, string | number>[]): string[] =>
@@ -103,7 +103,7 @@ describe('results', () => {
   });
 });
 
-describe('rewards', () => {
+describe('gift card rewards', () => {
   const at = '/v1/SurveyAdmin/Rewards';
   const change = (who: Caller, id: number, sent: object) => app.http.put(`${at}/${id}`).set(who).send(sent);
   const ids = async (who: Caller, query = ''): Promise<number[]> =>

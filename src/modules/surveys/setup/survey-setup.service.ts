@@ -143,7 +143,9 @@ export class SurveySetup {
   }
 }
 
-/** Errors in the questions as they would be stored. stored: the questions of the survey; undefined for a new survey. */
+/**
+ * Errors in the questions after the change. stored: the questions of the survey before it; undefined for a new survey.
+ */
 function questionErrors(questions: readonly SentQuestion[], stored?: readonly QuestionWithOptions[]): FieldError[] {
   const errors = questions.flatMap((sent, index) => {
     const path = `Questions[${index}]`;

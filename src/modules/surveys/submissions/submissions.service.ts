@@ -37,7 +37,10 @@ export class SubmissionsService {
     await this.record(invitation, request.Responses ?? []);
   }
 
-  /** Like `submit`, for the contact, who has the SurveyGuid from the link. Does not check the scope. */
+  /**
+   * Like `submit`, for the contact, who needs no sign-in: the SurveyGuid in the link is secret. Does not check the
+   * scope.
+   */
   submitByLink(guid: Guid, responses: readonly Bound<SurveyQuestionResponse>[]): Promise<void> {
     return this.db.tx(async () => this.record(await this.lock(guid), responses));
   }
