@@ -112,13 +112,13 @@ describe('bind', () => {
     });
   });
 
-  it('accepts every name in a map, including those of object members', () => {
+  it('accepts every name in a map, even the names of members of Object.prototype', () => {
     const Meta = { constructor: 'a', prototype: 'b', then: 'c' };
     const { value, errors } = bind(Sample, parseExactJson(JSON.stringify({ Meta })));
     expect({ errors, Meta: { ...value.Meta } }).toEqual({ errors: [], Meta });
   });
 
-  it('applies the rules of a field that a derived record declares again', () => {
+  it('applies the rules of the derived record to a field that it declares again', () => {
     class Parent {
       @Text(5) Code!: string;
       @Phone(20) Home!: string;
@@ -136,7 +136,7 @@ describe('bind', () => {
     expect(bind(Parent, { Code: ' abc' }).errors).toEqual([]);
   });
 
-  it('checks only the types of a nested record with typesOnly', () => {
+  it('checks only the types of the fields of a nested record if typesOnly is set', () => {
     expect(errorsOf({ Loose: { Name: 'much too long' } })).toEqual({});
     expect(errorsOf({ Loose: { Name: 5 } })).toEqual({ 'Loose.Name': 'Invalid' });
   });
@@ -148,12 +148,12 @@ describe('bind', () => {
     });
   });
 
-  it('treats a field with a default and allowed values as absent if it is made unset', () => {
+  it('treats an unset value as absent if the field has a default and a list of allowed values', () => {
     for (const unset of [null, '']) expect(bind(Sample, { Size: unset }).value.Size).toBeUndefined();
     expect(errorsOf({ Size: 'huge', Colour: '' })).toEqual({ Size: 'Enum', Colour: 'Enum' });
   });
 
-  it('treats a required field made unset as absent: an update ignores it, a new record and a filter reject it', () => {
+  it('ignores an unset value of a required field in an update, and rejects it in a new record and a filter', () => {
     const lacking = (json: object) =>
       missing(Child, bind(Child, json).value).map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`);
     expect(lacking({})).toEqual(['Id NotNull']);
@@ -171,7 +171,7 @@ describe('bind', () => {
     expect(madeUnset(Sample, bind(Sample, { Small: 1 }).value)).toEqual([]);
   });
 
-  it('binds null and the unset forms to unset values, and keeps 0 and false', () => {
+  it('binds null, empty text, zero GUIDs and zero dates to unset values, and keeps 0 and false', () => {
     const { value } = bind(Sample, {
       Maybe: null,
       Big: 0,

@@ -7,12 +7,12 @@ import { memoized } from './memoized.js';
 import { mostItems, type RuleContext } from './rules.js';
 
 /**
- * The fields of a record that a call sent. An absent field is undefined; a field made unset holds its type's unset
- * value. A required field made unset is undefined too, and so is a choice with a default: an update does not change it,
- * and a new record lacks it or takes the default.
+ * The fields of a record that a call sent. An absent field is undefined. A field that is sent as null or empty has its
+ * type's unset value. If such a field is required, or has a default and a list of allowed values, it is undefined
+ * instead. An update then leaves the stored value unchanged, and a new record lacks the field or takes the default.
  */
 export type Bound<T> = { readonly [Name in keyof T]?: BoundValue<T[Name]> };
-/** Bound, with fields that are never undefined because the path always has them. */
+/** A Bound in which the fields `Name` are never undefined, because every path of the operation has them. */
 export type BoundWith<T, Name extends keyof T> = Bound<T> & { readonly [Key in Name]: BoundValue<T[Key]> };
 type BoundValue<V> = V extends readonly (infer Item)[]
   ? readonly BoundItem<Item>[]
@@ -25,7 +25,7 @@ type BoundItem<V> = V extends object ? Bound<V> : V;
 
 interface Binding<T> {
   value: Bound<T>;
-  /** The errors of the request, at most the first hundred. */
+  /** The errors of the request. At most the first hundred are listed. */
   errors: FieldError[];
   found: FoundErrors;
 }
@@ -41,8 +41,8 @@ interface Walk {
 }
 
 /**
- * Binds a JSON value to a record: only known fields, each value in its in-process form, all errors at once. A name that
- * differs from a field's only in letter case is an error; any other unknown name is ignored.
+ * Binds a JSON value to a record, whose fields get their in-process values. Collects all errors at once. A name that
+ * differs from a field's only in letter case is an error. Any other unknown name is ignored.
  */
 export function bind<T extends object>(
   record: Class<T>,
@@ -56,7 +56,10 @@ export function bind<T extends object>(
   return { value: plain as Bound<T>, errors: found.listed, found };
 }
 
-/** Without unset fields, which class-validator skips: class-transformer allocates almost a kilobyte for each field. */
+/**
+ * The fields that are set. class-validator skips unset fields, and class-transformer would allocate almost a kilobyte
+ * for each of them.
+ */
 function given(plain: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const name in plain) if (plain[name] !== null && plain[name] !== undefined) fields[name] = plain[name];
@@ -66,8 +69,8 @@ function given(plain: Readonly<Record<string, unknown>>): Record<string, unknown
 const validation = { skipMissingProperties: true, stopAtFirstError: true, forbidUnknownValues: false };
 
 /**
- * Adds an error for each field that breaks a rule, also in nested records, and makes these fields undefined, so that
- * the operation does not process, for example, a text of a megabyte.
+ * Adds an error for each field that breaks a rule, also in nested records. Makes these fields undefined, so that the
+ * operation does not process, for example, a text of a megabyte.
  */
 function addBroken(broken: readonly ValidationError[], holder: object, path: string, found: FoundErrors): void {
   for (const { property, contexts, children = [] } of broken) {
@@ -96,7 +99,10 @@ export function missing<T extends object>(record: Class<T>, bound: Bound<T>, pat
     });
 }
 
-/** The errors of a new record whose key the database generates: a stated key, and missing required fields. */
+/**
+ * The errors of a new record whose key the database generates: one if the record states a key, and one for each missing
+ * required field.
+ */
 export function unfitAsNew<T extends object>(record: Class<T>, bound: Bound<T>, path = ''): FieldError[] {
   const stated = fieldsOf(record).filter(
     ({ name, options }) => options.key === 'generated' && (bound as Record<string, unknown>)[name],
@@ -107,7 +113,10 @@ export function unfitAsNew<T extends object>(record: Class<T>, bound: Bound<T>, 
   ];
 }
 
-/** An error for each required field that a path or a query makes unset: such fields select records and change none. */
+/**
+ * An error for each required field that is unset in a path or a query. A path or a query selects records, so an unset
+ * value in it cannot mean "leave unchanged".
+ */
 export function madeUnset<T extends object>(record: Class<T>, bound: Bound<T>): FieldError[] {
   return missing(record, bound).filter(({ FieldName }) => FieldName in bound);
 }
@@ -157,7 +166,10 @@ function readRecord(record: Class, json: unknown, path: string, depth: number, w
   return plain;
 }
 
-/** The in-process value; undefined after an error, or if a required field or a choice with a default was made unset. */
+/**
+ * The in-process value. It is undefined after an error, and for an unset value of a field that is required or has a
+ * default and a list of allowed values.
+ */
 function readField({ type, options }: Field, value: unknown, path: string, depth: number, walk: Walk): unknown {
   const choice = options.enum !== undefined && options.default !== undefined;
   if (value === null || value === undefined || (value === '' && (options.blankIsNull || choice))) {

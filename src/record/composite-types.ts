@@ -39,7 +39,7 @@ export function nested(type: () => Class): FieldType {
   };
 }
 
-/** A map of string to string. */
+/** The type of a map from string to string. */
 export const textMap: FieldType = {
   name: 'map',
   unset: {},

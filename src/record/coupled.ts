@@ -1,6 +1,6 @@
 /**
- * Returns the fields of an update that differ from the stored record. If several fields state the same fact, the
- * unchanged ones must be ignored, so that a client can send a record back with one of them changed.
+ * Returns the fields of an update that differ from the stored record. If several fields state the same fact, a client
+ * may send the record back with only one of them changed. The unchanged fields must then be ignored.
  */
 export function changed<T extends object>(update: Partial<T>, stored: T): Partial<T> {
   const differences = Object.entries(update).filter(

@@ -1,11 +1,11 @@
 /** The error of one field of a request, as ResponseStatus.Errors lists it. */
 export interface FieldError {
   ErrorCode: FieldErrorCode;
-  /** Path of the field, for example `ProjectTeamMembers[2].ContactID`. */
+  /** Path of the field in the request, for example `ProjectTeamMembers[2].ContactID`. */
   FieldName: string;
   /** Names the field and states the allowed values; never echoes the value. */
   Message: string;
-  /** `Min`, `Max` and `Allowed` where they apply. */
+  /** `Min`, `Max` or `Allowed`, if the rule has such a limit. */
   Meta?: Record<string, string>;
 }
 
@@ -42,7 +42,10 @@ export function within(path: string, { FieldName, Message, ...error }: FieldErro
   return { ...error, FieldName: join(path, FieldName), Message: join(path, Message) };
 }
 
-/** The errors of a request, at most one per field: the first hundred, and the names of all fields with errors. */
+/**
+ * The errors of a request, at most one per field. The first hundred are listed, and the names of all fields with errors
+ * are kept.
+ */
 export class FoundErrors {
   readonly listed: FieldError[] = [];
   readonly names = new Set<string>();
@@ -68,7 +71,7 @@ export class FoundErrors {
   }
 }
 
-/** The error of an empty list in a request that needs items. */
+/** The error of an empty list that must have items. */
 export function emptyList(FieldName: string): FieldError {
   return fieldError('NotEmpty', FieldName, 'needs at least 1 item');
 }
@@ -78,17 +81,17 @@ export function repeatedItem(FieldName: string): FieldError {
   return fieldError('Duplicate', FieldName, 'appears more than once in the list');
 }
 
-/** The error of a text that is too long. most: maximum length in characters. */
+/** The error of a text that is too long. `most` is the maximum length in characters. */
 export function tooLong(FieldName: string, most: number): FieldError {
   return fieldError('Length', FieldName, `must have at most ${most} characters`, { Max: String(most) });
 }
 
-/** The error of a request with too many parts. what: noun for the parts, in the plural. */
+/** The error of a request with too many parts. `what` is the noun for the parts, in the plural. */
 export function tooMany(FieldName: string, most: number, what: string): FieldError {
   return fieldError('TooMany', FieldName, `can have at most ${most} ${what}`, { Max: String(most) });
 }
 
-/** The error of a name in the wrong letter case. right: the correct name. */
+/** The error of a name in the wrong letter case. `right` is the correct name. */
 export function wrongCase(FieldName: string, right: string): FieldError {
   return fieldError('WrongCase', FieldName, `must be written ${right}`, { Allowed: right });
 }

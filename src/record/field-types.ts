@@ -8,7 +8,7 @@ import type { FieldErrorCode } from './field-error.js';
 
 export type Class<T = object> = abstract new () => T;
 
-/** Why a value is not of its type. rest: the message after the field's name. */
+/** Describes why a value does not have its type. `rest` is the message after the field's name. */
 export class Problem {
   constructor(
     readonly rest: string,
@@ -25,11 +25,14 @@ export type Schema = Record<string, unknown>;
  */
 type TextForm = 'name' | 'phone' | 'email' | 'address';
 
-/** The settings for reading dates. */
+/** The settings that reading a date depends on. */
 export interface Reading {
-  /** The IANA zone in which a date without a time means midnight; UTC by default. */
+  /** The IANA time zone of a date without a time, UTC by default. The date means midnight there. */
   readonly timeZone?: string;
-  /** The business day, `yyyy-MM-dd`, that a birth date must not be after; undefined: any day. */
+  /**
+   * Returns the current business day, `yyyy-MM-dd`, which is the latest allowed birth date. Without it, any day is
+   * allowed.
+   */
   readonly today?: () => string;
 }
 
@@ -51,11 +54,11 @@ export interface FieldType {
   compare(a: unknown, b: unknown): number;
   /** JSON Schema of a value that is set. Omits the items of a list and the fields of a nested record. */
   readonly schema: Schema;
-  /** The datetime is a calendar day: its midnight, without a time zone. */
+  /** The datetime is a calendar day. Its value is midnight of the day, without a time zone. */
   readonly isDay?: boolean;
   /** Maximum length of a text, in code points. */
   readonly maxLength?: number;
-  /** Form of a text. */
+  /** Kind of a text that has rules of its own, such as a name or an e-mail address. */
   readonly form?: TextForm;
   readonly precision?: number;
   readonly scale?: number;
@@ -73,7 +76,7 @@ const numeric = (text: string): unknown => {
   return found ? exactNumber(found[1] + found[2]) : text;
 };
 
-/** The problem of a value that is no number. If it is a number sent as text, the message shows the right form. */
+/** The problem of a value that is no number. If it is a number sent as text, the message shows how to send it. */
 function noNumber(allowed: string, value: unknown): Problem {
   const isQuoted = typeof value === 'string' && numberText.test(value);
   return new Problem(isQuoted ? `${allowed}: send 2, not "2"` : allowed);
@@ -137,7 +140,10 @@ export const int64: FieldType = {
   schema: { type: 'integer', format: 'int64' },
 };
 
-/** precision: total digits; scale: digits after the point. At most 18 digits, so that the units fit int64. */
+/**
+ * `precision` is the total number of digits, `scale` the number of digits after the point. At most 18 digits fit, so
+ * that the units fit int64.
+ */
 export function decimal(precision: number, scale: number): FieldType {
   const limit = 10n ** BigInt(Math.min(precision, 18));
   const largest = formatDecimal(limit - 1n, scale);
@@ -207,12 +213,12 @@ export const guid: FieldType = {
 
 const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,7})?)?(Z|[+-]\\d{2}:\\d{2})?)?$';
 
-/** Message about a day that does not exist, such as 2026-02-30. */
+/** The message about a day that does not exist, such as 2026-02-30. */
 export const noSuchDay = 'must be a day that exists in the calendar';
 
 /**
- * A moment, sent in UTC. suffix: follows the seven digits; endOfDay: a date without a time means the last tick of that
- * day.
+ * A moment, sent in UTC. `suffix` follows the seven digits. With `endOfDay`, a date without a time means the last tick
+ * of that day.
  */
 export function datetime({ suffix = 'Z', endOfDay = false } = {}): FieldType {
   return {
@@ -227,7 +233,10 @@ export function datetime({ suffix = 'Z', endOfDay = false } = {}): FieldType {
   };
 }
 
-/** A calendar day: the date as written; a time or an offset is ignored. ofBirth: not after today. */
+/**
+ * A calendar day. A time and an offset after the date are ignored. `ofBirth` means that the day must not be after
+ * today.
+ */
 export function day({ ofBirth = false } = {}): FieldType {
   return {
     ...datetime({ suffix: '' }),

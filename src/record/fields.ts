@@ -18,15 +18,15 @@ import { defineField, deriveFields, type Field, type FieldOptions } from './meta
 import { listOf, nested, textMap } from './composite-types.js';
 import { Rules } from './rules.js';
 
-/** 32 lower-case hex digits; null while unset. */
+/** 32 lower-case hex digits, or null if unset. */
 export type Guid = string;
-/** UTC, `yyyy-MM-ddTHH:mm:ss.fffffff`; null while unset. */
+/** UTC, `yyyy-MM-ddTHH:mm:ss.fffffff`, or null if unset. */
 export type DateTime = string;
-/** A calendar day, `yyyy-MM-ddT00:00:00.0000000`; null while unset. */
+/** A calendar day, `yyyy-MM-ddT00:00:00.0000000`, or null if unset. */
 export type Day = string;
 /** Exact: a number if it is a safe integer of JavaScript, otherwise decimal text. */
 export type Int64 = number | string;
-/** Exact, in smallest units: 12.5 at scale 4 is 125000. */
+/** An exact number of smallest units: 12.5 at scale 4 is 125000. */
 export type Decimal = number | string;
 
 /** Text of at most that many code points, stored unchanged. */
@@ -53,16 +53,16 @@ export const Flag = (options: FieldOptions = {}): PropertyDecorator => field(fla
 export const Guid = (options: FieldOptions = {}): PropertyDecorator => field(guid, options);
 
 interface DateTimeOptions extends FieldOptions {
-  /** Sent after the seven digits, for example `+00:00`; `Z` by default. */
+  /** Text that is sent after the seven digits, for example `+00:00`; `Z` by default. */
   suffix?: string;
-  /** The end of a range: a date without a time means that whole day. */
+  /** The datetime is the end of a range, so a date without a time means that whole day. */
   endOfDay?: boolean;
 }
 export const DateTime = ({ suffix, endOfDay, ...options }: DateTimeOptions = {}): PropertyDecorator =>
   field(datetime({ suffix, endOfDay }), options);
 
 interface DayOptions extends FieldOptions {
-  /** A birth date: not after today. */
+  /** The day is a birth date, so it must not be after today. */
   ofBirth?: boolean;
 }
 /** A calendar day; the contract's type is datetime. */
@@ -81,7 +81,7 @@ export const Nested = (type: () => Class, options: FieldOptions = {}): PropertyD
 export const TextMap = (options: FieldOptions = {}): PropertyDecorator =>
   applyDecorators(Exclude(), field(textMap, options));
 
-/** For a record that extends another: the fields of the parent that it omits, and whether its own fields come first. */
+/** Says which fields of the parent record a derived record omits, and whether its own fields come first. */
 export const Derived =
   (derivation: Parameters<typeof deriveFields>[1]): ClassDecorator =>
   (target) =>

@@ -4,15 +4,15 @@ import { memoized } from './memoized.js';
 export interface FieldOptions {
   /** The unset field is sent as null, not as 0 or an empty string. */
   nullable?: boolean;
-  /** For a nullable number: an empty string means null, because some clients send it. */
+  /** For a nullable number: an empty string means null. Some clients send it. */
   blankIsNull?: boolean;
-  /** The field cannot be made unset, and a new record needs it. */
+  /** The field cannot be made unset, and a new record must have it. */
   required?: boolean;
   min?: number;
   max?: number;
   /** The allowed values. */
   enum?: readonly (string | number)[];
-  /** The values that OpenAPI lists; the operation decides which it accepts, and in what letter case. */
+  /** The values that OpenAPI lists. The operation itself decides which values it accepts, and in what letter case. */
   named?: readonly string[];
   /** Value in a new record that does not state the field. */
   default?: unknown;
@@ -26,20 +26,26 @@ export interface FieldOptions {
   personal?: boolean;
   /** Sent and received, but not stored: the field has no column. */
   computed?: boolean;
-  /** Time or author of the last change: every change of the record sets the field. Undoing a change ignores it. */
+  /**
+   * The field has the time or the author of the last change, and every change of the record sets it. Undoing a change
+   * ignores it.
+   */
   stamp?: boolean;
-  /** Part of the table's key; `generated`: the database numbers the rows. */
+  /** The field is a part of the table's key. `generated` means that the database numbers the rows. */
   key?: true | 'generated';
-  /** `Entity.Field` that the column refers to. */
+  /** The key field that the column refers to, as `Entity.Field`. */
   references?: string;
   onDelete?: 'CASCADE' | 'RESTRICT' | 'SET NULL';
-  /** `Entity.Field` whose value the column holds without a foreign key, in the rows that meet `where`. */
+  /**
+   * The key field, as `Entity.Field`, whose value the column holds without a foreign key, in the rows that meet
+   * `where`.
+   */
   names?: { field: string; where?: Readonly<Record<string, string>> };
   unique?: boolean;
-  /** Lists: minimum and maximum number of items (0 and 500 by default). */
+  /** Minimum and maximum number of items of a list. The defaults are 0 and 500. */
   minItems?: number;
   maxItems?: number;
-  /** Nested records and lists: only types and forms are checked, not lengths, ranges or required fields. */
+  /** Only the types and forms in the nested record or list are checked, not lengths, ranges or required fields. */
   typesOnly?: boolean;
 }
 
@@ -70,7 +76,7 @@ export function deriveFields(record: object, derivation: Derivation): void {
   derived.set(record, derivation);
 }
 
-/** A record's fields in the order of declaration; inherited ones first, unless `ownFirst` is set. */
+/** A record's fields in the order of declaration. Inherited fields come first, unless `ownFirst` is set. */
 export const fieldsOf = memoized((record: Class): readonly Field[] => {
   const parent = Object.getPrototypeOf(record) as Class | null;
   const all = parent && parent !== Function.prototype ? fieldsOf(parent) : [];

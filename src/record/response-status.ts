@@ -9,7 +9,9 @@ class ResponseError {
   @TextMap() Meta!: Record<string, string>;
 }
 
-/** The outcome of a call: a null ErrorCode on success, else the code, the message and the field errors. */
+/**
+ * The outcome of a call. On success the ErrorCode is null. Otherwise it has the code, the message and the field errors.
+ */
 export class ResponseStatus {
   @Text(100, { nullable: true }) ErrorCode!: string | null;
   @Text(textLength, { nullable: true }) Message!: string | null;

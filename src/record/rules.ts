@@ -5,7 +5,7 @@ import type { FieldType } from './field-types.js';
 import type { Field, FieldOptions } from './metadata.js';
 import { formatDecimal, type Exact } from './values/exact.js';
 
-/** The error of a broken rule, carried as the constraint's context. */
+/** The error of a broken rule. It is the context of the class-validator constraint. */
 export interface RuleContext {
   code: FieldErrorCode;
   rest: string;
@@ -15,7 +15,7 @@ export interface RuleContext {
 /** Maximum number of items of a list in a request, unless its field states another one. */
 export const mostItems = 500;
 
-/** The class-validator constraints that a field's options state, over in-process values. */
+/** Adds the class-validator constraints that a field's options state. They check in-process values. */
 export function Rules({ type, options }: Field): PropertyDecorator {
   const rules: PropertyDecorator[] = [];
   const add = (name: string, context: RuleContext, validate: (value: never) => boolean): void => {

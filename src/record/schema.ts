@@ -5,7 +5,7 @@ import { fieldsOf, type Field } from './metadata.js';
 import { ResponseStatus, succeeded } from './response-status.js';
 import { mostItems } from './rules.js';
 
-/** An example for each type whose values look alike in every field. */
+/** The example for each type whose values look alike in every field. */
 const samples: Partial<Record<FieldType['name'], unknown>> = {
   int32: 1,
   int64: 1,
@@ -16,7 +16,10 @@ const samples: Partial<Record<FieldType['name'], unknown>> = {
   datetime: '2026-03-02T09:30:00.0000000',
 };
 
-/** The example of a field in JSON: the declared one, or an example of the type; undefined for text without one. */
+/**
+ * The example of a field as JSON text. It is the declared example or that of the type; a text without an example has
+ * undefined.
+ */
 export function exampleOf({ type, options }: Field): unknown {
   if (options.example !== undefined) return options.example;
   if (options.enum) return options.enum[0];
@@ -39,7 +42,7 @@ function exampleValue(field: Field): unknown {
   return exampleOf(field) ?? JSON.parse(type.unsetJson);
 }
 
-/** Returns the name of a record's schema in the document. */
+/** Returns the name of a record's schema in the OpenAPI document. */
 type NameOf = (record: Class) => string;
 
 const ownName: NameOf = ({ name }) => name;
@@ -83,7 +86,7 @@ function descriptionOf(field: Field): string {
   return `${description} The default in a new record is \`${valueWriter(field)(value)}\`.`.trimStart();
 }
 
-/** The declared range; for a decimal without one, the range of its digits. */
+/** The declared range. A decimal without a declared range has the range that its digits allow. */
 function range({ type, options: { min, max } }: Field): Schema {
   const limit = type.precision === undefined ? undefined : 10 ** (type.precision - type.scale!);
   return {
@@ -93,8 +96,8 @@ function range({ type, options: { min, max } }: Field): Schema {
 }
 
 /**
- * JSON Schema of a record in a response: every field is present, and no key of a stored row is null. shown: the schema
- * has an example of the record.
+ * JSON Schema of a record in a response. Every field is present, and no key of a stored row is null. `shown` adds an
+ * example of the record.
  */
 export function answeredSchema(record: Class, shown: boolean): Schema {
   const fields = fieldsOf(record).map((field) =>

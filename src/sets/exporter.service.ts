@@ -21,8 +21,8 @@ export class Exporter {
   ) {}
 
   /**
-   * The set as text, in chunks that are produced as you read them. withSsn: includes encrypted fields as clear text.
-   * The audit records the export before the first chunk.
+   * Returns the set as text, in chunks that are produced as you read them. `withSsn` includes encrypted fields as clear
+   * text. The audit records the export before the first chunk.
    */
   async *text(
     set: RecordSet,

@@ -5,27 +5,33 @@ import type { FileFormat } from './record-set.js';
 /** Maximum number of bad rows that are reported; the others are only counted. */
 export const mostNamed = 100;
 
-/** insert refuses keys that exist; update refuses keys that do not exist; upsert takes both. */
+/** `insert` refuses keys that exist, `update` refuses keys that do not exist, and `upsert` accepts both. */
 export const importModes = ['upsert', 'insert', 'update'] as const;
 export type ImportMode = (typeof importModes)[number];
 
 export interface ImportOptions {
   format: FileFormat;
-  /** Default: upsert. */
+  /** The mode; `upsert` by default. */
   mode?: ImportMode;
   /** Runs the whole import, and then rolls it back. */
   dryRun: boolean;
-  /** at: receives the bytes that were read, and then the records that were indexed. end: called when all is done. */
+  /**
+   * `at` receives the number of bytes that were read, and later the number of records that were indexed. `end` is
+   * called when all is done.
+   */
   progress?: { at(step: string, done: number, all: number): void; end(): void };
-  /** Whether no other call runs in this process, so that the import may block the process. */
+  /** Whether the import is the only call in this process, so that it may block the process. */
   alone?: boolean;
-  /** Runs the work, which opens the transaction of the import or joins the one that `within` has opened. */
+  /**
+   * Runs `work`, which opens the transaction of the import. `within` may open that transaction itself, and `work` then
+   * joins it.
+   */
   within?: (work: () => Promise<ImportResult>) => Promise<void>;
   /** Receives each of the first hundred bad rows. */
   onProblem: (problem: RowProblem) => void;
 }
 
-/** The problems of a record. line: where it begins; the FieldName '' means the whole record. */
+/** The problems of a record. `line` is where the record begins. The FieldName '' means the whole record. */
 export interface RowProblem {
   line: number;
   errors: readonly FieldError[];
@@ -33,6 +39,6 @@ export interface RowProblem {
 
 export interface ImportResult extends Upserted {
   records: number;
-  /** Number of invalid records. If there is one, nothing was imported. */
+  /** Number of invalid records. If it is not 0, nothing was imported. */
   problems: number;
 }

@@ -27,7 +27,7 @@ interface Checked {
 /** Maximum number of rows, and of characters of the file, that are saved together. */
 const mostRows = 500;
 const largestBatch = 1_048_576;
-/** Rolls the transaction back. */
+/** Thrown to roll the transaction back. */
 class TakenBack extends Error {}
 
 /** Imports one file into one set: all or nothing, in constant memory. */
@@ -38,11 +38,11 @@ export class Import {
   private records = 0;
   private done: Upserted = { inserted: 0, updated: 0 };
   private problems = 0;
-  /** Number of reported problems. A repeated attempt must not report them again. */
+  /** Number of reported problems. If the transaction is repeated, these problems are not reported again. */
   private named = 0;
   private keys: SeenKeys;
   private readonly key: readonly Field[];
-  /** Assigns the key of a row without a key; undefined if every row must have a key. */
+  /** Names the side that gives a key to a row without one. If it is undefined, every row must have a key. */
   private readonly maker: 'service' | 'database' | undefined;
   private readonly mode: ImportMode;
   /** The numbers that the database gave to rows without a key. */
@@ -124,7 +124,7 @@ export class Import {
     this.db.audited({ Record: this.set.name, Id: '', Action: 'Import', Count: this.records });
   }
 
-  /** Reads and saves all records. Throws TakenBack if none of them may remain. */
+  /** Reads and saves all records. Throws TakenBack if the transaction must be rolled back. */
   private async read(): Promise<void> {
     const { name } = this.set;
     const text = this.source.text((read) => this.options.progress?.at(name, read, this.source.size));
@@ -151,7 +151,7 @@ export class Import {
 
   private async take(checked: readonly Checked[]): Promise<void> {
     const complete = await this.ofMode(await this.withoutIncomplete(checked));
-    // Once no more problems are reported, there is no need to retry rows one by one.
+    // If no more problems are reported, do not save the rows, because that would only search for more of them.
     if (this.problems >= mostNamed || complete.length === 0) return;
     await this.seal(complete);
     await this.save(complete);
@@ -219,7 +219,10 @@ export class Import {
     return checked.filter((row) => !bad.has(row));
   }
 
-  /** Drops rows that the mode refuses, and rows whose key the database has assigned to an earlier row of this file. */
+  /**
+   * Drops rows that the mode refuses. Also drops rows whose key the database has already given to an earlier row of
+   * this file.
+   */
   private async ofMode(checked: readonly Checked[]): Promise<readonly Checked[]> {
     const name = this.set.key.at(-1)!;
     const known = this.mode === 'upsert' ? new Set() : await this.stored(checked);
@@ -253,7 +256,8 @@ export class Import {
   }
 
   /**
-   * An export shows a value that no key decrypts as unset, so an unset value in the file must not replace such a value.
+   * Keeps stored values that no key decrypts. An export shows such a value as unset, so an unset value in the file must
+   * not replace it.
    */
   private async keepUnreadable(checked: readonly Checked[]): Promise<void> {
     const isEmpty = (row: Row, { name }: Field): boolean => row[name] === null || row[name] === '';
@@ -306,7 +310,8 @@ export class Import {
         const { inserted, updated } = await this.set.save(part);
         this.mustFitMode(part, inserted);
         this.done.inserted += inserted;
-        // Count every row with an encrypted value as updated: the real count would let a client test guesses.
+        // Count every row with an encrypted value as updated. The real count would show clients whether a guessed value
+        // is the stored one.
         this.done.updated += isSealed ? part.length - inserted : updated;
       }
       await this.add(checked.filter(({ row }) => !this.hasKey(row)).map(({ row }) => row));
@@ -352,7 +357,7 @@ export class Import {
     throw new Retry(new ChangedMeanwhile(ids, this.mode === 'insert' ? 'added' : 'removed', this.set.key));
   }
 
-  /** The conflict with the line of the record in its errors. */
+  /** Returns the conflict with the line of the record in its errors. */
   private withLine(conflict: ChangedMeanwhile, checked: readonly Checked[]): Conflict {
     const found = checked.find(({ row }) => conflict.ids.includes(this.idOf(row)));
     if (!found) return conflict;

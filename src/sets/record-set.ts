@@ -21,38 +21,44 @@ export abstract class RecordSet {
   readonly fields?: readonly Field[];
   /** The fields that identify a record. */
   abstract readonly key: readonly string[];
-  /** A note about data of these records that no set contains, so that you must create it again in another database. */
+  /** A note about data of these records that no set contains. You must create this data again in another database. */
   readonly leftBehind?: string;
   /** An import changes the sign-in of users, so over HTTP the session must have verified the password lately. */
   readonly ofCredentials?: boolean;
   /** The rows to export, in key order. */
   abstract readonly rows: Sql;
-  /** Upserts checked records by their keys, within a transaction. Absent: the set is exported only. */
+  /** Upserts checked records by their keys, within a transaction. A set without this method can only be exported. */
   save?(records: readonly Record<string, unknown>[]): Promise<Upserted>;
-  /** Adds checked records without a key; the database assigns it. Absent: every record must have a key. */
+  /**
+   * Adds checked records without a key, to which the database gives keys. In a set without this method, every record
+   * must have a key.
+   */
   add?(records: readonly Record<string, unknown>[]): Promise<Added>;
   /**
-   * Runs the work that saves all records of a file. Then writes the rows that derive from them, such as search terms,
-   * for all records together, if that is faster.
+   * Runs the work that saves all records of a file. If it is faster, the rows that derive from the records, such as
+   * search terms, are written for all records together after that.
    */
   together?(work: () => Promise<void>, options: Together): Promise<void>;
-  /** Removes the records with these keys, within a transaction; returns the removed ones. Absent: refused. */
+  /**
+   * Removes the records with these keys, within a transaction, and returns them. A set without this method refuses to
+   * remove records.
+   */
   remove?(keys: readonly Record<string, unknown>[]): Promise<readonly object[]>;
-  /** Errors of a record beyond the rules of its fields. Encrypted fields are still clear text. */
+  /** Checks a record by rules beyond those of its fields. Encrypted fields are still clear text. */
   problems?(record: Readonly<Record<string, unknown>>): FieldError[];
 }
 
 export interface Together {
-  /** Receives the number of records that are done, and the total. */
+  /** Receives the number of finished records, and the total. */
   onDone?: (done: number, all: number) => void;
-  /** Whether no other call runs in this process, so that the work may block the process. */
+  /** Whether the work is the only call in this process, so that it may block the process. */
   alone?: boolean;
 }
 
 export interface Added {
-  /** Number of new records; the others were already stored. */
+  /** Number of new records. All other records existed already. */
   inserted: number;
-  /** The stored records, in the given order. */
+  /** The records as they are stored, in the given order. */
   records: readonly object[];
 }
 
@@ -63,7 +69,7 @@ export function isImported(set: RecordSet): set is ImportedSet {
   return set.save !== undefined;
 }
 
-/** The fields of an export: no secrets, except encrypted ones if withSealed. */
+/** The fields of an export. Secrets are omitted, except for encrypted fields if `withSealed` is set. */
 export function exportedFields(
   { record, fields = fieldsOf(record) }: RecordSet,
   withSealed: boolean,
@@ -76,7 +82,10 @@ export function sealedFields({ record, fields = fieldsOf(record) }: RecordSet): 
   return fields.filter(({ options }) => options.sealed && options.secret);
 }
 
-/** The context with which a field of a row is encrypted. It has the name of the table, not of the set. */
+/**
+ * The context with which a field of a row is encrypted. It contains the name of the table, which may differ from that
+ * of the set.
+ */
 export function sealContext({ record, key }: RecordSet, field: Field, row: Record<string, unknown>): string {
   return sealedPlace(tableOf(record).name, field.name, row[key[0]] as number | string);
 }

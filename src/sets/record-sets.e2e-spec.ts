@@ -162,7 +162,7 @@ describe('an import', () => {
     expect(await exported(empty, 'event-types')).toContain('2,Visit,Meeting,false');
   });
 
-  it('an import removes the apostrophes that an export added, and keeps those of the text', async () => {
+  it('an import removes the apostrophes that an export has added, and keeps all others', async () => {
     const texts = [
       '=1+1',
       "'quoted",
@@ -205,7 +205,7 @@ describe('an import', () => {
     expect(await exported(empty, 'event-types')).toBe(before);
   });
 
-  it('an import accepts any order of keys, and finds a repeated key', async () => {
+  it('an import accepts keys in any order, and reports a repeated key', async () => {
     const types = (keys: number[]): string =>
       ['job_type_id,job_type_name', ...keys.map((key) => `${key},S${key}`)].join('\n');
     expect(await imported(empty, 'job-types', types([105, 101, 103]))).toMatchObject({
@@ -344,7 +344,7 @@ describe('an import', () => {
     const before = (await exported(empty, 'audit', 'ndjson')).split('\n').length;
     await imported(empty, 'states', 'StateID,State,StateName\n20,KS,Kansas\n21,KY,Kentucky\n');
     const lines = (await exported(empty, 'audit', 'ndjson')).trimEnd().split('\n');
-    // Includes the row for the export that this test makes.
+    // The new rows are the import and the second export. `before` counts the end of the file as a line.
     expect(lines).toHaveLength(before + 1);
     const last = JSON.parse(lines.at(-2)!);
     expect(last).toMatchObject({ Record: 'State', RecordId: '20' });

@@ -50,7 +50,7 @@ export class RecordSets implements OnModuleInit {
     const sets = { name: set, record: entity, fields, key, rows };
     if (!tableOf(entity).audited) return sets;
     const isNumbered = fields.some(({ options }) => options.key === 'generated');
-    // A record that consists of its key only relates two other records.
+    // A record whose fields are all in its key only relates two other records.
     const isRelation = key.length > 1 && key.length === fields.length;
     return {
       ...sets,

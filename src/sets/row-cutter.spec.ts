@@ -57,14 +57,14 @@ it('reports the line of an opening quote, across quotes within its text', () => 
     expect(() => cut(true, chunksOf('a\n"b\n""c""\n""""\nd', size))).toThrow(/^line 2: /);
 });
 
-it('treats quotes as text outside CSV', () => {
+it('treats quotes as text in a file that is not CSV', () => {
   expect(cut(false, ['{"a":"b\n"', '}\n'])).toEqual([
     { line: 1, text: '{"a":"b' },
     { line: 2, text: '"}' },
   ]);
 });
 
-describe('the time of reading CSV is linear', () => {
+describe('reading CSV takes linear time', () => {
   /** The number of characters that the work searches and joins. */
   const workOf = (work: () => unknown): number => {
     const searches = [jest.spyOn(String.prototype, 'indexOf'), jest.spyOn(String.prototype, 'includes')];

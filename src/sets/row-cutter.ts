@@ -12,15 +12,15 @@ export interface CutRow {
 }
 
 /**
- * Cuts text that comes in chunks into rows, and drops blank lines. quotes: a line end between quotes belongs to the
- * row, as in CSV. It reads each character once, so its time is linear for any content, and keeps at most one row in
+ * Cuts text that comes in chunks into rows, and drops blank lines. With `quotes`, a line end between quotes belongs to
+ * the row, as in CSV. It reads each character once, so its time is linear for any content. It keeps at most one row in
  * memory.
  */
 export class RowCutter {
-  /** The parts of the current row that earlier chunks contained. */
+  /** The parts of the current row in earlier chunks. */
   private parts: string[] = [];
   private length = 0;
-  /** The current line, and the line on which the row begins. */
+  /** Number of the current line, and of the line on which the row begins. */
   private line = 1;
   private begin = 1;
   private isQuoted = false;
@@ -34,7 +34,7 @@ export class RowCutter {
 
   constructor(private readonly quotes: boolean) {}
 
-  /** The rows that end in the chunk, each cut when you read it. Throws BadRequest for a row that is too long. */
+  /** The rows that end in the chunk. Each row is cut when you read it. Throws BadRequest for a row that is too long. */
   *cut(chunk: string): Generator<CutRow, void> {
     let from = 0;
     let end = chunk.indexOf('\n');
@@ -104,11 +104,14 @@ export class RowCutter {
 
 const neverClosed = 'this is not CSV: the quote that opens here is never closed';
 
-/** A row is not CSV: a quote is never closed, text follows a closing quote, or a cell without quotes contains one. */
+/**
+ * The error of a row that is not CSV: a quote is never closed, text follows a closing quote, or a cell without quotes
+ * contains one.
+ */
 export class CsvProblem extends Error {
   constructor(
     message: string,
-    /** The character after a closing quote, if it is the problem. */
+    /** The character after a closing quote, if this character is the problem. */
     readonly after?: string,
   ) {
     super(message);
@@ -132,7 +135,7 @@ export function cellsOf(row: string): string[] {
   }
 }
 
-/** The position after the quote that closes the cell. */
+/** Returns the position after the quote that closes the cell. */
 function endOfQuoted(row: string, from: number): number {
   for (let at = from; ;) {
     at = row.indexOf('"', at + 1);

@@ -11,15 +11,15 @@ import { cellsOf, CsvProblem, RowCutter, type CutRow } from './row-cutter.js';
 export interface SourceRow {
   /** The line on which the record begins; the first line is 1. */
   line: number;
-  /** Number of characters of its text. */
+  /** Number of characters of the row's text. */
   size: number;
-  /** The fields as JSON values; undefined for a row that could not be read. */
+  /** The fields as JSON values; undefined for a row that cannot be read. */
   json?: Readonly<Record<string, unknown>>;
-  /** The problem of a row that could not be read: `is not valid JSON`. */
+  /** The problem of a row that cannot be read, for example `is not valid JSON`. */
   problem?: string;
 }
 
-/** fields: the columns that a file may have; key: the columns that it must have. */
+/** The columns that a file may have, and the columns of the key, which it must have. */
 interface Expected {
   fields: readonly Field[];
   key: readonly string[];
@@ -27,12 +27,12 @@ interface Expected {
 
 /** Maximum number of characters of a column's name that an error repeats. */
 export const longestShown = 100;
-/** Separators of files that are not separated by commas. */
+/** Separators that a file may have instead of commas. */
 const separators = [';', '\t', '|'];
 
 /**
- * Reads the rows of a file one at a time, and lets other requests run in between. take: receives each row; returns a
- * promise only if the reader must wait, because a promise for every row would need more memory than the rows. Throws
+ * Reads the rows of a file one at a time, and lets other requests run in between. `take` receives each row. It returns
+ * a promise only if the reader must wait, because a promise for every row would need more memory than the rows. Throws
  * BadRequest for a wrong header, a row that is too long, and a file in another format.
  */
 export async function readRows(
@@ -67,7 +67,7 @@ function cellsOfRow({ line, text }: CutRow, isHeader = false): string[] {
     return cellsOf(text);
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error;
-    // The header `"A";"B"` shows that the file has another separator.
+    // A header such as `"A";"B"` shows that another separator is the cause.
     if (isHeader && error.after !== undefined && separators.includes(error.after)) throw separatedBy(error.after);
     throw new BadRequest(`line ${line}: this is not CSV: ${error.message}.`);
   }
@@ -111,14 +111,14 @@ function columnsOf(header: readonly string[], { fields, key }: Expected): Field[
   return found as Field[];
 }
 
-/** The error for an unknown column. right: a known name that differs only in letter case. */
+/** The error for an unknown column. `right` is the known name that differs only in letter case, if there is one. */
 function unknownColumn(shown: string, right: string | undefined, nearestTo: (name: string) => string | undefined) {
   if (right) return `The column ${shown} must be written ${right}.`;
   const nearest = nearestTo(shown);
   return `There is no column ${shown}${nearest ? `; the nearest is ${nearest}` : ''}.`;
 }
 
-/** The first hundred problems, and the number of the others. */
+/** Returns the first hundred problems, and a sentence with the number of further ones. */
 function firstOf(problems: readonly string[]): string[] {
   const more = problems.length - mostListed;
   return more > 0 ? [...problems.slice(0, mostListed), `There are ${more} more.`] : [...problems];

@@ -1,19 +1,19 @@
 import { BadRequest } from '../errors/errors.js';
 import type { Field } from '../record/metadata.js';
 
-/** The file is not sorted by key. Read it again with keepAll. */
+/** Thrown if the file is not sorted by key. Read it again with keepAll then. */
 export class OutOfOrder extends Error {}
 
 /**
- * Maximum number of bytes of memory for the keys of an unsorted file, and the bytes that each key needs beside its
- * text.
+ * Maximum number of bytes of memory for the keys of an unsorted file, and number of bytes that a key needs in addition
+ * to its text.
  */
 const mostKept = 67_108_864;
 const perKey = 48;
 
 /**
- * Finds repeated keys in a file. For a file that is sorted by key, as exports are, it stores only the last key; for
- * other files (keepAll) it stores all keys, up to a limit.
+ * Finds repeated keys in a file. Exports are sorted by key, and of a sorted file only the last key is stored. Of other
+ * files (keepAll) all keys are stored, up to a limit.
  */
 export class SeenKeys {
   private last?: readonly unknown[];

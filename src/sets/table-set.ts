@@ -17,7 +17,7 @@ export function rowsOf(entity: Class): { fields: readonly Field[]; key: readonly
   return { fields, key, rows };
 }
 
-/** The record set of a table, for a module that imports its rows by its own rules. */
+/** The base of a record set of a table, for a module that imports rows by rules of its own. */
 export abstract class TableSet<E extends object> extends RecordSet {
   override readonly fields: readonly Field[];
   readonly key: readonly string[];
@@ -35,7 +35,7 @@ export abstract class TableSet<E extends object> extends RecordSet {
   }
 }
 
-/** The record set of a table with generated keys. An import writes rows, and then checks them together. */
+/** The base of a record set of a table with generated keys, whose import writes rows and then checks them together. */
 export abstract class CheckedSet<E extends object> extends TableSet<E> {
   constructor(
     protected readonly db: Db,

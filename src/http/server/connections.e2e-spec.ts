@@ -95,34 +95,31 @@ function chunk(bytes: Buffer): Buffer {
 const openAnswers = async (): Promise<number> =>
   Number(/http_requests_in_progress (\d+)/.exec((await app.http.get('/metrics').expect(200)).text)?.[1]);
 
-it.each(Object.keys(refusals))(
-  'reuses a connection after a request that is answered before its body is read: %s',
-  async (name) => {
-    const { line, headers, body, by, status } = refusals[name];
-    const caller = by && (await app.as(by));
-    const bytes = Buffer.from(body);
-    const half = Math.floor(bytes.length / 2);
-    const [first, second] = [bytes.subarray(0, half), bytes.subarray(half)];
-    const byLength = { headers: { 'Content-Length': String(bytes.length) }, parts: [first, second] };
-    const inChunks = {
-      headers: { 'Transfer-Encoding': 'chunked' },
-      parts: [chunk(first), Buffer.concat([chunk(second), Buffer.from('0\r\n\r\n')])],
-    };
-    for (const [kind, { headers: framing, parts }] of Object.entries({ byLength, inChunks })) {
-      const connection = new RawConnection(app.url);
-      connection.head(line, { ...caller, ...headers, ...framing });
-      connection.write(parts[0]);
-      // Some requests are rejected at once, others only at the end of their body.
-      await sleep(50);
-      connection.write(parts[1]);
-      connection.head('GET /health/live');
-      connection.head('GET /v1/Auth/Me');
-      const statuses = await connection.answered(3);
-      expect(statuses).toEqual([typeof status === 'number' ? status : status[kind as 'byLength'], 200, 401]);
-      connection.leave();
-    }
-  },
-);
+it.each(Object.keys(refusals))('reuses a connection after a response before the end of the body: %s', async (name) => {
+  const { line, headers, body, by, status } = refusals[name];
+  const caller = by && (await app.as(by));
+  const bytes = Buffer.from(body);
+  const half = Math.floor(bytes.length / 2);
+  const [first, second] = [bytes.subarray(0, half), bytes.subarray(half)];
+  const byLength = { headers: { 'Content-Length': String(bytes.length) }, parts: [first, second] };
+  const inChunks = {
+    headers: { 'Transfer-Encoding': 'chunked' },
+    parts: [chunk(first), Buffer.concat([chunk(second), Buffer.from('0\r\n\r\n')])],
+  };
+  for (const [kind, { headers: framing, parts }] of Object.entries({ byLength, inChunks })) {
+    const connection = new RawConnection(app.url);
+    connection.head(line, { ...caller, ...headers, ...framing });
+    connection.write(parts[0]);
+    // Some requests are rejected at once, others only at the end of their body.
+    await sleep(50);
+    connection.write(parts[1]);
+    connection.head('GET /health/live');
+    connection.head('GET /v1/Auth/Me');
+    const statuses = await connection.answered(3);
+    expect(statuses).toEqual([typeof status === 'number' ? status : status[kind as 'byLength'], 200, 401]);
+    connection.leave();
+  }
+});
 
 describe('input that is not HTTP', () => {
   it('rejects input that is not HTTP after the responses to earlier requests', async () => {

@@ -16,7 +16,7 @@ export const filterForms = [
 ] as const;
 type FilterForm = (typeof filterForms)[number];
 
-/** A condition that the records of a list must meet; values are in-process values. */
+/** A condition that the records of a list must meet. Its values are in-process values. */
 export type Filter = { readonly field: Field } & (
   | { readonly test: 'in'; readonly values: readonly unknown[] }
   | { readonly test: 'atLeast' | 'atMost'; readonly value: unknown }
@@ -29,7 +29,10 @@ export const longestNeedle = 1000;
 const byEnd = datetime({ endOfDay: true });
 const needle = anyText(longestNeedle);
 
-/** Whether the field is stored encrypted: the database cannot compare it, and a filter would reveal masked digits. */
+/**
+ * Whether the field is stored encrypted. A list cannot be filtered by it: the database cannot compare the values, and a
+ * filter would reveal masked digits.
+ */
 export function isSealed({ options }: Field): boolean {
   return options.sealed === true;
 }
@@ -46,11 +49,11 @@ export function filteredFields(record: Class): Field[] {
 
 interface NamedFilters {
   readonly names: ReadonlyMap<string, { readonly field: Field; readonly form: FilterForm | '' }>;
-  /** The correct names by their lower-case form. */
+  /** The correct names of the filters, by their names in lower case. */
   readonly folded: ReadonlyMap<string, string>;
 }
 
-/** All filters of a list of that record, by name; hundreds if it has many fields. */
+/** All filters of a list of that record, by name. A record with many fields has hundreds. */
 const filtersOf = memoized((record: Class): NamedFilters => {
   const names = new Map(
     filteredFields(record).flatMap((field) =>
@@ -74,7 +77,10 @@ function formsOf({ type }: Field): readonly FilterForm[] {
   return type.name === 'text' ? filterForms : filterForms.filter((form) => !['StartsWith', 'Contains'].includes(form));
 }
 
-/** Query values → filters of a list of the record. Ignores other names, except for names in the wrong letter case. */
+/**
+ * Converts query values to filters of a list of the record. Names in the wrong letter case are errors. All other
+ * unknown names are ignored.
+ */
 export function parseFilters(
   query: ReadonlyMap<string, readonly string[]>,
   record: Class,
@@ -148,12 +154,12 @@ function partsOf(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** The value of the text of a filter; null for an empty text if the field is nullable. */
+/** Reads the text of a filter's value. An empty text is null if the field is nullable. */
 function readValue({ type, options }: Field, text: string, timeZone: string): unknown {
   return text === '' && options.nullable ? null : type.read(type.fromText(text), { timeZone });
 }
 
-/** A date without a time at the end of a range of moments means that whole day. */
+/** Reads the limit of a range. At the end of a range of moments, a date without a time means that whole day. */
 function readBound(field: Field, text: string, timeZone: string, test: 'atLeast' | 'atMost'): Filter | Problem {
   const isMoment = field.type.name === 'datetime' && !field.type.isDay;
   const type = isMoment && test === 'atMost' ? byEnd : field.type;
@@ -215,7 +221,7 @@ export function regularExpression(text: string, atStart: boolean): string {
   return (atStart ? '^' : '') + pattern.join('');
 }
 
-/** The forms of a character that differ only in letter case; only the character itself if it has none. */
+/** The forms of a character in lower and upper case. A character without letter case has one form. */
 export function casesOf(character: string): string[] {
   const forms = [character, character.toLowerCase(), character.toUpperCase()];
   return [...new Set(forms)].filter((form) => [...form].length === 1);

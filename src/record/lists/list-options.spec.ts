@@ -68,7 +68,7 @@ describe('parseListOptions', () => {
   });
 });
 
-it('accepts at most 20 terms in an order, ascending and descending ones together', () => {
+it('accepts at most 20 ascending and descending terms in total', () => {
   const terms = (count: number): string => 'Name,'.repeat(count).slice(0, -1);
   expect(parsed({ orderBy: terms(15), orderByDesc: terms(5) })).toMatchObject({ errors: [] });
   expect(codes({ orderBy: terms(15), orderByDesc: terms(6) })).toEqual({ orderBy: 'TooMany' });
@@ -83,7 +83,7 @@ describe('applyOptions', () => {
   ];
   const order = (query: Record<string, string>) => applyOptions(rows, Row, parsed(query).options).map(({ Id }) => Id);
 
-  it('orders text by code point, exact numbers exactly, unset first', () => {
+  it('orders text by code point and numbers exactly, and puts unset values first', () => {
     expect(order({ orderBy: 'Name' })).toEqual([3, 2, 1]);
     expect(order({ orderBy: 'Big' })).toEqual([3, 2, 1]);
     expect(order({ orderByDesc: 'Big' })).toEqual([1, 2, 3]);

@@ -8,7 +8,7 @@ export interface ListOptions {
   skip?: number;
   take?: number;
   orderBy: { field: string; descending: boolean }[];
-  /** The fields to send, in the order of the record; undefined: all. */
+  /** The fields to send, in the order of the record; undefined for all fields. */
   fields?: readonly Field[];
   total: boolean;
   filters?: readonly Filter[];
@@ -17,12 +17,12 @@ export interface ListOptions {
 export const noOptions: ListOptions = { orderBy: [], total: false };
 export const listOptionNames = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include'] as const;
 export const mostTaken = 10_000;
-/** Maximum number of terms of an order, ascending and descending together; databases limit it too. */
+/** Maximum number of ascending and descending terms of an order in total. Databases have such a limit too. */
 export const mostTerms = 20;
 
 type OptionName = (typeof listOptionNames)[number];
 
-/** Query values (names in any letter case) → options for a list of the record. */
+/** Converts query values to options for a list of the record. The names may have any letter case. */
 export function parseListOptions(
   query: ReadonlyMap<string, string>,
   record: Class,
@@ -58,7 +58,7 @@ export function parseListOptions(
     const why = all.some((field) => field.name === wrong)
       ? `${wrong} ${ofSealed}`
       : `the nearest to "${wrong.slice(0, 100)}" is ${nearest(wrong, known)}`;
-    // Up to eighty fields exist, so only Meta lists them.
+    // A record has up to eighty fields, so only Meta lists them all.
     const rest = `must name fields of the record, which Meta.Allowed lists; ${why}`;
     errors.push(fieldError('Enum', name, rest, { Allowed: known.join(', ') }));
     return [];
@@ -99,16 +99,16 @@ export function isSent({ fields }: ListOptions, name: string): boolean {
   return fields?.some((field) => field.name === name) ?? true;
 }
 
-/** An open result: the first batch of rows, and the reader of the remaining ones. */
+/** The start of a result: the first batch of rows, and the reader of the remaining rows. */
 export interface OpenedRows<T> {
   readonly first: readonly T[];
-  /** undefined if the first batch has all rows. */
+  /** The reader of the remaining rows; undefined if the first batch has all rows. */
   readonly rest?: RestOfRows<T>;
 }
 
 /** Rows in batches, read only as fast as the caller takes them. */
 interface RestOfRows<T> {
-  /** The next batch; undefined at the end. */
+  /** Returns the next batch, or undefined at the end. */
   next(): Promise<readonly T[] | undefined>;
   /** Ends the reading, even before the last row. */
   leave(): void;
@@ -159,7 +159,7 @@ export function changed<T, U>({ first, rest }: OpenedRows<T>, change: (row: T) =
   };
 }
 
-/** The number of rows of a list without skip and take. */
+/** The number of rows of a list, ignoring skip and take. */
 export interface ListTotal {
   readonly rows: number;
   readonly isEstimate: boolean;
@@ -169,7 +169,9 @@ export interface ListTotal {
 export class ListResult<T> implements AsyncIterable<T> {
   constructor(
     readonly rows: RowSource<T>,
-    /** Counts the rows if `include=total` is set. shown: rows of the page, if it has been read. */
+    /**
+     * Counts the rows if `include=total` is set. `shown` is the number of rows of the page, if the page has been read.
+     */
     readonly total: (shown?: number) => Promise<ListTotal | undefined>,
   ) {}
 
@@ -178,7 +180,7 @@ export class ListResult<T> implements AsyncIterable<T> {
   }
 }
 
-/** A response's list: in memory, or streaming. */
+/** The list of a response, in memory or as a stream. */
 export type Rows<T> = readonly T[] | ListResult<T>;
 
 /** Applies list options to rows in memory. Unset values come first, as in the database. */

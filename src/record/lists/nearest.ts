@@ -1,11 +1,12 @@
-/** The search reads only so many characters of a wrong name; known names are shorter. */
+/** Number of characters of a wrong name that the search compares. Known names are shorter. */
 const longestRead = 64;
-/** Number of wrong names in a request for which the nearest known name is searched. */
+/** Number of wrong names in a request for which the service searches the nearest known name. */
 export const mostSearched = 3;
 
 /**
- * Returns a function that finds the nearest known name for the first three wrong names, and returns undefined for the
- * others: a search among hundreds of names takes milliseconds, and a request may have hundreds of wrong names.
+ * Returns a function that finds the nearest known name for the first three wrong names. For later names it returns
+ * undefined, because a search among hundreds of known names takes milliseconds, and a request may have hundreds of
+ * wrong names.
  */
 export function nearestOfFirst(candidates: readonly string[]): (name: string) => string | undefined {
   let searched = 0;
@@ -24,7 +25,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   return found;
 }
 
-/** The Levenshtein distance; `limit` or more if the distance is not less than `limit`. */
+/** The Levenshtein distance. If the distance is `limit` or more, the result may be any number from `limit` on. */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let row = Uint16Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -36,7 +37,7 @@ function distance(a: string, b: string, limit: number): number {
       next[at] = Math.min(next[at - 1] + 1, row[at] + 1, changed);
       least = Math.min(least, next[at]);
     }
-    // The values of later rows are never less than the least value of this row.
+    // No value of a later row is less than the least value of this row.
     if (least >= limit) return limit;
     [row, next] = [next, row];
   }

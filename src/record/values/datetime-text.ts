@@ -7,11 +7,11 @@ const basic =
   /^(\d{4})(\d\d)(\d\d)(?:[Tt](\d\d)(\d\d)(?:(\d\d)(?:[.,](\d{1,7}))?)?(?:([Zz])|([+ -])(\d\d)(?::?(\d\d))?)?)?$/;
 
 const epoch = '1970-01-01T00:00:00.0000000';
-/** The form of .NET clients: milliseconds since 1970; a time zone offset after them has no effect. */
+/** The form that .NET clients send: milliseconds since 1970. A time zone offset after them has no effect. */
 const milliseconds = /^\/Date\((-?\d{1,15})(?:([+ -])(\d\d):?(\d\d))?\)\/$/;
 
 interface Reading {
-  /** The zone in which a date without a time is a day. */
+  /** The time zone of a date without a time. */
   timeZone?: string;
   /** A date without a time means the last tick of its day, not the first. */
   endOfDay?: boolean;
@@ -23,11 +23,11 @@ interface Written {
   local: string;
   /** The text is a date without a time. */
   bare: boolean;
-  /** Minutes; undefined: the text has no offset. */
+  /** Offset in minutes; undefined if the text has no offset. */
   offset?: number;
 }
 
-/** ISO 8601 text or `/Date(ms)/` → the fixed form, or undefined. */
+/** Converts ISO 8601 text or `/Date(ms)/` to the fixed form. Returns undefined for other text. */
 export function parseDateTime(text: string, { timeZone = 'UTC', endOfDay = false }: Reading = {}): string | undefined {
   const written = parseWritten(text);
   if (!written) return undefined;
@@ -37,8 +37,8 @@ export function parseDateTime(text: string, { timeZone = 'UTC', endOfDay = false
 }
 
 /**
- * ISO 8601 text or `/Date(ms)/` → midnight of the day as written, whatever its offset; `/Date(ms)/` without an offset
- * is a day in the time zone. undefined for any other text.
+ * Converts ISO 8601 text or `/Date(ms)/` to midnight of its day. The day of ISO text is the written one, whatever the
+ * offset. `/Date(ms)/` without an offset means the day in the time zone. Returns undefined for other text.
  */
 export function parseDay(text: string, timeZone: string): string | undefined {
   const written = parseWritten(text);
@@ -47,7 +47,7 @@ export function parseDay(text: string, timeZone: string): string | undefined {
   return dayAt(text.startsWith('/') && offset === undefined ? dayOf(local, timeZone) : local.slice(0, 10));
 }
 
-/** Whether the form is valid but the calendar lacks the day, such as 2026-02-30. */
+/** Whether the text has a valid form but names a day that the calendar lacks, such as 2026-02-30. */
 export function isNoDay(text: string): boolean {
   const found = extended.exec(text) ?? basic.exec(text);
   if (!found) return false;
@@ -75,7 +75,7 @@ function parseWritten(text: string): Written | undefined {
   return { local: `${date}T${hour}:${minute}:${second}.${fraction.padEnd(7, '0')}`, bare: false, offset };
 }
 
-/** Offset in minutes; NaN if it is impossible. A space counts as `+`, because a query decodes `+` to a space. */
+/** Offset in minutes, or NaN if it is impossible. A space counts as `+`, because a query decodes `+` to a space. */
 function offsetOf(sign: string | undefined, hours = '00', minutes = '00'): number {
   if (+hours > 14 || +minutes > 59) return NaN;
   return (+hours * 60 + +minutes) * (sign === '-' ? -1 : 1);

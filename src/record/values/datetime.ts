@@ -9,7 +9,7 @@ export function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** The date-time moved by whole milliseconds; undefined outside the years 0001–9999. */
+/** Moves a date-time by whole milliseconds. Returns undefined outside the years 0001 to 9999. */
 export function shift(dateTime: string, milliseconds: number): string | undefined {
   const moved = new Date(toDate(dateTime).getTime() + milliseconds);
   const year = moved.getUTCFullYear();
@@ -17,7 +17,7 @@ export function shift(dateTime: string, milliseconds: number): string | undefine
   return moved.toISOString().slice(0, 23) + dateTime.slice(23);
 }
 
-/** The date-time as the service sends it. Without the Z, a browser would read it as local time. */
+/** The date-time with a Z, as the service sends it. Without the Z, a browser would read it as local time. */
 export function asSent(dateTime: string): string {
   return `${dateTime}Z`;
 }

@@ -14,20 +14,21 @@ export function dayOf(moment: string, timeZone: string): string {
   if (timeZone === 'UTC') return moment.slice(0, 10);
   const parts = formatOf(timeZone).formatToParts(toDate(moment));
   const part = (type: string): string => parts.find((found) => found.type === type)!.value;
-  // Outside the years 1 to 9999 the formatter counts backwards or adds a digit, so the calendar ends there.
+  // Outside the years 1 to 9999, the formatter counts backwards or adds a digit, so the calendar ends at these years.
   if (part('era') !== 'AD') return '0001-01-01';
   if (part('year').length > 4) return '9999-12-31';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
 /**
- * The first moment of a day (`yyyy-MM-dd`) in a time zone: midnight, or the end of the hour that the clocks skip there.
+ * The first moment of a day (`yyyy-MM-dd`) in a time zone. It is midnight, or the end of the gap if the clocks skip
+ * midnight.
  */
 export function startOfDay(date: string, timeZone: string): string {
   const midnight = dayAt(date);
   if (timeZone === 'UTC') return midnight;
-  // No time zone is further from UTC than 15 hours. If clocks are put back at midnight, a day begins twice: the first
-  // time counts.
+  // Search within a day before and after, because no time zone is further from UTC than 15 hours. If clocks are put
+  // back at midnight, a day begins twice, and the first beginning counts.
   let before = toDate(midnight).getTime() - day;
   let after = before + 2 * day;
   while (after - before > 1) {
@@ -47,8 +48,8 @@ export function endOfDay(date: string, timeZone: string): string {
 }
 
 /**
- * The moment so many days later in a time zone, at the same distance from the start of its day; undefined beyond the
- * year 9999.
+ * The moment so many days later in a time zone, at the same distance from the start of its day. Returns undefined
+ * beyond the year 9999.
  */
 export function daysLater(moment: string, days: number, timeZone: string): string | undefined {
   const today = dayOf(moment, timeZone);

@@ -2,12 +2,12 @@ import { LosslessNumber } from 'lossless-json';
 
 /** Deepest nesting by default. */
 const usualDepth = 32;
-/** Maximum number of values in a text, because each value costs time. Enough for 500 items of a hundred fields. */
+/** Maximum number of values in a text, because each value costs time. 500 items of a hundred fields are within it. */
 export const mostValues = 50_000;
 
 /** Why the service rejects a JSON text. */
 export class JsonProblem extends SyntaxError {
-  /** at: position of the character, counted from 0. */
+  /** `at` is the position of the character, counted from 0. */
   constructor(
     readonly kind: 'form' | 'repeated' | 'deep' | 'many',
     readonly at: number,
@@ -24,8 +24,8 @@ const messages: Record<JsonProblem['kind'], string> = {
 };
 
 /**
- * Parses JSON text to values with exact numbers: a number that a double would change is kept as text. depth: the
- * allowed nesting. Throws JsonProblem.
+ * Parses JSON text to values with exact numbers. A number that a double would change is kept as text. `depth` is the
+ * deepest allowed nesting. Throws JsonProblem.
  */
 export function parseExactJson(text: string, depth = usualDepth): unknown {
   return new Reader(text, depth).whole();
@@ -47,8 +47,8 @@ const words = [
 ] as const;
 
 /**
- * A JSON parser that reads each string as a whole. JSON.parse changes numbers and drops repeated names. lossless-json
- * builds strings character by character, and took a tenth of a second for a string of a megabyte.
+ * A JSON parser with exact numbers, which also finds repeated names. JSON.parse changes numbers and drops repeated
+ * names. lossless-json builds strings character by character, and took a tenth of a second for a string of a megabyte.
  */
 class Reader {
   private at = 0;
@@ -86,7 +86,7 @@ class Reader {
   }
 
   private object(depth: number): object {
-    // Objects without a prototype, so that no name in the text can set one.
+    // The object has no prototype, so that no name in the text can set one.
     const object = Object.create(null) as Record<string, unknown>;
     this.at++;
     if (this.took(closeObject)) return object;
@@ -149,7 +149,7 @@ class Reader {
     return word[1];
   }
 
-  /** The character after white space; undefined at the end. */
+  /** The next character that is not white space; undefined at the end. */
   private next(): number | undefined {
     for (;;) {
       const found = this.text.charCodeAt(this.at);
@@ -175,7 +175,10 @@ class Reader {
 
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** A string as JSON.stringify writes it. Most texts need only quotes, so it calls JSON.stringify for the others. */
+/**
+ * Writes a string as JSON.stringify does. Most strings need only quotes, so it calls JSON.stringify only for the
+ * others, which is faster.
+ */
 export function jsonText(value: unknown): string {
   return typeof value === 'string' && !escaped.test(value) ? `"${value}"` : JSON.stringify(value);
 }

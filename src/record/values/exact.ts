@@ -12,13 +12,16 @@ export function toExact(value: bigint): Exact {
   return Number.isSafeInteger(number) ? number : value.toString();
 }
 
-/** Whole-number text within int64 → exact; undefined for anything else. */
+/** Converts whole-number text within int64 to an exact number. Returns undefined for any other text. */
 export function parseInt64(text: string): Exact | undefined {
   const value = parseDecimal(text, 0);
   return value === undefined || value < int64.min || value > int64.max ? undefined : toExact(value);
 }
 
-/** Decimal text → its number of smallest units at that scale; undefined when malformed or finer than the scale. */
+/**
+ * Converts decimal text to its number of smallest units at that scale. Returns undefined for malformed text, and for
+ * more digits than the scale has.
+ */
 export function parseDecimal(text: string, scale: number): bigint | undefined {
   const found = decimal.exec(text);
   if (!found) return undefined;
@@ -30,7 +33,7 @@ export function parseDecimal(text: string, scale: number): bigint | undefined {
   return BigInt(sign + scaled);
 }
 
-/** Smallest units → decimal text without trailing zeros: 125000 at scale 4 is 12.5. */
+/** Converts smallest units to decimal text without trailing zeros: 125000 at scale 4 is 12.5. */
 export function formatDecimal(units: Exact | bigint, scale: number): string {
   const text = String(units);
   const negative = text.startsWith('-');

@@ -1,14 +1,14 @@
 /**
- * Returns the names that `made` derives from other fields and that the record must take. A new record takes a derived
- * name unless it sends the name. A stored record keeps a name that the update sends, or that differed from the derived
- * name before. If the update sends an empty name, the record takes the derived one.
+ * Returns those names derived by `made` (such as a full name made of parts) that the record must take. A new record
+ * takes a derived name unless the call sends that name. A stored record keeps a name that the update sends, and a name
+ * that was not the derived one before. If the update sends an empty name, the record takes the derived name.
  */
 export function following<T extends object>(
   made: (record: Partial<T>) => Partial<T>,
   sent: Partial<T>,
   before?: Partial<T>,
 ): Partial<T> {
-  // A new record is not copied: an import has a million of them.
+  // Do not copy a new record, because an import may have a million of them.
   const stated = ([, value]: [string, unknown]): boolean => value !== undefined;
   const all = before ? { ...before, ...Object.fromEntries(Object.entries(sent).filter(stated)) } : sent;
   const old = before && made(before);

@@ -9,7 +9,10 @@ export function newGuid(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** 32 hex digits, hyphenated or in braces, any case → 32 lower-case hex digits; undefined for anything else. */
+/**
+ * Converts 32 hex digits, with or without hyphens or braces and in any letter case, to 32 lower-case hex digits.
+ * Returns undefined for any other text.
+ */
 export function parseGuid(text: string): string | undefined {
   const bare = text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : text;
   return form.test(bare) ? bare.replaceAll('-', '').toLowerCase() : undefined;

@@ -82,12 +82,12 @@ describe('safeCell', () => {
     ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
     ['a; =1;+2;-x', "a;' =1;+2;'-x"],
     [";'a", ";''a"],
-  ])('puts an apostrophe after a semicolon or a tab before a formula: %j', (text, cell) => {
+  ])('puts an apostrophe between a semicolon or tab and a formula: %j', (text, cell) => {
     expect(safeCell(text)).toBe(cell);
     expect(plainCell(cell)).toBe(text);
   });
 
-  it('writes no formula after any separator, and keeps every text', () => {
+  it('writes no formula, whatever separator a spreadsheet uses, and keeps every text', () => {
     const part = fc.constantFrom(';', '\t', "'", '=', '+', '-', '@', ' ', '1', 'a', '\uFF1D', '\r', '"', ',');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {

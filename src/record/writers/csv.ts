@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>>;
 interface CsvWriter {
   /** The header row with its line end. */
   readonly header: string;
-  /** The rows with their line ends; '' for no rows. */
+  /** Writes the rows with their line ends. Returns '' for no rows. */
   readonly rows: (batch: readonly Row[]) => string;
 }
 
@@ -37,7 +37,7 @@ function compile(fields: readonly Field[]): CsvWriter {
   };
 }
 
-/** Text of one field's cell, before quoting; an unset text, GUID or date-time is an empty cell. */
+/** Returns the text of one field's cell, before quoting. An unset text, GUID or date-time is an empty cell. */
 function cellWriter({ name, type, options }: Field): (row: Row) => string {
   const isEmpty = options.nullable === true || ['text', 'guid', 'datetime', 'nested'].includes(type.name);
   const unset = isEmpty ? '' : type.unsetJson;
@@ -59,12 +59,13 @@ const blank = `[\\s${code(0)}-${code(31)}${code(127)}-${code(159)}]*`;
 const formula = new RegExp(`^(?:'|[\\t\\r${code(0)}]|${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D])`);
 const afterSemicolon = new RegExp(`;(?=${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D'])`, 'g');
 const number = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
-// No white space after the class: both would match the same spaces, in quadratic time.
+// There is no `\s*` after the class of characters, because both would match the same spaces, which takes quadratic
+// time.
 const telephone = /^\s*\+\d[\d ().-]{5,}$/;
 
 /**
  * Puts an apostrophe before text that a spreadsheet would run as a formula, and before text that begins with an
- * apostrophe; also after each semicolon and tab, because some spreadsheets split a row there.
+ * apostrophe. Does so also after each semicolon and tab, because some spreadsheets split a row there.
  */
 export function safeCell(text: string): string {
   if (!text.includes(';') && !text.includes('\t')) return guarded(text, text);
@@ -72,7 +73,10 @@ export function safeCell(text: string): string {
   return parts.map((part, at) => guarded(part, at === 0 ? text : part)).join('');
 }
 
-/** Guards a part of a text with an apostrophe if `judged`, the text that a spreadsheet would read, is a formula. */
+/**
+ * Puts an apostrophe before a part of a text if the spreadsheet would run `judged` as a formula. `judged` is the text
+ * that the spreadsheet reads, beginning with the part.
+ */
 function guarded(part: string, judged: string): string {
   if (isPlain(judged.charCodeAt(0)) || !formula.test(judged)) return part;
   const alone = judged.replace(/[;\t]$/, '');
@@ -81,17 +85,19 @@ function guarded(part: string, judged: string): string {
   return harmless ? part : `'${part}`;
 }
 
-/** JSON without a formula after a semicolon: semicolons occur only in strings, where an escape can replace them. */
+/**
+ * Returns JSON without a formula after a semicolon. Semicolons occur only in strings, where an escape can replace them.
+ */
 function safeJson(json: string): string {
   return json.includes(';') ? json.replaceAll(afterSemicolon, '\\u003b') : json;
 }
 
-/** Whether the character is an ASCII letter or digit: most cells begin with one, and no formula does. */
+/** Whether the character is an ASCII letter or digit. Most cells begin with one, and no formula does. */
 function isPlain(first: number): boolean {
   return (first > 64 && first < 91) || (first > 96 && first < 123) || (first > 47 && first < 58);
 }
 
-/** The text before `safeCell` changed it. */
+/** Returns the text as it was before safeCell added apostrophes. */
 export function plainCell(cell: string): string {
   return cell.includes("'") ? cell.replace(/(^|[;\t])'/g, '$1') : cell;
 }

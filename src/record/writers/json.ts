@@ -7,7 +7,7 @@ type Writer<T = Row> = (row: T) => string;
 
 const writerOf = memoized((record: Class) => compile(fieldsOf(record)));
 
-/** The compiled JSON writer of a record: writes a plain row as `{"Field":value,…}`, in the record's order. */
+/** The compiled JSON writer of a record. It writes a row as `{"Field":value,…}`, in the record's order. */
 export function jsonWriter(record: Class, fields?: readonly Field[]): Writer {
   return fields ? compile(fields) : writerOf(record);
 }

@@ -4,11 +4,11 @@ import { fieldsOf, type Field } from '../metadata.js';
 import { toDate } from '../values/datetime.js';
 
 type Row = Readonly<Record<string, unknown>>;
-/** Converts a set value to the XML after `<c r="A2"`; '' for an empty cell. */
+/** Converts a set value to the XML that follows `<c r="A2"`. Returns '' for an empty cell. */
 type Cell = (value: unknown) => string;
 
 interface SheetWriter {
-  /** The start of the sheet up to the first row, with the header row. */
+  /** The start of the sheet, with the header row. */
   readonly header: string;
   /** Writes the next rows. They continue in another sheet if a sheet is full. */
   readonly rows: (batch: readonly Row[]) => string;
@@ -17,17 +17,17 @@ interface SheetWriter {
 
 interface Column {
   readonly name: string;
-  /** A, B, …, AA, … */
+  /** The letters of the column in the sheet: A, B, …, AA, … */
   readonly letters: string;
   readonly width: number;
   readonly cell: Cell;
-  /** The in-process value of an unset field; its cell is empty, as in CSV. */
+  /** The in-process value of an unset field. It is written as an empty cell, as in CSV. */
   readonly unset: string;
 }
 
-/** Separates two sheets: XML cannot contain a form feed. */
+/** Separates two sheets in the text. A form feed cannot occur in XML. */
 export const sheetBreak = '\f';
-/** The cell formats by their index in the workbook's styles; 0 is the format of numbers. */
+/** The cell formats by their index in the workbook's styles. The format 0 is that of numbers. */
 const format = { name: 1, text: 2, seconds: 3, milliseconds: 4 };
 /** Maximum number of rows in a sheet, including the header row. */
 const mostRows = 1_048_576;
@@ -35,7 +35,7 @@ const mostRows = 1_048_576;
 const longestText = 32_767;
 /** Number of decimal digits that a number cell keeps. */
 const exactDigits = 15;
-/** Before this day, spreadsheets do not agree on the numbers of days. */
+/** Dates before this day are written as text, because spreadsheets number them differently. */
 const firstDate = '1900-03-01';
 const daysBefore1970 = 25_569;
 const dayLength = 86_400_000;

@@ -40,7 +40,7 @@ async function pack(
     zip.addReadStream(sheet, `xl/worksheets/sheet${++count}.xml`, { ...entry, compressionLevel });
     return sheet;
   };
-  // This entry comes first: other programs recognize a workbook by it.
+  // Write this entry first, because other programs recognize a workbook by it.
   add('[Content_Types].xml', contentTypes);
   add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
   add('xl/styles.xml', styles);
@@ -81,7 +81,7 @@ function relationships(parts: readonly (readonly [string, string])[]): string {
   return `<Relationships xmlns="${packages}/relationships">${related.join('')}</Relationships>`;
 }
 
-/** A default for sheets, because their number is known only at the end. */
+/** Declares the type of all sheets by a default, because their number is known only at the end. */
 const contentTypes =
   `<Types xmlns="${packages}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
