@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
 const modulesFolder = new URL('src/modules/', import.meta.url);
 const modules = existsSync(modulesFolder) ? readdirSync(modulesFolder) : [];
 
-/** The files of a module that other modules may import: exported services, and records that their operations send. */
+/** The files of a module that other modules may import: its services, its module file, and some of its records. */
 const shared = [
   ...['**/*.service.ts', '**/*.module.ts'],
   ...[
@@ -22,8 +22,8 @@ const shared = [
 ];
 
 /**
- * The rooms, from the top down: a room imports only rooms below it. The entry files of the service and of the command
- * may import all rooms.
+ * The rooms (folders of src/), from the top down. A room imports only rooms below it. The entry files of the service
+ * and of the command may import all rooms.
  */
 const rooms = [
   'cli',
@@ -40,7 +40,7 @@ const rooms = [
   'record',
 ];
 
-/** The files and folders of a room, from the top down: each imports only those below it. */
+/** The files and folders within some rooms, from the top down. Each imports only those below it. */
 const folders = {
   auth: ['*.ts', 'guards', 'users', 'sign-in', 'sessions', 'api-keys', 'mfa', 'passwords', 'throttle', 'accounts'],
   http: ['*.ts', 'pages', 'openapi', 'server', 'answer', 'endpoint', 'body'],
@@ -66,19 +66,19 @@ const boundaries = [
   {
     target: `./src/{${rooms.slice(2).join(',')}}/**`,
     from: './src/modules/**',
-    message: 'A shared room knows no domain module.',
+    message: 'A shared room must not import a domain module.',
   },
   ...modules.map((name) => ({
     target: `./src/modules/${name}/**`,
     from: `./src/modules/!(${name})/**`,
     except: shared,
-    message: 'Of another module, use its exported service.',
+    message: 'Use the exported service of the other module.',
   })),
 ];
 
 const mostFiles = 12;
 
-/** Warns once, at the first file, about a folder of too many source files. */
+/** Reports a folder with too many source files, once, at its first file. */
 const folderSize = {
   create: (context) => ({
     Program(node) {
@@ -90,7 +90,7 @@ const folderSize = {
   }),
 };
 
-/** Reports look-ups of text in an object literal. */
+/** Reports look-ups by text in an object literal, which also finds inherited names such as `constructor`. */
 const lookedUp = {
   create(context) {
     const { program, esTreeNodeToTSNodeMap: nodes } = context.sourceCode.parserServices;
@@ -104,11 +104,11 @@ const lookedUp = {
       const symbol = types.getSymbolAtLocation(object);
       const declared = symbol?.flags & ts.SymbolFlags.Alias ? types.getAliasedSymbol(symbol) : symbol;
       const value = ts.skipOuterExpressions(declared?.valueDeclaration?.initializer ?? object);
-      // An object literal that is empty, a copy or has computed names is used like a Map: allow it.
+      // Allow an object literal that is empty, a copy or has computed names, because the code uses it like a Map.
       const { properties = [] } = ts.isObjectLiteralExpression(value) ? value : {};
       return properties.length > 0 && properties.every(({ name }) => name && !ts.isComputedPropertyName(name));
     };
-    const message = 'An object has a `constructor`, too: look text up in a Map.';
+    const message = 'Every object has a `constructor`: look the text up in a Map instead.';
     return {
       'MemberExpression[computed=true]'(node) {
         if (isText(node.property) && isSpelledOut(node.object)) context.report({ node, message });
@@ -120,31 +120,31 @@ const lookedUp = {
   },
 };
 
-const noEnvironment = { regex: '^(node:)?process$', message: 'The environment is read in src/config.' };
+const noEnvironment = { regex: '^(node:)?process$', message: 'Only src/config may read the environment.' };
 const noHttpErrors = {
   regex: '^@nestjs/common$',
   importNamePattern: 'Exception$',
-  message: 'Throw an error of src/errors/errors.ts.',
+  message: 'Throw an error of src/errors/errors.ts instead.',
 };
-const throughDb = 'The database is reached through Db of src/database.';
+const throughDb = 'Use Db of src/database to read and write the database.';
 const noTypeorm = { regex: '^(typeorm|@nestjs/typeorm)(/|$)', message: throughDb };
 const columnOnly = [
   { regex: '^typeorm$', allowImportNames: ['Column'], message: throughDb },
   { regex: '^(typeorm/|@nestjs/typeorm)', message: throughDb },
 ];
 
-/** Imports that a room may not use. The last block that fits a file replaces the lists of those before it. */
+/** Forbids imports. If several blocks of the configuration fit a file, only the list of the last block applies. */
 const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
 const noBarrels = { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that declares it.' };
 const roleByName = {
-  // 'Agent' is also the name of a record: report it only in calls that take a role.
+  // Report 'Agent' only in calls that take a role, because it is also the name of a record.
   selector: `Literal[value=/^(Worker|Administrator)$/], CallExpression[callee.name='roles'] > Literal,
     CallExpression[callee.property.name='includes'] > Literal[value='Agent'],
     Property[key.name=/^(role|Roles|RoleCode)$/] Literal[value='Agent']`,
   message: 'Use Role of src/http/endpoint/roles.ts.',
 };
-const noBagOfThings = { selector: 'Program', message: 'Name files and folders after what they hold.' };
+const noBagOfThings = { selector: 'Program', message: 'Name the file or folder after its content.' };
 
 export default defineConfig(
   { ignores: ['**/dist/', 'data/', 'coverage/', 'clients/typescript/schema.d.ts'] },
@@ -164,7 +164,7 @@ export default defineConfig(
       'max-lines': ['error', 400],
       'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones: boundaries }],
       'no-restricted-syntax': ['error', noBarrels],
-      // The API is marked as deprecated only as a warning; the project uses it on loopback.
+      // The package marks this function as deprecated only to warn. The project uses it for loopback providers.
       '@typescript-eslint/no-deprecated': [
         'error',
         { allow: [{ from: 'package', package: 'openid-client', name: 'allowInsecureRequests' }] },
@@ -173,7 +173,7 @@ export default defineConfig(
       '@typescript-eslint/no-extraneous-class': ['error', { allowEmpty: true, allowWithDecorator: true }],
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
-      // Records are plain objects, although their type is a class, and a spread of a text gives its code points.
+      // Allow spreading a record, which is a plain object of a class type, and a text, which gives its code points.
       '@typescript-eslint/no-misused-spread': 'off',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

@@ -32,7 +32,7 @@ const withFaults = Boolean(process.env.TEST_FAULTS);
  * for one database only is a `.sqlite-spec.ts` or a `.mysql-spec.ts`.
  */
 module.exports = {
-  // More workers than two cores, because many suites wait for timers and other processes.
+  // Use four workers even on two cores, because many suites wait for timers and other processes.
   maxWorkers: 4,
   testTimeout: 300_000,
   globalSetup: '<rootDir>/test/runner/run-folder.js',

@@ -7,7 +7,7 @@ import { branchOfAgent } from '../src/cli/demo/agents.js';
 import { own } from '../src/cli/demo/filling.js';
 import { built, run, settings } from './servers.js';
 
-/** Percent of the contacts in the branch of agent@demo.test, which has a wide scope. */
+/** The percentage of contacts in the branch of agent@demo.test. */
 const wide = 28;
 
 /** Fills an empty database with demo data. contacts: their number. */
@@ -22,7 +22,7 @@ export async function fill(databaseUrl: string, contacts: number): Promise<void>
       WHERE ContactId % 100 < ${wide}`,
     `UPDATE contact_terms SET OwnerId = (SELECT MIN(w.OwnerId) FROM contacts c
       JOIN term_owners w ON w.AgentId = c.AgentId WHERE c.ContactId = contact_terms.ContactId)`,
-    // The planner needs statistics of the new rows: MariaDB updates them later by itself, SQLite never does.
+    // Update the statistics of the planner now, because MariaDB would do it later. SQLite plans without statistics.
     ...(databaseUrl.startsWith('sqlite:') ? [] : ['ANALYZE TABLE contacts, activities']),
   ]);
 }

@@ -7,9 +7,9 @@ export type Values = (string | number | null)[];
 /** An open transaction of either database. */
 export interface Work {
   rows(sql: string, values?: Values): Promise<Row[]>;
-  /** Writes, and returns the first generated key. */
+  /** Executes a statement, and returns the first key that the database has generated. */
   write(sql: string, values?: Values): Promise<number>;
-  /** The end of a SELECT that locks its rows. */
+  /** SQL at the end of a SELECT that locks its rows. */
   readonly lock: string;
 }
 
@@ -27,7 +27,7 @@ async function audit(work: Work, operation: string, record: string, id: string, 
   );
 }
 
-/** The writes of the service by hand, each with its audit row and only the checks that keep the data consistent. */
+/** The service's writes, hand-written, each with its audit row and only the checks that keep the data consistent. */
 export const writes: Record<string, Handler> = {
   '/v1/ProjectTeamMembers': async (work, body) => {
     const members = body.ProjectTeamMembers as { ProjectID: number; ContactID: number; MemberRole: string }[];

@@ -6,14 +6,14 @@ import type { Server } from './servers.js';
 
 interface Table {
   name: string;
-  /** The numeric key; the key of a copy is increased by the highest key. */
+  /** The numeric key. A copy has this key plus the highest key. */
   key: string;
-  /** SQL of the columns that differ in a copy. {id} is its key, {most} the increase of the key. */
+  /** SQL for the columns that differ in a copy. {id}: the key of the copy. {most}: the highest key before. */
   becomes: Readonly<Record<string, string>>;
   where?: string;
 }
 
-/** A copied note could not be decrypted, because a note is encrypted for its row. */
+/** The note of a copy is empty, because a note is encrypted for its row and cannot be decrypted in another row. */
 const noNote = "''";
 const year = (column: string): string => `CONCAT(2020 + {id} % 10, SUBSTR(${column}, 5))`;
 const named = (name: string, key: string, column: string): Table => ({
@@ -23,15 +23,15 @@ const named = (name: string, key: string, column: string): Table => ({
 });
 
 /**
- * Contacts and the rows that refer to them are doubled together, so that each copy of a contact has rows of its own.
+ * `grow` doubles these tables together, so that each copy of a contact has copies of the contact's rows.
  */
 const contacts: readonly Table[] = [
   {
     name: 'contact_terms',
     key: 'ContactId',
-    // Copies of a contact do not share its address and numbers.
+    // Change the terms of whole values in a copy, so that the copy is no duplicate of the contact.
     becomes: { Term: "CASE WHEN Term LIKE '=%' THEN CONCAT(SUBSTR(Term, 1, 50), {most}) ELSE Term END" },
-    // The search of the measured lists has three letters, and duplicates need whole values: no other terms are copied.
+    // Copy only the terms of whole values, which duplicates need, and short terms, which the measured search needs.
     where: "Term LIKE '=%' OR (Term LIKE '*%' AND LENGTH(Term) < 5)",
   },
   { name: 'activities', key: 'ContactId', becomes: { ActivityId: 'ActivityId + {activities}', Note: noNote } },

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 /** The result of one round. */
 export interface Measured {
   perSecond: number;
-  /** Milliseconds. */
+  /** The median latency in milliseconds. */
   p50: number;
   p99: number;
 }
@@ -17,7 +17,7 @@ export interface Load {
   sent?: (call: number) => { body: object; headers?: Record<string, string> };
 }
 
-/** Bodies never repeat, because the service may still execute calls that the end of a round has cut off. */
+/** Counts over all rounds, so that no body repeats: the service may still execute calls of the previous round. */
 let calls = 0;
 
 export async function load({ url, headers, connections, seconds, sent }: Load): Promise<Measured> {

@@ -1,13 +1,13 @@
 import { columns, titles, type Column } from './servers.js';
 
-/** The rounds of one work, by server. */
+/** The results of one work, such as a list or an export. rounds: a value for each round, by server. */
 export interface Result {
   work: string;
   unit: string;
   rounds: Partial<Record<Column, number[]>>;
   /** The 99th percentile in milliseconds, if it was measured. */
   p99?: Partial<Record<Column, number[]>>;
-  /** Lower values are better. */
+  /** Whether lower values are better. */
   isCost?: boolean;
 }
 
@@ -21,7 +21,7 @@ function figure(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** The median; with several rounds also the lowest and the highest value. */
+/** The median as text, with the lowest and the highest value if there are several rounds. */
 function spread(values: number[] | undefined): string {
   if (!values || values.length === 0) return '';
   const text = figure(median(values));

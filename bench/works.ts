@@ -9,7 +9,7 @@ export interface Plan {
   seconds: number;
   rounds: number;
   connections: number[];
-  /** Parts of the names of the works to run, comma-separated; '': all. */
+  /** Runs only works whose names contain one of these comma-separated texts; '': all works. */
   only: string;
 }
 
@@ -17,7 +17,7 @@ interface Read {
   work: string;
   path: string;
   user: 'admin' | 'agent';
-  /** true: runs at each number of connections of the plan; false: at 16. */
+  /** Whether the work runs at each number of connections of the plan. Otherwise it runs at 16. */
   small?: boolean;
 }
 
@@ -29,7 +29,7 @@ const reads: Read[] = [
 ];
 const csvPath = '/v1/ActivityTracker/All.csv';
 const usualConnections = 16;
-/** Seconds of the warm-up round: Node optimizes a function only after thousands of calls. */
+/** The warm-up takes this number of seconds, because Node optimizes a function only after thousands of calls. */
 const warmUp = 4;
 
 export async function measure(plan: Plan, tell: (result: Result) => void): Promise<void> {

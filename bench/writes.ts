@@ -13,7 +13,7 @@ interface Write {
 }
 
 /**
- * The records that the calls refer to, and the statements that reset the tables, so that each call is like the first.
+ * The measured writes, and the statements that undo them, so that each round starts with the same tables.
  */
 interface WritePlan {
   writes: readonly Write[];
@@ -26,9 +26,9 @@ interface Visible {
 }
 
 const [many, lines] = [100, 100];
-/** Ids from here on are not used by the demo. */
+/** The first ids that the demo does not use. */
 const [firstLine, firstProject] = [1_000_000, 1_000_000];
-/** More records than one round needs. */
+/** The number of projects to write to. */
 const projects = 50;
 const owners = [2, 7] as const;
 

@@ -73,7 +73,7 @@ build({
   () => process.exit(1),
 );
 
-/** Each script with the modules that it imports, so that a browser makes one request instead of up to six. */
+/** Bundles each script with its imports, so that a browser makes one request instead of up to six. */
 async function packAssets() {
   const to = join(root, 'dist/assets');
   rmSync(to, { recursive: true, force: true });
@@ -97,7 +97,9 @@ async function packAssets() {
   packClient(to);
 }
 
-/** Swagger UI's script, minified once more: it keeps many long names, a fifteenth of what a browser loads. */
+/**
+ * Minifies Swagger UI's script again, because it keeps many long names, a fifteenth of the bytes that a browser loads.
+ */
 async function minified(script) {
   const { minify } = await import('vite');
   const { code, errors } = await minify('swagger-ui.js', script, { module: false });
@@ -105,10 +107,10 @@ async function minified(script) {
   return code;
 }
 
-/** The rules of Swagger UI's style whose classes the script names: the others are of Tachyons, half of the style. */
+/** Swagger UI's style without unused rules: half of it is the library Tachyons, most of whose classes nobody uses. */
 function used(style, script) {
   const names = new Set(script.match(/[\w-]+/g));
-  // The script makes these names of parts; theme.js sets dark-mode.
+  // Keep names that the script joins from parts, and dark-mode, which theme.js sets.
   const isUsed = ([, name]) => names.has(name) || /^(opblock-|dark-mode$)/.test(name);
   return style
     .replaceAll(/\/\*.*?\*\//gs, '')

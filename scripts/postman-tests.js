@@ -1,6 +1,6 @@
 'use strict';
 
-/** The test script of a request, as lines: checks the response, and saves values for later requests. */
+/** The lines of a request's test script, which checks the response and saves values for later requests. */
 function tests({ operation, schemas, step, path, body }) {
   const { statuses = [200], save = [] } = step;
   const found = answerOf(operation, schemas);
@@ -24,7 +24,7 @@ const envelope = [
   '});',
 ];
 
-/** The records of the response, as an expression over `answer`, and their schema; undefined: a file. */
+/** records: a JavaScript expression for the records in `answer`. record: their schema. undefined if it is a file. */
 function answerOf({ responses }, schemas) {
   const resolved = (schema) => (schema.$ref ? schemas[schema.$ref.split('/').at(-1)] : schema);
   const json = responses[200].content['application/json'];
@@ -71,8 +71,8 @@ function aboutRecords({ records, record, list }, { step, path, body }) {
 }
 
 /**
- * Whether the response repeats the sent value of the field unchanged: date-times have several forms, and objects have
- * further fields.
+ * Whether the response repeats the sent value of the field unchanged. It does not for date-times, which have several
+ * forms, and for objects, which have further fields.
  */
 function isPlain(schema) {
   return (

@@ -64,7 +64,7 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
     MessagesModule,
     SetsModule,
     WebhooksModule,
-    // After all others: their declarations decide which records have a history.
+    // Import this last, because the declarations of the other modules decide which records have a history.
     HistoryModule.of(),
   ],
 })

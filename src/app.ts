@@ -7,7 +7,7 @@ import { QuietLogger } from './observability/quiet.logger.js';
 import { LimitedExpressAdapter } from './http/server/express-adapter.js';
 import { usePageFiles } from './http/pages/page-files.js';
 
-/** The service, not yet listening: the one pipeline that the server, the tests, the bench and openapi.json share. */
+/** Creates the service, which does not listen yet, for the server, the tests, the bench and openapi.json. */
 export async function createApp(config: Config): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.of(config),

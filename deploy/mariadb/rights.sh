@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run after every `agency migrate`, as the owner of the database: the service may change every table but the audit.
+# Run this after every `agency migrate`, as the owner of the database. It lets the service change all tables but the audit.
 set -eu
 client() { MYSQL_PWD=$DATABASE_OWNER_PASSWORD mariadb --host="${DATABASE_HOST:-database}" --port="${DATABASE_PORT:-3306}" \
   --user=agency_owner --batch --skip-column-names agency; }

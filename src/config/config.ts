@@ -29,9 +29,9 @@ type Stated = {
 interface Derived {
   readonly production: boolean;
   readonly migrateOnStart: boolean;
-  /** Set by `agency doctor`: the start writes nothing. */
+  /** Whether the start must write nothing, as for `agency doctor`. */
   readonly inspects?: boolean;
-  /** Set by commands that write much in one transaction. */
+  /** Whether the command writes many rows in one transaction. */
   readonly fillsDatabase?: boolean;
   readonly jwtSecret: Buffer;
   readonly fieldKey: Buffer;
@@ -41,9 +41,9 @@ interface Derived {
   readonly shutdownDelay: number;
   /** undefined if OpenID Connect is not configured. */
   readonly openId: OpenIdSettings | undefined;
-  /** Origin of the links in messages. */
+  /** The origin in the URLs of messages, such as https://agency.example.com. */
   readonly publicUrl: string;
-  /** Address of the page of a survey, without the SurveyGuid at its end. */
+  /** The URL of the survey page. The SurveyGuid is appended to it. */
   readonly surveyUrl: string;
 }
 
@@ -170,8 +170,8 @@ function withoutSecrets(file: string): string {
 }
 
 /**
- * Checks that need the open database: a demo database is served only outside production (and so on loopback), and CLOCK
- * needs a demo database or NODE_ENV=test. Throws ConfigError.
+ * Checks settings against the open database. Production must not serve a demo database, and CLOCK needs a demo database
+ * or NODE_ENV=test. Throws ConfigError.
  */
 export function checkAgainstDatabase(config: Config, demo: boolean): void {
   const problems: string[] = [];

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync 
 import { dirname } from 'node:path';
 import { Stated } from '../errors/in-words.js';
 
-/** The secrets in the form of environment variables. */
+/** The secrets that the service has generated, under the names of their environment variables. */
 export interface KeptSecrets {
   JWT_SECRET: string;
   FIELD_KEY: string;
@@ -15,13 +15,14 @@ export function secretsFile(databaseFile: string): string {
 }
 
 /**
- * The secrets kept beside a SQLite file, readable by the owner only; generated for a new database. Processes that start
- * at the same time use the same secrets, because the file is created atomically and only once. undefined: the database
- * exists without its secrets; new ones could not decrypt its sealed fields.
+ * Reads the secrets from the file beside a SQLite file. For a new database it generates them in a file that only the
+ * owner can read. Processes that start at the same time use the same secrets, because the file is created atomically
+ * and once. Returns undefined for an existing database without its secrets, because new secrets could not decrypt its
+ * fields.
  */
 export function keptSecrets(databaseFile: string): KeptSecrets | undefined {
   const file = secretsFile(databaseFile);
-  // Check the database before the secrets, because another process creates them in the opposite order.
+  // Check the database first, because another process may create the secrets and then the database meanwhile.
   const isThere = holdsData(databaseFile);
   const kept = readSecrets(file);
   if (kept) return kept;
@@ -45,7 +46,7 @@ function holdsData(file: string): boolean {
   return found !== undefined && found.size > 0;
 }
 
-/** The secrets in the file; undefined: no such file. */
+/** The secrets in the file; undefined if the file does not exist. */
 export function readSecrets(file: string): KeptSecrets | undefined {
   let text: string;
   try {

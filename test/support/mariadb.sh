@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs a command with TEST_MYSQL_URL naming a private, empty MariaDB on loopback, which ends with it (TEST_MYSQL_CA: the
-# certificate of who signs it):
+# Runs a command while a private, empty MariaDB listens on loopback. TEST_MYSQL_URL is its URL. TEST_MYSQL_CA is the file of
+# the authority that signed its certificate:
 #   test/support/mariadb.sh npx jest src/modules --selectProjects mysql
 set -euo pipefail
 
-# In memory if there is room for the databases of all suites: MariaDB syncs each new table to the disk, and a database
-# has more than a hundred tables.
+# Use memory if it has room for the databases of all suites, because MariaDB syncs each new table to the disk, and a
+# database has more than a hundred tables.
 folder=${TMPDIR:-/tmp}
 if [ "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt 6000000 ] 2>/dev/null; then folder=/dev/shm; fi
 home=$(mktemp -d "$folder/agency-mariadb.XXXXXX")
@@ -24,7 +24,7 @@ chown "$account" "$home"
 chmod 755 "$home"
 port=$(node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
 
-# Who asks for TLS gets it: a CA of the run's own, and a server with the name localhost.
+# The server supports TLS, with a certificate for localhost from a new authority.
 certificate() { openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -x509 -days 2 "$@" 2>>"$home/openssl.log"; }
 certificate -subj '/CN=the CA of the run' -keyout "$home/ca.key" -out "$home/ca.pem"
 certificate -subj '/CN=localhost' -addext 'subjectAltName=DNS:localhost' -addext 'basicConstraints=critical,CA:FALSE' \
@@ -34,8 +34,8 @@ chown "$account" "$home/server.key"
 
 mariadb-install-db --no-defaults --user="$account" --datadir="$home/data" --skip-test-db \
   --auth-root-authentication-method=normal >"$home/install.log" 2>&1 || { cat "$home/install.log" >&2; exit 1; }
-# The data lives as long as the run: nothing is flushed for its safety. A server that starts removes the temporary tables
-# of all that share its folder for them.
+# Flush nothing to the disk, because the data is removed with the run. Use a separate folder for temporary tables, because
+# a server removes all temporary tables in its folder when it starts.
 install -d -o "$account" "$home/tmp"
 mariadbd --no-defaults --tmpdir="$home/tmp" --user="$account" --datadir="$home/data" \
   --bind-address=127.0.0.1 --port="$port" \
@@ -50,7 +50,7 @@ for attempt in $(seq 300); do
   sleep 0.1
 done
 
-# Beside it lies other.pem, which signed nothing.
+# The folder of ca.pem has other.pem too, an authority that signed nothing.
 export TEST_MYSQL_CA="$home/ca.pem"
 export TEST_MYSQL_URL="mysql://root@127.0.0.1:$port/"
 "$@"

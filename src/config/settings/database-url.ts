@@ -21,7 +21,7 @@ interface Tls {
 }
 
 const forms = 'sqlite:<file> or mysql://user:password@host:3306/database';
-/** A URL of a server: user, password and database contain no separators. */
+/** The URL of a server, in which user, password and database contain no unencoded separators. */
 const parts = /^\w+:\/\/(?:[^@/?#]*@)?[^@/?#]+\/[^@/?#]+(?:\?[^#]*)?$/;
 const encoded = `${forms}; in a user or password % is %25, @ is %40, : is %3A, / is %2F, ? is %3F and # is %23`;
 const parameters = ['ssl', 'ssl-ca'];

@@ -80,7 +80,7 @@ const jwtSecret = makeValidator<Buffer>(
   (text) => secretText(text) ?? refuse('text of 32 bytes or more, and not one repeated character'),
 );
 
-/** A secret may contain a comma: parts that are too short to be secrets are joined again. */
+/** If a part is too short to be a secret, the comma belongs to the secret, and the whole text is one secret. */
 const jwtSecrets = makeValidator<readonly Buffer[]>((text) => {
   const parts = listed(text);
   const secrets = parts.every((part) => Buffer.byteLength(part) >= 32) ? parts : [text];
@@ -131,14 +131,14 @@ const logLevel = makeValidator<LogLevel>(
 );
 
 const modes = ['production', 'development', 'test'] as const;
-/** Rejects `prod` and the like, because any other mode than production is less strict. */
+/** Rejects unknown modes such as `prod`, because all modes except production are less strict. */
 const mode = makeValidator<string>(
   (text) => modes.find((each) => each === text) ?? refuse(`one of ${modes.join(', ')}`),
 );
 
 const host = makeValidator<string>((text) => (/^[\w.:-]+$/.test(text) ? text : refuse('a host name or an address')));
 
-/** Other settings decide the value of an unset setting without a default (see `Config`). */
+/** If a setting is unset and has no default, `Config` derives its value from other settings. */
 export const environment = {
   NODE_ENV: mode({
     default: 'development',

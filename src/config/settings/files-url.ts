@@ -20,7 +20,7 @@ export const filesUrlForm =
 
 const options = ['region', 'tls'];
 
-/** Parses FILES_URL; undefined: the text has another form. */
+/** Parses FILES_URL. Returns undefined for a text of another form. */
 export function parseFilesUrl(text: string): FilesTarget | undefined {
   if (isAbsolute(text)) return { kind: 'folder', folder: resolve(text) };
   if (!text.startsWith('s3://') || !URL.canParse(text)) return undefined;
@@ -41,7 +41,7 @@ export function parseFilesUrl(text: string): FilesTarget | undefined {
   };
 }
 
-/** '' for malformed percent-encoding. */
+/** Decodes the text. Returns '' for malformed percent-encoding. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
