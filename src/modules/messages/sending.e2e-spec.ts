@@ -145,8 +145,10 @@ describe('sending text messages', () => {
     await appointment(1);
     await appointment(2);
     await makeDue();
-    const sending = send();
-    await eventually(() => texts.received.length === 1, undefined, 9000);
+    let isHanging = true;
+    const sending = send().finally(() => (isHanging = false));
+    await eventually(() => texts.received.length === 1);
+    expect(isHanging).toBe(true);
     await sending;
   });
 });
