@@ -328,7 +328,7 @@ describe('a note', () => {
     expect((await list(1)).map(({ Note }) => Note)).toEqual([words, 'New']);
   });
 
-  it('sends a note that cannot be decrypted as unset, and keeps it if the client sends it back unset', async () => {
+  it('an undecryptable note is sent as unset, and stays stored if the client sends it back unset', async () => {
     const id = await logged(1, { Note: words });
     const broken = '00000000.AAAA';
     await app.db.tx(() => app.db.execute(sql`UPDATE activities SET Note = ${broken} WHERE ActivityId = ${id}`));

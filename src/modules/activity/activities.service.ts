@@ -51,7 +51,7 @@ interface NewActivity {
   Note?: string;
 }
 
-/** The parts of a request that the error response about its activity needs. */
+/** Details of a request that contains an activity, for the errors in its response. */
 interface RequestErrors {
   /** Errors of the other fields, reported together with those of the activity. */
   errors?: readonly FieldError[];

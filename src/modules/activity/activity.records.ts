@@ -7,7 +7,7 @@ import { Activity } from './activity.entity.js';
 
 export class ActivityTrackerRequest {
   @DateTime({
-    description: 'Start of the range. Log: start of the activity; default: now.',
+    description: 'Start of the range. For Log, start of the activity, by default now.',
     example: '2026-01-01T00:00:00.0000000Z',
   })
   StartDate!: DateTime | null;
@@ -17,10 +17,13 @@ export class ActivityTrackerRequest {
     example: '2026-12-31T00:00:00.0000000Z',
   })
   EndDate!: DateTime | null;
-  @Nested(() => Contact, { typesOnly: true, description: 'Log: the contact of the activity. Only ContactId is read.' })
+  @Nested(() => Contact, {
+    typesOnly: true,
+    description: 'For Log, the contact of the activity. Only ContactId is read.',
+  })
   Contact!: Contact | null;
   @Int32({
-    description: 'Log: the type of the activity. Other commands: count only activities of this type.',
+    description: 'For Log, the type of the activity. For other commands, only activities of this type count.',
     example: 3,
   })
   EventTypeId!: number;

@@ -18,7 +18,7 @@ import { DueActivities } from './due-activities.service.js';
 
 type ImportedActivity = Partial<Activity>;
 
-/** An activity with the two fields of its contact that the rules for an import read. */
+/** An activity with DoNotContact and LastContact of its contact, which the rules of an import need. */
 type Ruled = Activity & Pick<Contact, 'DoNotContact' | 'LastContact'>;
 
 /** The record set `activities`. An imported activity must meet the rules of a logged one. */

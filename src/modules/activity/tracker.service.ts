@@ -22,12 +22,13 @@ type Tracked = Bound<ActivityTrackerRequest>;
 @Injectable()
 export class ActivityTracker {
   /**
-   * All with EventTypeId looks up the contacts through the activities of the type if the type has at most this many;
-   * else it checks each contact.
+   * If an event type has at most this many activities, the command All with EventTypeId looks up their contacts; else
+   * it checks each contact.
    */
   few = 10_000;
   /**
-   * Contacted first looks for a page among this many newest activities of the range, before it reads the older ones.
+   * The command Contacted first looks for a page among this many newest activities of the range, before it reads the
+   * older ones.
    */
   newest = 10_000;
 

@@ -49,7 +49,7 @@ const cases: [string, Principal, number[]][] = [
 ];
 
 describe.each(cases)('%s', (_, principal, expected) => {
-  it('has exactly the expected agents in scope', async () => {
+  it('the caller has exactly the expected agents in scope', async () => {
     const within = await app.db.all<{ AgentId: number }>(
       sql`SELECT a.AgentId FROM agents a WHERE ${scope.within(principal, sql`a.AgentId`)} ORDER BY a.AgentId`,
     );
@@ -60,7 +60,7 @@ describe.each(cases)('%s', (_, principal, expected) => {
     expect(listed.map(({ AgentId }) => AgentId)).toEqual(expected);
   });
 
-  it('has the same agents in scope if each agent is checked alone', async () => {
+  it('the caller has the same agents in scope if each agent is checked alone', async () => {
     for (const { AgentId } of agents) {
       const inScope = expected.includes(AgentId!);
       expect(await scope.includes(principal, AgentId!)).toBe(inScope);

@@ -33,7 +33,7 @@ export interface ContactFilter extends Pick<ListStatement<Contact>, 'where' | 'c
   request: Record<string, unknown>;
 }
 
-/** From this number of contacts in scope on, a query reads an index in order instead of all these contacts. */
+/** If a caller sees at least this many contacts, a list reads an index in order instead of sorting them all. */
 const walkFrom = 20_000;
 
 /** The contacts, joined with the records whose names they show. */
@@ -253,7 +253,7 @@ export class ContactsService {
     if (!found) throw noSuch('contact', contactId);
   }
 
-  /** Whether the caller sees so many contacts that a query reads an index in order instead of all these contacts. */
+  /** Whether the caller sees so many contacts that a list must not sort them all, but read an index in order. */
   async seesMany(caller: Principal): Promise<boolean> {
     if (this.scope.isUnlimited(caller)) return true;
     const found = await this.db.one<{ Contacts: number }>(sql`SELECT COUNT(*) AS Contacts FROM

@@ -15,7 +15,7 @@ type Row = Named & Pick<Agent, 'AgentId'>;
 export class Uplines {
   constructor(private readonly db: Db) {}
 
-  /** An `Unknown` error for each sent upline, MVP, AVP or RVP that changes and does not exist. */
+  /** An `Unknown` error for each changed upline, MVP, AVP or RVP that is not an existing agent. */
   async errors(sent: Named, before?: Agent): Promise<FieldError[]> {
     const named = namedBy.filter((name) => Boolean(sent[name]) && sent[name] !== before?.[name]);
     if (named.length === 0) return [];

@@ -12,8 +12,8 @@ type Member = Pick<Agent, 'AgentId' | 'ModifiedBy' | 'ModifiedDate' | (typeof na
 const columns = ['AgentId', 'ModifiedBy', 'ModifiedDate', ...namedBy];
 
 /**
- * The agents that name the leaving agent as upline, MVP, AVP or RVP. They then name the receiver. If the receiver is
- * one of them, it gets the uplines of the leaving agent.
+ * The agents that name the leaving agent as upline, MVP, AVP or RVP. After the hand-over they name the receiver. If the
+ * receiver is one of them, it gets the uplines of the leaving agent.
  */
 @Injectable()
 export class Downline extends Holding {

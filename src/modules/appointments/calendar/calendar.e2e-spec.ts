@@ -171,7 +171,7 @@ describe('a calendar address', () => {
     expect(statuses.sort()).toEqual([200, 404]);
   });
 
-  it('an inactive agent ends the calendar address for good, and a disabled user only while disabled', async () => {
+  it('a disabled user suspends the calendar address, and an inactive agent ends it for good', async () => {
     const admin = await app.as('Administrator');
     const address = await made(await app.as('Agent', 4));
     const disable = (Disabled: number) =>

@@ -100,7 +100,7 @@ export class QuestionnairesService {
     return saved;
   }
 
-  /** Whether the visit has not answered an active question of these lines. */
+  /** Whether an active question of these lines has no answer of the visit yet. */
   async isIncomplete(visit: Visit): Promise<boolean> {
     return (await this.active(visit)).some(({ Answer }) => Answer === '');
   }

@@ -153,7 +153,7 @@ describe('the page of a visit', () => {
     expect([...texts][0]).toContain(gone);
   });
 
-  it('the page of a visit of yesterday shows that it has ended, and refuses changes', async () => {
+  it("the page of yesterday's visit shows that the visit has ended, and refuses changes", async () => {
     const visit = await checkIn({ SignInTime: yesterday });
     expect((await page(visit).expect(200)).text).toContain('Your visit has ended.');
     expect((await leave(visit).expect(409)).text).toContain('so that nothing was changed');

@@ -70,7 +70,7 @@ export class ContactReferences {
       await this.db.insert<object>(entity, step.removed);
       return 0;
     } catch (error) {
-      // 400 or 409: the record to which the row refers was deleted, or another row has the same unique key.
+      // 400: the record to which the row refers was deleted since. 409: another row has the same unique key.
       if (error instanceof ServiceError && [400, 409].includes(error.status)) return 1;
       throw error;
     }

@@ -65,7 +65,7 @@ export class TermRuns {
     await this.file.close();
   }
 
-  /** The first term of each part but the first one. */
+  /** The terms with which the second part and each later part begin. */
   private cuts(): string[] {
     const sample = this.runs.flatMap((blocks) => blocks.map(({ first }) => first)).sort();
     const step = Math.max(1, Math.floor((sample.length * this.most) / this.size));
