@@ -29,8 +29,7 @@ import { PersonService } from './person/person.service.js';
 import { CommonContacts } from './search/common-contacts.service.js';
 import { ContactIndex } from './search/contact-index.service.js';
 import { ContactSearch } from './search/contact-search.service.js';
-import { ContactTerm } from './search/contact-term.entity.js';
-import { TermOwner } from './search/term-owner.entity.js';
+import { ContactTerm, TermOwner } from './search/contact-term.entity.js';
 import { TermOwners } from './search/term-owners.service.js';
 
 @Module({

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { beforeAll, isBehind, isUpTo, type Place } from './place.js';
 import type { LookUp, OneTerm } from './search-terms.js';
-import { has, rangeOf } from './term-conditions.js';
+import { beforeAll, has, isBehind, isUpTo, rangeOf, type Place } from './term-conditions.js';
 
 /** Finds the contacts that have all of several search terms. */
 @Injectable()

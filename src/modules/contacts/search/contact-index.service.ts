@@ -9,7 +9,7 @@ import { chunksOf } from '../../../database/sql/chunks.js';
 import { Contact } from '../contact.entity.js';
 import type { Together } from '../../../sets/record-set.js';
 import { ContactTerm } from './contact-term.entity.js';
-import { beforeAll, isBehind, isUpTo } from './place.js';
+import { beforeAll, isBehind, isUpTo } from './term-conditions.js';
 import { Postponed } from './writing/postponed.js';
 import { apart, searchedFields, termsOf } from './search-terms.js';
 import { TermOwners } from './term-owners.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { TermOwner } from './term-owner.entity.js';
+import { TermOwner } from './contact-term.entity.js';
 
 /**
  * The owners of search terms, described in docs/decisions/searching-contacts.md. Call the methods inside a transaction.
