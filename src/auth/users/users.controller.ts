@@ -99,7 +99,7 @@ export class UsersController {
     response: UsersResponse,
     summary: 'Remove a lost authenticator app',
     description:
-      'Also removes the recovery codes, and ends all sessions of the user. With RequireMFA, the user must enrol ' +
+      'Removes the recovery codes too, and ends all sessions of the user. With RequireMFA, the user must enrol ' +
       'again before any other call. A password of fewer than 15 characters must be changed before that.',
   })
   async resetMfa(@Input() { UserId }: Named) {

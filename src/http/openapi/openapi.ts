@@ -150,7 +150,7 @@ function ownPasswordAsked({ credential }: EndpointDeclaration): string | undefin
     : 'Requires';
   return (
     `${when} \`OwnPassword\`, the caller's password, unless the session verified it in the last 5 minutes.` +
-    (ofOther ? " Returns 403 for the caller's own account." : '')
+    (ofOther ? ' An Administrator cannot do this to the own account: 403.' : '')
   );
 }
 

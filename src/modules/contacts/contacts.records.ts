@@ -36,7 +36,11 @@ export class ContactSharesRequest extends ContactRequest {
 }
 
 export class ContactTransferRequest {
-  @Nested(() => Agent, { typesOnly: true, description: 'The receiver; only its AgentId is read.' }) agent!: Agent;
+  @Nested(() => Agent, {
+    typesOnly: true,
+    description: 'The agent who receives the contacts. Only its AgentId is read.',
+  })
+  agent!: Agent;
   @ListOf(() => Contact, { typesOnly: true, minItems: 1, description: 'Only the ContactIds are read.' })
   Contacts!: Contact[];
 }

@@ -2,7 +2,7 @@ import { Day, Derived, Double, Int32, ListOf, Text } from '../../record/fields.j
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 
-const points = 'Points of listings that are not void, and of adjustments:';
+const points = 'Points (of listings that are not void, and of adjustments)';
 /** Example range in which the demo data always has rows. */
 const [firstDay, lastDay] = ['2026-01-01T00:00:00.0000000', '2026-12-31T00:00:00.0000000'];
 
@@ -11,14 +11,16 @@ const [firstDay, lastDay] = ['2026-01-01T00:00:00.0000000', '2026-12-31T00:00:00
  * description says so.
  */
 export class ListingSummary {
-  @Double({ description: 'Level at the end of the range.', example: 65 }) AgentLevel!: number;
+  @Double({ description: 'Level at the end of the range, in percent.', example: 65 }) AgentLevel!: number;
   @Double({ description: `${points} from 1 January to the end of the range.`, example: 8000 }) AgentYTDTotal!: number;
-  @Double({ description: `${points} the twelve months that end with the range.`, example: 14000 }) AgentRTotal!: number;
-  @Double({ description: `${points} all to the end of the range.`, example: 16000 }) AgentOverallTotal!: number;
+  @Double({ description: `${points} of the twelve months that end with the range.`, example: 14000 })
+  AgentRTotal!: number;
+  @Double({ description: `${points} of all days until the end of the range.`, example: 16000 })
+  AgentOverallTotal!: number;
   @Double({ description: 'Points that the level above AgentLevel requires; 0 at the top.', example: 25000 })
   AgentNextLevelPrerequired!: number;
   @Double({ description: `${points} from 1 January to today.`, example: 11000 }) AgentCurrentYTDTotal!: number;
-  @Double({ description: `${points} the twelve months that end today.`, example: 17000 })
+  @Double({ description: `${points} of the twelve months that end today.`, example: 17000 })
   AgentCurrentRunningTotal!: number;
   @Double({ description: 'Highest level that the points of AgentRTotal reach without adjustments.', example: 65 })
   AgentLevelCalculatedFromListingPart!: number;

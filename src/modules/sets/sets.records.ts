@@ -51,7 +51,7 @@ export class RelationsResponse extends ResponseRecord {
 }
 
 export class ImportResponse extends ResponseRecord {
-  @Int64({ example: 13, description: 'Records in the file.' }) Read!: number;
+  @Int64({ example: 13, description: 'Number of records in the file.' }) Read!: number;
   @Int64({ example: 1 }) Inserted!: number;
   @Int64({ example: 2 }) Updated!: number;
   @Int64({ example: 10, description: 'Records that equal the stored ones.' }) Unchanged!: number;

@@ -5,7 +5,8 @@ import { Agent } from '../agents/agent.entity.js';
 import { SmartsheetRecord, SmartsheetLine, SmartsheetTransfer } from './smartsheet.entity.js';
 
 export class SmartsheetsTransferRequest {
-  @Nested(() => Agent, { typesOnly: true, description: 'The receiver; only its AgentId is used.' }) agent!: Agent;
+  @Nested(() => Agent, { typesOnly: true, description: 'The agent who receives the lines. Only its AgentId is read.' })
+  agent!: Agent;
   @ListOf(() => SmartsheetRecord, { typesOnly: true, minItems: 1 }) lines!: SmartsheetRecord[];
 }
 

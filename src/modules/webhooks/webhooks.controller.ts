@@ -57,7 +57,7 @@ export class WebhooksController {
     path: byId,
     summary: 'Change a webhook',
     description:
-      'Changes only the fields that you send. Active true switches on a webhook that the service has switched off, ' +
+      'Changes only the fields that you send. Active: true switches on a webhook that the service has switched off, ' +
       'and delivers the events that waited.',
     errors: [NotFound],
     example: { Url: url, Active: true },
