@@ -61,8 +61,10 @@ export class RawConnection {
     return this.answers().map(({ status }) => status);
   }
 
+  /** Waits until the service closes its end, then closes this end, because an open one would keep the worker alive. */
   async end(): Promise<void> {
     await this.until(() => this.ended);
+    this.leave();
   }
 
   leave(): void {

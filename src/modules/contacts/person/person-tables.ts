@@ -24,10 +24,11 @@ export interface PersonTable {
 
 /** The table of contacts, then each table that refers to an earlier table of this list. */
 export function personTables(): readonly PersonTable[] {
+  const tables = Tables.all().map((entity) => ({ entity, all: linksOf(entity) }));
   const found: PersonTable[] = [{ entity: Contact, links: [] }];
   for (const { entity: of } of found)
-    for (const entity of Tables.all()) {
-      const links = linksOf(entity).filter((link) => link.of === of);
+    for (const { entity, all } of tables) {
+      const links = all.filter((link) => link.of === of);
       if (links.length > 0 && !found.some((table) => table.entity === entity)) found.push({ entity, links });
     }
   return found;
