@@ -4,7 +4,7 @@ import { unfitAsNew, type Bound } from '../record/bind.js';
 import type { Class } from '../record/field-types.js';
 import type { ListOptions, ListResult } from '../record/lists/list-options.js';
 import type { Db } from './db.js';
-import { columnsOf, storedFields } from './schema/columns.js';
+import { columnsOf, keyNames } from './schema/columns.js';
 import { tableOf } from './schema/table.js';
 import { quoted } from './sql/quoted.js';
 
@@ -22,7 +22,7 @@ export class TableRows<E extends object> {
     private readonly noun: string,
     private readonly order: readonly (keyof E & string)[],
   ) {
-    this.key = storedFields(entity).find(({ options }) => options.key)!.name;
+    [this.key] = keyNames(entity);
   }
 
   /** `where` is a condition on the table, whose alias is `t`. */

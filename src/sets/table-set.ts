@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../database/db.js';
 import type { Upserted } from '../database/rows/upsert.js';
-import { columns, storedFields } from '../database/schema/columns.js';
+import { columns, keyNames, storedFields } from '../database/schema/columns.js';
 import type { SetName } from '../database/schema/set-names.js';
 import { tableOf } from '../database/schema/table.js';
 import { quotedList } from '../database/sql/quoted.js';
@@ -12,7 +12,7 @@ import { RecordSet, type Added } from './record-set.js';
 /** The fields, the key and the rows of the record set of a table. */
 export function rowsOf(entity: Class): { fields: readonly Field[]; key: readonly string[]; rows: Sql } {
   const fields = storedFields(entity);
-  const key = fields.filter(({ options }) => options.key).map(({ name }) => name);
+  const key = keyNames(entity);
   const rows = sql`SELECT ${columns(entity, 't')} FROM ${raw(tableOf(entity).name)} t ORDER BY ${quotedList(key, 't')}`;
   return { fields, key, rows };
 }

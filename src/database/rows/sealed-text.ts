@@ -1,5 +1,5 @@
 import type { Class } from '../../record/field-types.js';
-import { storedFields } from '../schema/columns.js';
+import { keyNames, storedFields } from '../schema/columns.js';
 import { tableOf } from '../schema/table.js';
 import type { Row } from '../driver/dialect.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
@@ -24,7 +24,7 @@ export class SealedTexts {
   ) {
     this.names = names;
     this.table = tableOf(entity).name;
-    this.key = storedFields(entity).find(({ options }) => options.key)!.name;
+    [this.key] = keyNames(entity);
   }
 
   /** Returns undefined if the entity has no encrypted texts. */

@@ -65,6 +65,13 @@ export function storedFields(record: Class): readonly Field[] {
   return fieldsOf(record).filter(({ options }) => !options.computed);
 }
 
+/** The names of the key fields of a record. */
+export function keyNames(record: Class): string[] {
+  return storedFields(record)
+    .filter(({ options }) => options.key)
+    .map(({ name }) => name);
+}
+
 /** The SQL expression of each field. Never use a bare number: in ORDER BY it means the position of a column. */
 export type Columns<T> = { readonly [K in keyof T]-?: Sql };
 

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { fieldsOf } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
-import { storageOf, storedFields } from './columns.js';
+import { keyNames, storageOf, storedFields } from './columns.js';
 import { declareEvents, type RecordEvents } from './record-events.js';
 import type { SetName } from './set-names.js';
 import { sealColumn } from '../sealed/sealed-columns.js';
@@ -79,9 +79,9 @@ export function Table(
 
 /** The key field of a table with encrypted columns. Throws for a table with several key fields. */
 function keyOf(entity: Class): string {
-  const [key, ...more] = storedFields(entity).filter(({ options }) => options.key);
+  const [key, ...more] = keyNames(entity);
   if (more.length > 0) throw new Error(`${entity.name} has encrypted fields and a key of several fields.`);
-  return key.name;
+  return key;
 }
 
 /**

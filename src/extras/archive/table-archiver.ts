@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../../database/db.js';
-import { quoted } from '../../database/sql/quoted.js';
-import { storedFields } from '../../database/schema/columns.js';
+import { quoted, quotedList } from '../../database/sql/quoted.js';
+import { keyNames } from '../../database/schema/columns.js';
 import { tableOf } from '../../database/schema/table.js';
 import type { Class } from '../../record/field-types.js';
 import type { DateTime } from '../../record/fields.js';
@@ -24,7 +24,7 @@ export class TableArchiver implements Archiver {
   ) {
     this.age = set.age;
     this.table = tableOf(set.table).name;
-    this.key = storedFields(set.table).find(({ options }) => options.key)!.name;
+    [this.key] = keyNames(set.table);
   }
 
   async plan(before: DateTime): Promise<{ lines: number }> {
@@ -107,8 +107,7 @@ export class TableArchiver implements Archiver {
 
   /** All columns of the rows with these keys, in the order of the table's key. */
   private selecting(table: string, column: string, keys: readonly unknown[], of: Class = this.set.table): Sql {
-    const order = storedFields(of).filter(({ options }) => options.key);
     return sql`SELECT t.* FROM ${raw(table)} t WHERE ${quoted(column, 't')} IN (${join(keys)})
-      ORDER BY ${join(order.map(({ name }) => quoted(name, 't')))}`;
+      ORDER BY ${quotedList(keyNames(of), 't')}`;
   }
 }

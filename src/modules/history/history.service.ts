@@ -5,7 +5,7 @@ import { CallDecision } from '../../auth/guards/call-decision.service.js';
 import { changesOf } from '../../database/audit/change-log.js';
 import type { AuditEntry } from '../../database/audit/audit.entity.js';
 import { Db } from '../../database/db.js';
-import { storedFields } from '../../database/schema/columns.js';
+import { keyNames, storedFields } from '../../database/schema/columns.js';
 import type { Operation } from '../../http/endpoint/operation.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { contextOf } from '../../http/endpoint/request-context.js';
@@ -130,8 +130,7 @@ export class HistoryService {
 
   /** Locks the row of the record. Throws NotFound. */
   private async stored({ entity }: Noun, request: object): Promise<Row> {
-    const keys = storedFields(entity).filter(({ options }) => options.key);
-    const key = Object.fromEntries(keys.map(({ name }) => [name, (request as Row)[name]]));
+    const key = Object.fromEntries(keyNames(entity).map((name) => [name, (request as Row)[name]]));
     const found = await this.db.lockRow<object>(entity, key);
     if (!found) throw noSuch('record');
     return found as Row;
@@ -177,8 +176,9 @@ export class HistoryService {
 
 /** The key of the record as the audit writes it. */
 function idOf({ entity }: Noun, request: object): string {
-  const keys = storedFields(entity).filter(({ options }) => options.key);
-  return keys.map(({ name }) => String((request as Row)[name])).join(',');
+  return keyNames(entity)
+    .map((name) => String((request as Row)[name]))
+    .join(',');
 }
 
 /**

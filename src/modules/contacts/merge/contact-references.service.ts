@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { columns } from '../../../database/schema/columns.js';
+import { columns, keyNames } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
 import { Tables } from '../../../database/schema/tables.module.js';
 import { anyKey } from '../../../database/sql/conditions.js';
@@ -11,7 +11,7 @@ import { quoted, quotedList } from '../../../database/sql/quoted.js';
 import { ServiceError } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
 import { Contact } from '../contact.entity.js';
-import { keyNames, keyOf, linksOf, type Link } from '../person/person-tables.js';
+import { keyOf, linksOf, type Link } from '../person/person-tables.js';
 import { MergeRule, type MergeStep } from './merge-rule.service.js';
 
 type Row = Record<string, unknown>;

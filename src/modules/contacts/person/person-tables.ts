@@ -1,5 +1,5 @@
 import type { Row } from '../../../database/driver/dialect.js';
-import { storedFields } from '../../../database/schema/columns.js';
+import { keyNames, storedFields } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
 import { referredBy, Tables } from '../../../database/schema/tables.module.js';
 import type { Class } from '../../../record/field-types.js';
@@ -55,12 +55,6 @@ export function ofPerson(entity: Class) {
   if (stated === undefined)
     throw new Error(`The table ${name} refers to a contact: state \`ofPerson\` in the @Table of ${entity.name}.`);
   return stated;
-}
-
-export function keyNames(entity: Class): string[] {
-  return storedFields(entity)
-    .filter(({ options }) => options.key)
-    .map(({ name }) => name);
 }
 
 /** The function that gives the key of a row. */

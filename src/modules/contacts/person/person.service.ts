@@ -6,7 +6,7 @@ import { Db } from '../../../database/db.js';
 import type { Row } from '../../../database/driver/dialect.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
 import { quoted, quotedList } from '../../../database/sql/quoted.js';
-import { columns, storedFields } from '../../../database/schema/columns.js';
+import { columns, keyNames, storedFields } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
 import { FieldCipher } from '../../../database/sealed/field-cipher.js';
 import { Conflict, noSuch } from '../../../errors/errors.js';
@@ -18,7 +18,7 @@ import { AuditValues } from '../../audit/audit-values.service.js';
 import { FilesService, shown as shownFile, type StoredFile } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';
 import { ContactsService, ofContact } from '../contacts.service.js';
-import { checkPersonTables, keyNames, keyOf, ofPerson, personTables, type PersonTable } from './person-tables.js';
+import { checkPersonTables, keyOf, ofPerson, personTables, type PersonTable } from './person-tables.js';
 
 /** The rows of one table that are about a person. */
 interface PersonRows {
