@@ -4,6 +4,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { Db } from '../../database/db.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { tableOf } from '../../database/schema/table.js';
+import { anyKey } from '../../database/sql/conditions.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { Conflict, Forbidden, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
@@ -71,14 +72,16 @@ export class HandoversService {
   }
 
   /**
-   * Throws Forbidden if the owner of a record is out of scope. Exception: the receiver already owns the record, and
-   * `handedOver` says that the caller transferred it there, so that a call can be repeated.
+   * Throws Forbidden if the owner of a record is out of scope. Exception: the receiver already owns the record, and the
+   * caller made its last transfer, so that a call can be repeated. transfers: the entity of the transfers, which has
+   * the fields `key` of a record.
    */
   async requireScope<T extends { AgentId: number | null }>(
     caller: Principal,
     receiver: Receiver,
     records: readonly T[],
-    handedOver: (theirs: readonly T[]) => Promise<boolean>,
+    transfers: Class<Transfer>,
+    key: readonly (keyof T & string)[],
   ): Promise<void> {
     const owners = new Set(records.map(({ AgentId }) => AgentId));
     const inScope = await this.scope.among(
@@ -88,9 +91,25 @@ export class HandoversService {
     for (const owner of owners) {
       if (inScope.has(owner ?? 0)) continue;
       const theirs = records.filter(({ AgentId }) => AgentId === owner);
-      if (owner !== receiver.AgentId || !(await handedOver(theirs)))
+      if (owner !== receiver.AgentId || !(await this.handedOver(caller, receiver, theirs, transfers, key)))
         throw new Forbidden('Some records belong to agents outside your scope: no record was transferred.');
     }
+  }
+
+  private async handedOver<T extends object>(
+    { UserId }: Principal,
+    { AgentId }: Receiver,
+    records: readonly T[],
+    transfers: Class<Transfer>,
+    key: readonly (keyof T & string)[],
+  ): Promise<boolean> {
+    const columns = key.map((name) => quoted(name, 'm'));
+    const keys = records.map((record) => key.map((name) => record[name]));
+    const table = raw(tableOf(transfers).name);
+    const own = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM ${table} t
+      WHERE t.TransferredBy = ${UserId} AND t.ToAgentId = ${AgentId} AND t.TransferId IN
+        (SELECT MAX(m.TransferId) FROM ${table} m WHERE ${anyKey(columns, keys)} GROUP BY ${join(columns)})`);
+    return own?.Total === records.length;
   }
 
   /**

@@ -5,7 +5,6 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { anyKey } from '../../database/sql/conditions.js';
-import { quoted } from '../../database/sql/quoted.js';
 import { Conflict, refuse } from '../../errors/errors.js';
 import { duplicates, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../record/field-error.js';
@@ -42,7 +41,7 @@ export class SmartsheetsService {
     refuse(errors);
     const { receiver, stored } = await this.lockedLines(agent!.AgentId!, sent);
     const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
-    await this.handovers.requireScope(caller, receiver, stored, (theirs) => this.handedOver(theirs, caller));
+    await this.handovers.requireScope(caller, receiver, stored, SmartsheetTransfer, ['ID', 'TableName']);
     refuseStale(sent, stored);
     await this.move(caller, leaving, receiver.AgentId);
     return stored.map((line) => ({ ...line, AgentName: receiver.AgentName }));
@@ -71,7 +70,7 @@ export class SmartsheetsService {
   ): Promise<{ receiver: Receiver; stored: readonly SmartsheetLine[] }> {
     // Lock in key order, so that transfers of the same lines wait for each other.
     const rows = await this.db.lock<SmartsheetLine>(sql`SELECT ${columns(SmartsheetLine, 's')} FROM smartsheet_lines s
-      WHERE ${oneOf(sent, 's')} ORDER BY s.ID, s.TableName`);
+      WHERE ${oneOf(sent)} ORDER BY s.ID, s.TableName`);
     const byKey = new Map(rows.map((row) => [keyOf(row), row]));
     const unknown = sent.flatMap((line, index) =>
       byKey.has(keyOf(line))
@@ -81,15 +80,6 @@ export class SmartsheetsService {
     const message = 'The receiver or some of the lines do not exist: no line was transferred.';
     const receiver = await this.handovers.receiver(agentId, unknown, message);
     return { receiver, stored: sent.map((line) => byKey.get(keyOf(line))!) };
-  }
-
-  /** Whether the caller made the last transfer of each line, to its current owner. */
-  private async handedOver(lines: readonly SmartsheetLine[], { UserId }: Principal): Promise<boolean> {
-    const own = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM smartsheet_transfers t
-      JOIN smartsheet_lines s ON s.ID = t.ID AND s.TableName = t.TableName AND s.AgentId = t.ToAgentId
-      WHERE t.TransferredBy = ${UserId} AND t.TransferId IN (SELECT MAX(m.TransferId) FROM smartsheet_transfers m
-        WHERE ${oneOf(lines, 'm')} GROUP BY m.TableName, m.ID)`);
-    return own?.Total === lines.length;
   }
 
   /** The lines whose owners are in scope, by ID and TableName. */
@@ -137,10 +127,10 @@ function refuseStale(sent: readonly SentLine[], stored: readonly SmartsheetLine[
     });
 }
 
-/** The condition that a row, given by its alias, has the key of one of the lines. */
-function oneOf(lines: readonly SentLine[], alias: string): Sql {
+/** The condition that a row `s` has the key of one of the lines. */
+function oneOf(lines: readonly SentLine[]): Sql {
   return anyKey(
-    [quoted('ID', alias), quoted('TableName', alias)],
+    [sql`s.ID`, sql`s.TableName`],
     lines.map(({ ID, TableName }) => [ID, TableName]),
   );
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, join } from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
@@ -59,7 +59,7 @@ export class ContactTransfers {
     const { stored, unknown } = await this.locks.rows(ids, placeOf);
     const message = 'The receiver or some of the contacts do not exist; no contact was transferred.';
     const receiver = await this.handovers.receiver(agent!.AgentId!, unknown, message);
-    await this.handovers.requireScope(caller, receiver, stored, (theirs) => this.handedOver(theirs, caller));
+    await this.handovers.requireScope(caller, receiver, stored, ContactTransfer, ['ContactId']);
     const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
     this.locks.mustBeFree(caller, leaving, ids, placeOf);
     await this.move(caller, leaving, receiver.AgentId);
@@ -111,18 +111,5 @@ export class ContactTransfers {
         ...{ ContactId, FromAgentId: AgentId ?? 0, ToAgentId: to, TransferredAt, TransferredBy: UserId },
       })),
     );
-  }
-
-  /**
-   * Whether the caller made the last transfer of each contact. If so, the caller may repeat the call although the
-   * contacts are now out of scope.
-   */
-  private async handedOver(contacts: readonly Owned[], { UserId }: Principal): Promise<boolean> {
-    const ids = join(contacts.map(({ ContactId }) => ContactId));
-    const own = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contact_transfers t
-      JOIN contacts c ON c.ContactId = t.ContactId AND c.AgentId = t.ToAgentId
-      WHERE t.TransferredBy = ${UserId} AND t.TransferId IN
-        (SELECT MAX(m.TransferId) FROM contact_transfers m WHERE m.ContactId IN (${ids}) GROUP BY m.ContactId)`);
-    return own?.Total === contacts.length;
   }
 }
