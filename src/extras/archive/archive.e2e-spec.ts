@@ -185,7 +185,7 @@ describe.each(names)('agency archive %s', (set) => {
   });
 });
 
-/** Makes writing the file fail in the middle of its lines. */
+/** Yields half a line and then fails, as if the process were killed while it writes the archive. */
 async function* broken(): AsyncGenerator<string[]> {
   yield ['{"half":'];
   throw new Error('killed');

@@ -36,8 +36,8 @@ export class AuditRemoval {
   }
 
   /**
-   * Records in the chain that the rows of these seals are removed or restored. Call it in a transaction. seals: their
-   * numbers, in ascending order.
+   * Records in the chain of seals that the rows of these seals are removed or restored. Call it in a transaction.
+   * seals: their numbers, in ascending order.
    */
   async note(kind: 'removed' | 'restored', seals: readonly number[]): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {

@@ -166,7 +166,7 @@ export class AuditSealer implements OnApplicationShutdown {
   }
 }
 
-/** The first rows, at least one, that fit into one seal by their size. */
+/** The AuditIds of the first rows whose size fits into one seal. Returns at least one. */
 function fitting(rows: readonly Sized[]): bigint[] {
   let bytes = 0;
   const most = rows.findIndex(({ Bytes }, index) => (bytes += Bytes) > mostBytes && index > 0);

@@ -7,7 +7,7 @@ import { AuditKeys } from './audit-keys.js';
 import { AuditChain } from './chain.js';
 import { Verification } from './verification.js';
 
-/** Milliseconds without a seal after which a row causes a warning. */
+/** A row of the audit that has no seal for this many milliseconds causes a warning. */
 const patience = 300_000;
 
 /** Verifies only the last seal of the audit, which is cheap. */

@@ -243,7 +243,7 @@ describe('OIDC_ROLES', () => {
     expect(audit.map(({ Operation }) => Operation)).toEqual(['exchangeOpenIdCode', 'exchangeOpenIdCode']);
   });
 
-  it('refuses a person without a role of OIDC_ROLES, whose roles in the service remain', async () => {
+  it('refuses a person without a role of OIDC_ROLES, and keeps the roles in the service', async () => {
     const { name, claims } = await mapped.person();
     for (const groups of [[], ['others'], ['lost'], undefined])
       expect(await mapped.refused({ ...claims, groups })).toMatch(/^403 None of your groups/);

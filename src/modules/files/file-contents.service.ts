@@ -207,7 +207,7 @@ export class FileContents {
     };
     const content = Readable.from(rest(), { objectMode: false });
     content.once('error', (error: NodeJS.ErrnoException) => {
-      // Do not log it if a client closes the connection early, because the content is not damaged.
+      // Do not log the error if a client closed the connection early, because the content is not damaged.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') this.unreadable(object, error);
     });
     // Close the stream from the store even if the client leaves before it reads.

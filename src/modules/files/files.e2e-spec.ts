@@ -59,7 +59,7 @@ const sizes = async (): Promise<(number | undefined)[]> =>
   Promise.all((await contents()).map(({ Object }) => app.get(FileStore).size(Object)));
 
 describe('uploading a file', () => {
-  it('an upload answers the type by content, the size and the hash', async () => {
+  it('answers an upload with the type of its content, the size and the hash', async () => {
     const content = pdf(2560);
     expect(await upload(app, agent, content, 'C:\\scans\\Antrag für Ada.html')).toEqual({
       AttachmentId: expect.stringMatching(/^[0-9a-f]{32}$/),

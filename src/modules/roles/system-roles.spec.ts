@@ -19,7 +19,7 @@ const operations = [
 ];
 const declared = declaredBy(operations);
 
-/** The database after everything declared has been written. */
+/** The content of the database after the declaration was written. */
 function written({ roles, permissions, grants }: Declared): Stored {
   return {
     roles: roles.map((role) => ({ ...role, IsSystem: 1 as unknown as boolean, IsActive: 1 as unknown as boolean })),

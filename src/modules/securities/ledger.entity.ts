@@ -21,7 +21,7 @@ export class SecuritiesListing {
   @Flag() Void!: boolean;
 }
 
-/** Points and money added to or taken from an agent outside listings. */
+/** Points and money that an agent gets or loses apart from listings. */
 @Table('securities_adjustments', { set: 'securities-adjustments', indexes: [['AgentId', 'AdjustmentDate']] })
 export class SecuritiesAdjustment {
   @Int32({ key: 'generated' }) AdjustmentId!: number;

@@ -182,7 +182,7 @@ describe('a summary of a ledger', () => {
   });
 });
 
-describe('the agent of a summary', () => {
+describe('the agents whose ledgers are summed up', () => {
   it("sums up the ledger of the caller's own agent, or of an agent in scope", async () => {
     await listing(2, 'two', day('2026-03-02'), 2);
     await listing(3, 'three', day('2026-03-02'), 3);

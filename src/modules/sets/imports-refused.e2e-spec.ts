@@ -105,7 +105,7 @@ describe('imported links of a Gantt chart', () => {
 });
 
 describe('imported tasks of a Gantt chart', () => {
-  it('refuses imported tasks below themselves, in any order of the file', async () => {
+  it('refuses imported tasks that are below themselves, in any order of rows', async () => {
     const header = 'id,start_date,duration,parent';
     const task = (id: number, parent: number): string => `${id},2026-01-05,2,${parent}`;
     expect(await take('gantt-tasks', header, task(12, 11), task(11, 0), task(13, 12))).toMatchObject({ Inserted: 3 });

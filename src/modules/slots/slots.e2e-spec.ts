@@ -106,7 +106,7 @@ it('lists the requests of an Administrator’s own agent', async () => {
   expect(ids((await get(await app.as('Administrator', 4))).body)).toEqual([9]);
 });
 
-it('answers 403 to Workers who list their requests', async () => {
+it('answers 403 to Workers who list requests for slots', async () => {
   await get(await app.as('Worker')).expect(403);
 });
 

@@ -177,7 +177,7 @@ export class SlotsService {
       throw new Conflict(openTwice);
   }
 
-  /** Whether a slot and school, or a slot without a school, has a request that meets a condition. */
+  /** Whether the slot has a request for the same school, or for no school, that meets the condition. */
   private has({ SlotDistrictID, SchoolID }: Partial<SlotDistrictApproval>, condition: Sql): Promise<boolean> {
     const isSchool = SchoolID ? sql`r.SchoolID = ${BigInt(SchoolID)}` : sql`r.SchoolID IS NULL`;
     return this.db.exists(sql`slot_district_approvals r

@@ -181,7 +181,7 @@ export class Deliverer implements OnModuleDestroy {
     const { DeliveryId, WebhookId, Tries } = sent;
     const secret = await this.db.lockRow(WebhookSecret, { WebhookId });
     const stored = await this.db.lockRow(WebhookDelivery, { DeliveryId });
-    // Skip the outcome if the webhook was removed, or another try has taken the delivery since.
+    // Do not store the outcome if the webhook was removed, or another try has taken the delivery since.
     if (!secret || stored?.State !== 'Pending' || stored.Tries !== Tries) return false;
     const now = this.time.at();
     if (outcome.LastError === '') {

@@ -22,7 +22,7 @@ export function post(
   const isPlain = url.protocol === 'http:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
-    // Check an address here; `checkedLookup` checks the addresses of a name.
+    // Check a URL with an IP address here. For a host name, `checkedLookup` checks the resolved addresses.
     if (isIP(host) !== 0) mustBeReachable(host, allowed, isPlain);
     const sent = (isPlain ? requestHttp : requestHttps)(url, {
       method: 'POST',
@@ -46,7 +46,7 @@ export function post(
   });
 }
 
-/** An address that a webhook may not connect to. */
+/** Thrown for an address to which webhooks may not connect. */
 class ForbiddenAddress extends Error {
   constructor(address: string) {
     super(`${address} is not a public address, and WEBHOOK_ALLOW does not name it.`);

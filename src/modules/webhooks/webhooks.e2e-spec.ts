@@ -180,7 +180,7 @@ it.each([500, 503, 429, 302])('waits longer after each answer %i, and follows no
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
 
-it('switches a webhook off at 410, and keeps the events until it is switched on', async () => {
+it('switches a webhook off after the answer 410, and keeps the events until it is switched on', async () => {
   const { WebhookId } = await addWebhook();
   await addContact();
   status = 410;

@@ -116,7 +116,7 @@ export class Sender implements OnModuleDestroy {
     await this.db.tx(async () => {
       const { Tries, Resends } = message;
       const stored = await this.db.lockRow(Message, { MessageId });
-      // Skip the outcome if another try has taken the message since, or a user has resent it.
+      // Do not store the outcome if another try has taken the message since, or a user has resent it.
       if (stored?.State !== 'Pending' || stored.Tries !== Tries || stored.Resends !== Resends) return;
       await this.db.update(Message, { MessageId }, outcome);
     });

@@ -39,7 +39,7 @@ export class DoubledLinks extends QueriedRule {
     super(db);
   }
 
-  /** Removes these links, of which an equal link with a lower id remains. */
+  /** Removes links from a task to itself, and links of which an equal link with a lower id remains. */
   override async mend(ids: readonly number[]): Promise<number> {
     await this.tree.lockTree();
     const keys = ids.map((id) => ({ id }));

@@ -92,7 +92,7 @@ it('invites a contact for the contact’s agent if the caller has no agent', asy
   await invite(admin, [1, 6]).expect(409);
 });
 
-it('keeps an open invitation whichever agent invites, and invites again after it expired', async () => {
+it('keeps an open invitation if another agent invites the contact, and invites again once it has expired', async () => {
   const [first] = await invited(own, [1]);
   expect(await invited(upline, [1])).toEqual([first]);
   expect(await invited(own, [2, 1])).toMatchObject([{ ContactId: 2 }, first]);
