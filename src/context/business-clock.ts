@@ -31,7 +31,7 @@ export class BusinessClock {
     return this.dayOf(this.now());
   }
 
-  /** The last moment of a business day. day: `yyyy-MM-dd`. */
+  /** The last moment of a business day, which has the form `yyyy-MM-dd`. */
   endOfDay(day: string): DateTime {
     return endOfDay(day, this.timeZone);
   }

@@ -30,7 +30,7 @@ import { Transactions } from './transactions/transactions.js';
 /** Number of rows that removeOlder removes in one transaction. */
 const removedAtOnce = 500;
 
-/** A search for existing keys. key: their column; from: the tables and the condition. */
+/** A search for existing keys. `key` is their column. `from` has the tables and the condition. */
 export interface LookUp {
   key: Sql;
   from: Sql;
@@ -116,9 +116,9 @@ export class Db {
   }
 
   /**
-   * Rows with a shared lock until the end of the transaction: no other transaction can change them. Use it for a write
-   * that depends on the state of these rows. Look them up by their primary key: MariaDB locks rows that a secondary
-   * index covers in that index only.
+   * Returns rows with a shared lock until the end of the transaction, so that no other transaction can change them. Use
+   * it for a write that depends on the state of these rows. Look them up by their primary key. If a secondary index has
+   * all columns of the query, MariaDB locks the rows only in that index.
    */
   async hold<T>(query: Sql): Promise<T[]> {
     return (await this.statements.hold(query)) as T[];
@@ -231,9 +231,9 @@ export class Db {
   }
 
   /**
-   * Drops the non-unique indexes of the tables, runs the work, and creates the indexes again: writing many rows is
-   * faster then. On MySQL and MariaDB, where DDL commits, it only runs the work. On SQLite, creating an index blocks
-   * the process.
+   * Drops the non-unique indexes of the tables, runs the work, and creates the indexes again, because writing many rows
+   * is faster without them. On MySQL and MariaDB, where DDL commits, it only runs the work. On SQLite, creating an
+   * index blocks the process.
    */
   async withoutIndexes<T>(entities: readonly Class[], work: () => Promise<T>): Promise<T> {
     if (!this.dialect.altersInTransactions) return work();
@@ -305,17 +305,19 @@ export class Db {
     return done;
   }
 
-  /** The row with this key; undefined: no such row. */
+  /** Returns the row with this key, or undefined if there is no such row. */
   async read<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     return this.writer.read(entity, key);
   }
 
-  /** The row, locked until the end of the transaction; undefined: no such row. */
+  /** Returns the row, locked until the end of the transaction, or undefined if there is no such row. */
   async lockRow<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     return this.writer.lock(entity, key);
   }
 
-  /** Locks the row, writes the columns that differ, and returns the changed row; undefined: no such row. */
+  /**
+   * Locks the row, writes the columns that differ, and returns the changed row, or undefined if there is no such row.
+   */
   async update<E extends object>(entity: Class<E>, key: Partial<E>, changes: Partial<E>): Promise<E | undefined> {
     return (await this.writer.updateAll(entity, [key], changes)).at(0);
   }
@@ -333,7 +335,7 @@ export class Db {
     return this.writer.updateAll(entity, keys, changes);
   }
 
-  /** Removes a row and returns it; undefined: no such row. */
+  /** Removes a row and returns it, or undefined if there is no such row. */
   async remove<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     return (await this.writer.removeAll(entity, [key])).at(0);
   }

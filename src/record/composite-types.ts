@@ -2,7 +2,7 @@ import { parseExactJson } from './values/exact-json.js';
 import { jsonWriter } from './writers/json.js';
 import { Problem, type Class, type FieldType } from './field-types.js';
 
-/** The type of a list: an array in the process; a row from the database may have the list as JSON text. */
+/** The type of a list. In the process it is an array. A row from the database may have the list as JSON text. */
 export function listOf(item: FieldType): FieldType {
   return {
     name: 'list',
@@ -22,7 +22,7 @@ export function listOf(item: FieldType): FieldType {
   };
 }
 
-/** The type of a nested record: an object in the process; a row from the database may have it as JSON text. */
+/** The type of a nested record. In the process it is an object. A row from the database may have it as JSON text. */
 export function nested(type: () => Class): FieldType {
   return {
     name: 'nested',

@@ -42,11 +42,14 @@ export interface FieldType {
     'text' | 'int32' | 'int64' | 'decimal' | 'double' | 'flag' | 'guid' | 'datetime' | 'list' | 'nested' | 'map';
   /** The in-process value of a field that is not set. */
   readonly unset: unknown;
-  /** JSON value → in-process value (an unset form gives `unset`), or a Problem. */
+  /**
+   * Converts a JSON value to the in-process value. A JSON value for "unset" gives `unset`. Returns a Problem for a
+   * value of another type.
+   */
   read(value: unknown, reading?: Reading): unknown;
-  /** Text from a path, a query, a form or a CSV cell → the JSON value to read. */
+  /** Converts text from a path, a query, a form or a CSV cell to the JSON value to read. */
   fromText(text: string): unknown;
-  /** In-process value, never null → JSON text. */
+  /** Converts an in-process value, which is never null, to JSON text. */
   readonly json: (value: unknown) => string;
   /** JSON text of the unset value. */
   readonly unsetJson: string;

@@ -24,7 +24,7 @@ export type Guid = string;
 export type DateTime = string;
 /** A calendar day, `yyyy-MM-ddT00:00:00.0000000`, or null if unset. */
 export type Day = string;
-/** Exact: a number if it is a safe integer of JavaScript, otherwise decimal text. */
+/** An exact whole number. It is a JavaScript number if that is a safe integer, otherwise decimal text. */
 export type Int64 = number | string;
 /** An exact number of smallest units: 12.5 at scale 4 is 125000. */
 export type Decimal = number | string;
@@ -87,7 +87,7 @@ export const Derived =
   (target) =>
     deriveFields(target, derivation);
 
-/** Makes a record of fields of other records. */
+/** Makes a record whose fields are those of other records. */
 export function recordOf(name: string, fields: readonly Field[]): Class {
   const { [name]: record } = { [name]: class {} };
   for (const { type, options, ...stated } of fields) field(type, options)(record.prototype, stated.name);

@@ -17,7 +17,7 @@ export interface Source {
   /** SHA-256 of a copied stream, hexadecimal; '' for a file. */
   readonly sha256: string;
   /**
-   * The text from its beginning, without a byte order mark. onBytes: receives the number of bytes that were read.
+   * The text from its beginning, without a byte order mark. `onBytes` receives the number of bytes that were read.
    * Throws BadRequest for a file that is not UTF-8.
    */
   text(onBytes?: (read: number) => void): AsyncGenerator<string>;
@@ -38,7 +38,7 @@ export async function openSource(file: string, stdin: AsyncIterable<Uint8Array>)
   };
 }
 
-/** Copies a stream to a temporary file, which close() frees. shown: the name of the stream in errors. */
+/** Copies a stream to a temporary file, which close() frees. `shown` is the name of the stream in errors. */
 export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): Promise<Source> {
   const { size, sha256, read, close } = await spoolOf(bytes);
   return { size, sha256, text: (onBytes) => decoded(read(), shown, onBytes), close };
@@ -97,7 +97,7 @@ export interface Spool {
 }
 
 /**
- * Writes an upload to a temporary file, encrypted with a key that only this process has. limit: in bytes. Throws
+ * Writes an upload to a temporary file, encrypted with a key that only this process has. `limit` is in bytes. Throws
  * PayloadTooLarge, and Unavailable for a full disk.
  */
 export async function spoolOf(bytes: AsyncIterable<Uint8Array>, limit = Infinity): Promise<Spool> {

@@ -32,7 +32,10 @@ export function listTooLong(fields: readonly string[]): Unavailable {
   return new Unavailable(`${queryTooLong} There is no index on ${fields.join(', ')}.`, { retryAfter: 10 });
 }
 
-/** Maps a driver's error to an error of the service. columnsOf: the columns of a unique index, by its name. */
+/**
+ * Maps a driver's error to an error of the service. `columnsOf` returns the columns of a unique index by the name of
+ * the index.
+ */
 export function serviceError(
   error: unknown,
   failure: Failure,

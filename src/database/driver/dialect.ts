@@ -50,18 +50,18 @@ export interface Dialect {
   readonly lockClause: string;
   /** Appended to a SELECT: takes a shared lock on its rows until the end of the transaction. */
   readonly holdClause: string;
-  /** SQL: the time of the database's own clock, in whole milliseconds since 1970. */
+  /** The SQL for the time of the database's own clock, in whole milliseconds since 1970. */
   readonly serverTime: string;
   /** Text to append to an INSERT, so that it updates the columns of rows whose keys exist. */
   upsertClause(key: readonly string[], columns: readonly string[]): string;
   /**
-   * The parts of the condition `<column> <operator> <pattern>`, which finds the text in any letter case. atStart: only
-   * at the start of the column's text.
+   * The operator and the pattern of the condition `<column> <operator> <pattern>`, which finds the text in any letter
+   * case. With `atStart`, it finds the text only at the start of the column's text.
    */
   textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
   /**
-   * Reads committed rows outside a transaction. left: aborting it stops the query in the database, and `all` throws
-   * CallerLeft.
+   * Reads committed rows outside a transaction. If `left` is aborted, the query is stopped in the database, and `all`
+   * throws CallerLeft.
    */
   all(text: string, values: readonly unknown[], left?: AbortSignal): Promise<Row[]>;
   /**
@@ -88,7 +88,7 @@ export class DatabaseTimeout extends Error {
 
 /** All connections of the service, or all that one user may hold, are in use. */
 export class NoFreeConnection extends DatabaseTimeout {
-  /** ofUser: the limit of one user, if that was reached. */
+  /** `ofUser` is the limit of one user, if that limit was reached. */
   constructor(readonly ofUser?: number) {
     super('no free connection');
   }

@@ -39,7 +39,7 @@ export interface DriverError {
   readonly message: string;
 }
 
-/** The driver's error inside one that TypeORM may have wrapped; undefined: the value is not an error. */
+/** Returns the driver's error, which TypeORM may have wrapped, or undefined if the value is not an error. */
 export function driverErrorOf(error: unknown): DriverError | undefined {
   if (!isError(error)) return undefined;
   const { driverError = error } = error as Error & { driverError?: Error };
@@ -47,7 +47,10 @@ export function driverErrorOf(error: unknown): DriverError | undefined {
   return { code, errno, sqlState, message: driverError.message };
 }
 
-/** A short description. A failed connection to a host with several addresses has a code and no message. */
+/**
+ * A short description of the error. If a connection to a host with several addresses fails, the error has a code and no
+ * message.
+ */
 export function reasonOf(error: unknown): string {
   if (!isError(error)) return String(error);
   return error.message || (error as NodeJS.ErrnoException).code || error.name;

@@ -21,7 +21,7 @@ export class SlowQueries {
 
   constructor(private readonly config: Config) {}
 
-  /** Runs the step and measures its time. text: the statement that the step runs. */
+  /** Runs the step and measures its time. `text` is the statement that the step runs. */
   async time<T>(text: string, step: () => Promise<T>): Promise<T> {
     const start = performance.now();
     try {

@@ -14,8 +14,8 @@ export class UserShares {
   }
 
   /**
-   * Waits until the user is below the limit, and returns the function that releases the unit. waitFor: milliseconds,
-   * after which it throws the failure.
+   * Waits until the user is below the limit, and returns the function that releases the unit. After `waitFor`
+   * milliseconds it throws the failure.
    */
   async acquire(user: string, waitFor: number, failure: () => Error): Promise<() => void> {
     let share = this.byUser.get(user);

@@ -31,8 +31,8 @@ interface Resealed {
 }
 
 /**
- * Encrypts values of former keys again with FIELD_KEY; the service may run meanwhile. If a run is interrupted, start it
- * again: it continues.
+ * Encrypts values of former keys again with FIELD_KEY. The service may run meanwhile. If a run is interrupted, start it
+ * again: it then encrypts the remaining values.
  */
 export async function reseal(db: Db, cipher: FieldCipher): Promise<Resealed> {
   const resealed = { values: 0, unreadable: 0 };

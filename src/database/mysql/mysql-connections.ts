@@ -20,8 +20,8 @@ export interface Lease {
   /** Closes the connection. */
   abandon(): void;
   /**
-   * Closes the connection and ends its statement in the database. Only then may another call connect. Returns whether
-   * the database was still running the statement.
+   * Closes the connection and ends its statement in the database. The connection counts as in use until both are done.
+   * Returns whether the database was still running the statement.
    */
   stop(): Promise<boolean>;
   /** Stops counting the connection for its user. Call it for a long list, which StreamSlots counts. */

@@ -66,7 +66,7 @@ const tooLong = new Set(['ER_QUERY_INTERRUPTED', 'ER_QUERY_TIMEOUT', 'ER_FILSORT
 
 /** MariaDB's own error numbers; the driver only names MySQL's. */
 const numbers: Record<number, Failure> = {
-  // Galera: this node is not part of the cluster now.
+  // Galera: this node has left the cluster.
   1047: { kind: 'unavailable' },
   1927: { kind: 'lost' },
   1969: { kind: 'tooLong' },

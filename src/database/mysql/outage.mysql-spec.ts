@@ -142,7 +142,7 @@ describe('a server that does not answer', () => {
     await db.tx(() => db.lock(lock));
   });
 
-  it('refuses connections without blocking calls', async () => {
+  it('fails every call in time while the server accepts no connections', async () => {
     await line.close();
     await failsInTime(read);
     await failsInTime(write);

@@ -31,7 +31,7 @@ interface StoredColumn {
   encode(value: unknown): unknown;
   /** Converts to the in-process value. An in-process value is returned unchanged. */
   decode(value: unknown): unknown;
-  /** Value in a new row that states none. */
+  /** The column's value in a new row that does not state one. */
   readonly initial: unknown;
   /** A new row must have a value. */
   readonly needed: boolean;

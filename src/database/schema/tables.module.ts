@@ -18,7 +18,7 @@ export class Tables {
     return [...stated];
   }
 
-  /** Like all(), for a data source. Throws for a reference to a field that no entity has. */
+  /** Returns the same entities as all(), for a data source. Throws for a reference to a field that no entity has. */
   static checked(): Class[] {
     for (const entity of stated)
       for (const { name, options } of storedFields(entity))

@@ -21,7 +21,7 @@ export async function keyProblem(run: Run, columns: StoredColumns, cipher: Field
   return other === undefined ? undefined : problem(other, cipher);
 }
 
-/** Like keyProblem, but uses only the check value of a database, which keyCheckQuery reads. */
+/** Returns the same as keyProblem, but uses only the check value of a database, which keyCheckQuery reads. */
 export function checkProblem(check: string, cipher: FieldCipher): string | undefined {
   return opens(cipher, check) ? undefined : problem(check.slice(0, 8), cipher);
 }

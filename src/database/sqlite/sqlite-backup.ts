@@ -20,8 +20,8 @@ const lockTimeout = 5000;
 const ownTables = ['migrations', 'service_meta', 'audit', 'users'];
 
 /**
- * Copies the current state of a database to a new file and checks the copy; the service may run meanwhile. The new file
- * is complete or does not appear. encrypt: encrypts the copy; clear text is then written only beside the database.
+ * Copies the current state of a database to a new file and checks the copy. The service may run meanwhile. The new file
+ * is complete or does not appear. If `encrypt` encrypts the copy, clear text is written only beside the database.
  * Throws CopyRefused if the file exists, or if the source is not a database of this service.
  */
 export async function backUp(database: string, file: string, onProgress: OnProgress, encrypt?: Recode): Promise<void> {
@@ -73,10 +73,11 @@ interface Restored {
 }
 
 /**
- * Replaces a database with a backup. replace: permits to replace an existing database, which is kept under another
- * name. decrypt: decrypts an encrypted backup. cipher: has the keys of the service that will open the database. Throws
- * CopyRefused if the database is in use, or exists without `replace`; or if the backup is damaged, newer than this
- * service, of another program, or sealed with a key that the cipher does not have.
+ * Replaces a database with a backup. `replace` permits it to replace an existing database, which is kept under another
+ * name. `decrypt` decrypts an encrypted backup. `cipher` has the keys of the service that will open the database.
+ * Throws CopyRefused if the database is in use, or if it exists and `replace` is not set. Also throws it if the backup
+ * is damaged, is newer than this service, is of another program, or is encrypted with a key that the cipher does not
+ * have.
  */
 export async function restore(
   file: string,

@@ -39,7 +39,7 @@ export function apart({ migrations }: DataSource, ran: readonly string[]): Migra
 export interface Fit extends Migrations {
   /** Tables and columns that are missing although every migration has run, as sentences. */
   missing: string[];
-  /** The problem with FIELD_KEY; undefined: it matches. */
+  /** The problem with FIELD_KEY; undefined if it matches. */
   key?: string;
 }
 

@@ -21,7 +21,7 @@ afterEach(() => scratch.close());
 const migrate = (dataSource: DataSource): Promise<string[]> =>
   migrateWith(dataSource, adapterOf(scratch.config), new FieldCipher(scratch.config));
 
-/** The changes that TypeORM's schema builder would still make: none if migrations and entities agree. */
+/** The changes that TypeORM's schema builder would still make. There are none if migrations and entities agree. */
 async function schemaDrift({ driver }: DataSource): Promise<string[]> {
   const log = await driver.createSchemaBuilder().log();
   return log.upQueries.map(({ query }) => query);

@@ -58,8 +58,8 @@ export class Statements {
   ) {}
 
   /**
-   * Reads rows as fast as the caller takes them; inside a transaction, reads all rows at once. A long list needs a
-   * slot. asksForMany: waits for the slot before it sends the query.
+   * Reads rows as fast as the caller takes them. Inside a transaction, it reads all rows at once. A long list needs a
+   * slot. With `asksForMany`, it waits for the slot before it sends the query.
    */
   async open(query: Sql, asksForMany = false): Promise<OpenedRows<Row>> {
     if (this.transactions.current()) return { first: await this.all(query) };

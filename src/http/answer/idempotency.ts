@@ -84,9 +84,9 @@ function derived(fieldKey: Uint8Array): KeyObject {
 }
 
 /**
- * `Idempotency-Key`: a repeated call receives the response of the first successful one, after a restart and on any
- * instance. The call's transaction inserts the key first, so that a second call waits for the first, and a failed call
- * or a crash leaves no key.
+ * Implements `Idempotency-Key`: a repeated call receives the response of the first successful call, after a restart and
+ * on any instance. The call's transaction inserts the key first. So a second call waits for the first, and a failed
+ * call or a crash leaves no key.
  */
 @Injectable()
 export class Idempotency {

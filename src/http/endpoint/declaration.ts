@@ -80,9 +80,9 @@ export interface EndpointDeclaration {
   /** The JSON response is the bare array of the response record's list; list options are not supported. */
   bare?: boolean;
   /**
-   * The response ('sent') or the request body ('taken') is a file of a record set: the handler returns a SentFile, or
-   * gets the file by `@Upload()`. 'content sent' and 'content taken' are files of any type: the handler returns a
-   * SentContent, or gets the file by `@UploadedContent()`.
+   * The response ('sent') or the request body ('taken') is a file of a record set. The handler then returns a SentFile,
+   * or gets the file by `@Upload()`. 'content sent' and 'content taken' are files of any type. The handler then returns
+   * a SentContent, or gets the file by `@UploadedContent()`.
    */
   file?: 'sent' | 'taken' | 'content sent' | 'content taken';
   /**
@@ -96,7 +96,7 @@ export interface EndpointDeclaration {
    * GET only: the operation may read slightly stale data, so it uses the database of DATABASE_READ_URL if that is set.
    */
   mayReadLate?: true;
-  /** false if the operation opens its own transactions or needs none. */
+  /** Set to false if the operation opens its own transactions or needs none. */
   transaction?: boolean;
   /**
    * If the operation throws an error other than 400, the response has this error instead of the errors of bad fields.

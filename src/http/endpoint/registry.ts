@@ -30,7 +30,7 @@ type Call = (request: object) => Promise<object>;
 export class Registry implements OnModuleInit {
   readonly operations: Operation[] = [];
   private readonly ids = new Set<string>();
-  /** The declared readers by path. */
+  /** The methods declared by `@Reader`, by path. */
   private readonly readers = new Map<string, Operation>();
   private routes: Route[] = [];
   /** Routes by the first segments of their path, which headOf returns. */

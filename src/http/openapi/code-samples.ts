@@ -8,12 +8,12 @@ interface Sample {
   source: string;
 }
 
-/** Placeholder for the origin of the service, which the pages replace by their own. */
+/** Stands for the origin of the service in code samples. The pages replace it by their own origin. */
 const origin = 'https://agency.example';
 
 /**
- * Code samples of an operation: a call by the typed client, and for lists a query for Excel and Power BI. body: example
- * of the request body.
+ * The code samples of an operation: a call by the typed client, and for a list a query for Excel and Power BI. `body`
+ * is an example of the request body.
  */
 export function codeSamples(operation: Operation, template: string, body: unknown): Sample[] {
   const { declaration, list } = operation;
@@ -34,7 +34,7 @@ function filled(
   return values.reduce((path, [name, value]) => path.replace(`{${name}}`, encodeURIComponent(value)), template);
 }
 
-/** Uses the types that openapi-typescript generates from the document. */
+/** A call by openapi-fetch, with the types that openapi-typescript generates from the document. */
 function typed(verb: string, template: string, path: object, body: unknown): Sample {
   const given = [
     ...(Object.keys(path).length > 0 ? [`params: { path: ${JSON.stringify(path)} }`] : []),

@@ -55,7 +55,7 @@ const changedSince: Sample = {
   error: new PreconditionFailed('The record has changed since you read it.', { ETag: tagExample }),
 };
 
-/** Errors of every operation, documented once. */
+/** Errors that every operation can return. The document describes them once. */
 const common: readonly Sample[] = [
   {
     description: 'No valid credentials, or those of different users.',
@@ -119,8 +119,8 @@ ${common.map(({ description, error }) => `| ${error.status} | \`${error.code}\` 
 </details>`;
 
 /**
- * The error responses of an operation: its own with an example each, and the common ones as `default`. shared: receives
- * the responses that several operations refer to.
+ * The error responses of an operation. The errors that it declares have an example each, and the errors of every
+ * operation are the `default` response. `shared` receives the responses that several operations refer to.
  */
 export function failureResponses(operation: Operation, path: PathMatch, shared: Map<string, Json>): Json {
   const { declaration } = operation;

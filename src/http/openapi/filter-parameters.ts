@@ -8,8 +8,8 @@ type Json = Record<string, unknown>;
 type FilterForm = (typeof filterForms)[number];
 
 /**
- * The filters of lists as OpenAPI parameters. Filters with a suffix are shared components, because hundreds of filters
- * have the same name and type.
+ * The filters of lists as OpenAPI parameters. Filters with a suffix, such as `NameContains`, are shared components,
+ * because hundreds of filters have the same name and type.
  */
 export class FilterParameters {
   private readonly components = new Map<string, Json>();
@@ -18,7 +18,10 @@ export class FilterParameters {
     return Object.fromEntries([...this.components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** The filters of a list of the record: `Field=` first, then those with a suffix. own: names with another meaning. */
+  /**
+   * The filters of a list of the record. Filters without a suffix come first. `own` has the names that mean something
+   * else in the operation.
+   */
   of(record: Class, own: ReadonlySet<string>): Json[] {
     const fields = filteredFields(record).map((field) => ({
       ...field,
@@ -48,7 +51,7 @@ export class FilterParameters {
 function suffixed(field: Field, form: FilterForm): Json {
   const { schema, examples } = querySchema(field);
   const name = field.name + form;
-  // A comma separates the values of a list.
+  // In a query, a comma separates the values of a list, so each example has only the first value.
   const items = examples.map((example) => (typeof example === 'string' ? example.split(',')[0] : example));
   const list = { type: 'array', items: schema, examples: [items] };
   const text = { type: 'string', maxLength: longestNeedle, examples };
@@ -91,7 +94,7 @@ function suffixed(field: Field, form: FilterForm): Json {
 
 /** The schema of a field's value in a query, and an example. */
 function querySchema(field: Field): { schema: Schema; examples: unknown[] } {
-  // A parameter cannot be null, and Swagger UI would accept no text for a nullable one.
+  // Omit null, because a parameter cannot be null, and Swagger UI would accept no text for a nullable one.
   const {
     description: _description,
     examples: _examples,

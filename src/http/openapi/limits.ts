@@ -65,7 +65,7 @@ function seconds(milliseconds: number): string {
   return `${shown(milliseconds / 1000)} s`;
 }
 
-/** 0: no limit. */
+/** Describes a number of requests. 0 means no limit. */
 function budget(count: number): string {
   return count === 0 ? 'any number' : shown(count);
 }

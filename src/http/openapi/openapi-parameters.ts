@@ -9,7 +9,7 @@ import { optional, parameter, type FilterParameters } from './filter-parameters.
 
 type Json = Record<string, unknown>;
 
-/** Maximum length of a query or a header. The service rejects longer ones. */
+/** Maximum length of a query or a header. The service rejects a longer one. */
 const longestQuery = 16_384;
 export const tagExample = '"pX3yV0uJ4cZl9Cq0uJ4cAb-json"';
 
@@ -34,7 +34,7 @@ export function parameters(operation: Operation, path: PathMatch, filters: Filte
   const { declaration, list, hasStatus } = operation;
   const { inPath, inQuery } = textFieldsOf(operation, template);
   const needed = new Set(simpleFields(declaration.query).filter(({ options }) => options.required));
-  // Writes accept list options as well; documenting them there would only add noise.
+  // Writes accept list options, too. The document omits them there, because nobody needs them.
   const isList = list && hasStatus && declaration.verb === 'GET';
   return [
     ...inPath.map((field) => parameter(field, 'path', true)),

@@ -211,7 +211,7 @@ function recordContent(schema: Json, csv: string, events?: string): Json {
   };
 }
 
-/** A file in each format; `example` has a text per format. The file of a form may have any of the other formats. */
+/** A file in each format. `example` has the text by format. The file in a form may have any of these formats. */
 function fileContent({ example }: EndpointDeclaration, types: readonly string[]): Json {
   const examples = example as Readonly<Record<string, string>> | undefined;
   const [any = 'text/csv'] = Object.keys(examples ?? {});
@@ -237,7 +237,7 @@ function csvExample(record: Class): string {
   return header + rows([Object.fromEntries(fields.map((field) => [field.name, storedExample(field)]))]);
 }
 
-/** The example as an in-process value; undefined: the field has no example. */
+/** The example as an in-process value; undefined if the field has no example. */
 function storedExample(field: Field): unknown {
   const value = field.type.read(exampleOf(field));
   return value instanceof Problem ? undefined : value;

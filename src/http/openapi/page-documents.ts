@@ -13,7 +13,7 @@ interface Described extends Json {
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Described>>>>;
 
-/** The operations of a group. */
+/** A group with its operations, for the list of the page. */
 export interface Listed {
   tag: string;
   /** The group's number in the interface. */
@@ -32,9 +32,9 @@ export class PageDocuments {
   constructor(private readonly openApi: OpenApi) {}
 
   /**
-   * The whole document, a third as long: without the code samples, which the pages do not show; without the filters
-   * with a suffix, because Swagger UI would show hundreds of fields in the form of a list; and without the events of
-   * webhooks, which it would show below every search.
+   * The document for the pages, which is a third as long as the whole document. It omits the code samples, which the
+   * pages do not show. It omits filters with a suffix, because Swagger UI would show hundreds of fields in the form of
+   * a list. It omits the events of webhooks, because Swagger UI would show them below the results of every search.
    */
   bytes(): Buffer {
     this.whole ??= Buffer.from(JSON.stringify(this.openApi.document(), forPages));
@@ -115,7 +115,7 @@ function described({ operationId, description }: Described): [id: string, descri
   return [operationId, description];
 }
 
-/** A replacer of JSON.stringify: see `bytes`. */
+/** A replacer for JSON.stringify that omits the parts named at `bytes`. */
 function forPages(key: string, value: unknown): unknown {
   if (key === 'x-codeSamples' || key === 'webhooks') return undefined;
   if (key !== 'parameters') return value;

@@ -8,8 +8,8 @@ import type { Operation } from '../endpoint/operation.js';
 type Json = Record<string, unknown>;
 
 /**
- * The schemas of all records. A record that is both response and request has two: the response (`Contact`) has every
- * field, the request (`ContactInput`) requires only the fields that must be set.
+ * The schemas of all records. A record that occurs in both responses and requests has two. The schema for responses
+ * (`Contact`) has every field. The schema for requests (`ContactInput`) requires only the fields that must be set.
  */
 export class RecordSchemas {
   private readonly sent = new Map<string, Class>();
@@ -61,8 +61,8 @@ export class RecordSchemas {
   }
 
   /**
-   * The required fields of a request record; none if several verbs share the record, because an update requires fewer
-   * fields than an insert.
+   * The required fields of a request record. If several verbs share the record, there are none, because an update
+   * requires fewer fields than an insert.
    */
   neededFields(record: Class): readonly Field[] {
     const uses = this.operations.filter(({ declaration }) => declaration.request === record);

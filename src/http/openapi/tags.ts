@@ -5,19 +5,19 @@ type Json = Record<string, unknown>;
 const core = 'Core operations';
 const further = 'Further operations';
 
-/** The tag of a group, which is its title. */
+/** A group's tag in the document, which is the title of the group. */
 export function tagOf({ title }: Group): string {
   return title;
 }
 
-/** A group's tag, with the group's number in the interface. */
+/** A group's tag with its description, which is the group's number in the interface. */
 export function described(group: Group): Json {
   const { order, companion } = group;
   const number = order > 0 ? `${companion ? 'C' : 'E'}${order}` : 'Start here';
   return { name: tagOf(group), description: number };
 }
 
-/** The tags under two headings: the interface, and its additions. */
+/** The tags under two headings. One is for the groups of the interface, the other for the additions to it. */
 export function grouped(groups: readonly Group[]): Json[] {
   const under = (beyond: boolean): string[] =>
     groups.filter(({ companion = false }) => companion === beyond).map(tagOf);

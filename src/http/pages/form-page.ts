@@ -17,7 +17,7 @@ interface FormPage {
   values: Readonly<Record<string, unknown>>;
   /** Names of style sheets after form.css. */
   styles?: readonly string[];
-  /** Scripts that improve the page. It works without them. */
+  /** Scripts that improve the page, which works without them. */
   scripts?: readonly string[];
 }
 

@@ -59,7 +59,10 @@ const deskDay = [
   ['GET /v1/CustomerCheckins/Report/{From}/{To}', 'shows how long customers waited'],
 ];
 
-/** The page at `/`: description, state and first calls. origin: origin of the request, for the calls. */
+/**
+ * The page at `/` with the description, the state and the first calls. `origin` is the origin of the request, for use
+ * in the calls.
+ */
 export function homePage({ ready, version, database, demo, documented }: HomeState, origin: string): string {
   const at = escaped(origin);
   const user = demo?.users.find(({ Roles }) => Roles === 'Agent')?.UserName ?? 'you@example.com';

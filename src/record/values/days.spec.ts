@@ -40,7 +40,7 @@ it.each([
   expect(daysLater(moment, days, timeZone)).toBe(later),
 );
 
-it('keeps every moment within its day, and the moment before the start of a day outside it', () => {
+it('assigns every moment to a day that contains it, and the last moment before that day to an earlier day', () => {
   const moments = fc.date({
     min: new Date('1990-01-01T00:00:00Z'),
     max: new Date('2040-01-01T00:00:00Z'),

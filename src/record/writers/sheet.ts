@@ -153,7 +153,7 @@ function shortened(text: string): string {
   return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1]) ? end - 1 : end) + mark;
 }
 
-/** Characters that XML cannot contain, and text that looks like their escape. */
+/** Characters that XML cannot contain, and text that looks like the escape of such a character. */
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
 const entities = new Map([
   ['&', '&amp;'],

@@ -23,7 +23,7 @@ export function decimal(_precision: number, _scale: number): ColumnKind {
   return int64;
 }
 
-/** maxLength: code points. MySQL's TEXT holds 65,535 bytes, so 16,000 code points of four bytes fit. */
+/** `maxLength` counts code points. MySQL's TEXT holds 65,535 bytes, so 16,000 code points of four bytes fit. */
 export function text(maxLength: number): ColumnKind {
   if (maxLength <= 500) return { sqlite: 'varchar', mysql: 'varchar', length: String(maxLength) };
   return maxLength <= 16_000 ? { sqlite: 'text', mysql: 'text' } : json;

@@ -17,7 +17,10 @@ interface ColumnDefinition {
   options: ColumnOptions;
 }
 
-/** A column with more than a type. references: `table.Column`, with the index that a foreign key needs. */
+/**
+ * A column with more than a type. `references` is the `table.Column` of a foreign key, for which the column also gets
+ * an index.
+ */
 export function column(kind: ColumnKind, options: ColumnOptions): ColumnDefinition {
   return { kind, options };
 }
