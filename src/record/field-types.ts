@@ -144,8 +144,8 @@ export const int64: FieldType = {
 };
 
 /**
- * `precision` is the total number of digits, `scale` the number of digits after the point. At most 18 digits fit, so
- * that the units fit int64.
+ * `precision` is the total number of digits, `scale` the number of digits after the point. At most 18 digits are
+ * allowed, so that the units fit int64.
  */
 export function decimal(precision: number, scale: number): FieldType {
   const limit = 10n ** BigInt(Math.min(precision, 18));

@@ -44,7 +44,7 @@ export class MysqlAdapter extends DatabaseAdapter {
         username: user,
         charset: 'utf8mb4',
         timezone: 'Z',
-        // Whole numbers beyond 2^53 come as text, all others as numbers.
+        // Return whole numbers beyond 2^53 as text, and all others as numbers.
         supportBigNumbers: true,
         bigNumberStrings: false,
         poolSize: connections,

@@ -43,7 +43,7 @@ const unavailable = new Set([
   'ER_ERROR_DURING_COMMIT',
   'ER_ERROR_DURING_ROLLBACK',
   'ER_ENGINE_OUT_OF_MEMORY',
-  // The storage engine failed, with its own error number or one of the operating system.
+  // The storage engine reported an error, with a number of its own or of the operating system.
   'ER_GET_ERRNO',
   'ER_ERROR_ON_READ',
 ]);

@@ -100,7 +100,7 @@ export class SqliteDialect implements Dialect {
         throw error;
       }
     };
-    // Read one row more than a short list has, to know whether there are others.
+    // Read one row more than a short list has, to know whether the list is longer.
     const first = await whenFree(() => some(shortList + 1), this.waitFor).catch((error: unknown) => {
       leave();
       throw error;

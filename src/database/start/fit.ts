@@ -92,7 +92,7 @@ export function missingParts({ entityMetadatas }: DataSource, stored: StoredColu
 
 /**
  * Names of tables that have records although no migration has run, because somebody restored only a part of a backup.
- * An interrupted migration leaves other tables than filledByMigrations empty.
+ * An interrupted migration inserts records only into filledByMigrations.
  */
 export async function remains(run: Run, { entityMetadatas }: DataSource, stored: StoredColumns): Promise<string[]> {
   const found: string[] = [];

@@ -119,7 +119,7 @@ async function allInvalid(
     more = error instanceof ServiceError ? error.errors : [];
   }
   if (found.names.size > manyBadFields) await nextTurn();
-  // The operation did not receive the invalid fields, so drop its errors about missing ones.
+  // The operation did not receive the invalid fields, so ignore its errors that say that they are missing.
   const bad = new Set([...found.names].map((name) => name.toLowerCase()));
   const isAbsent = (name: string): boolean => partsOf(name.toLowerCase()).some((part) => bad.has(part));
   const all = new FoundErrors().merge(found).add(more.filter(({ FieldName }) => !isAbsent(FieldName)));

@@ -5,7 +5,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { findContext } from '../endpoint/request-context.js';
 
-/** Responses of at most so many bytes are not compressed, because compression costs more than it saves. */
+/** Responses of at most this many bytes are not compressed, because compression costs more than it saves. */
 const longestPlain = 1024;
 /** Milliseconds between flushes of a compressed stream, so that rows of a slow list do not wait in the compressor. */
 const flushEvery = 1000;
@@ -35,8 +35,9 @@ const codings: readonly Coding[] = [
 const names = codings.map(({ name }) => name);
 
 /**
- * Chooses the coding of a response of so many bytes, or undefined for an uncompressed one. Sets Vary if the choice
- * depends on the client. Never compresses a secret, because the compressed length would leak information about it.
+ * Chooses the coding of a response by its size and by Accept-Encoding. Returns undefined for an uncompressed response.
+ * Sets Vary if the choice depends on the client. Never compresses a secret, because the compressed length would leak
+ * information about it.
  */
 export function codingOf(response: Response, bytes: number): Coding | undefined {
   const { req: request } = response;

@@ -41,8 +41,8 @@ export const largestAnswer = 262_144;
 /** Maximum total length of a user's stored responses, in characters after encryption. */
 export const answersOfUser = 4_194_304;
 /**
- * The stored responses of a user are summed up again after so many new characters, because a sum for each call would be
- * slow.
+ * The stored responses of a user are summed up again each time they have grown by this many characters, because a sum
+ * for each call would be slow.
  */
 const answersBetween = 524_288;
 const keyForm = /^[\x21-\x7e]{1,255}$/;

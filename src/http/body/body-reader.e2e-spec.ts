@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const path = '/v1/Smartsheets/TransferLines';
 const large = 16_384;
 
-/** Sends the head of a request and so many bytes of its body; returns the status line. */
+/** Sends the head of a request and the first bytes of its body. Returns the status line. */
 async function begin(target: string, headers: Record<string, string>, bytes = 0) {
   const socket: Socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   let text = '';

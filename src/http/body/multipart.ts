@@ -15,8 +15,8 @@ export interface FilePart {
 }
 
 /**
- * Returns the only file of a multipart/form-data body; its bytes are read while they arrive. Throws BadRequest for any
- * other content. The returned bytes throw the errors of `bytes` too.
+ * Returns the only file of a multipart/form-data body. Its bytes are read while they arrive. Throws BadRequest for any
+ * other content. The returned bytes throw the errors of `bytes`, too.
  */
 export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterable<Buffer>): Promise<FilePart> {
   const parser = parserOf(headers);

@@ -155,7 +155,7 @@ function hasSecret(record: Class): boolean {
   });
 }
 
-/** Sort key that puts a path after all more specific ones. */
+/** Sort key that puts a path after all paths that are more specific. */
 function generality(template: string): string {
   return template.toLowerCase().replaceAll(/\{\w+\}/g, '\uffff');
 }

@@ -217,7 +217,7 @@ function isOption(name: string): boolean {
   return lower === 'format' || listOptionNames.some((option) => option.toLowerCase() === lower);
 }
 
-/** An error for each field to which another source of the request gives a different value. */
+/** An error for each field that has different values in two parts of the request, such as the path and the body. */
 function mismatches(source: string, values: object, others: Record<string, object>): FieldError[] {
   return Object.entries(values).flatMap(([name, value]) =>
     Object.entries(others)

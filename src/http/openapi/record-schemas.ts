@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
  */
 export class RecordSchemas {
   private readonly sent = new Map<string, Class>();
-  /** Request records, nested ones included, of operations that ignore unknown names. */
+  /** The request records of operations that ignore unknown names, including nested records. */
   private readonly loose = new Map<string, Class>();
   private readonly answered = recordsUnder(ResponseStatus);
   /** Records that are the top level of a response. */

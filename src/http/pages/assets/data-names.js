@@ -13,7 +13,7 @@ const sources = {
   StationId: { path: '/v1/Stations', list: 'Stations', key: 'StationId', name: 'Name' },
   CustomerId: { path: '/v1/Contacts', list: 'Contacts', key: 'ContactGUID', name: 'Name' },
   EmployeeId: { path: '/v1/Agents', list: 'Agents', key: 'UserId', name: 'AgentName' },
-  // The dropdown has all active agents. /v1/Agents has the agents in the user's scope, inactive ones too.
+  // /v1/Agent/Dropdown has all active agents. /v1/Agents has the agents in the user's scope, inactive ones too.
   AgentId: { path: '/v1/Agent/Dropdown', also: '/v1/Agents', list: 'Agents', key: 'AgentId', name: 'AgentName' },
   ContactId: { path: '/v1/Contacts', list: 'Contacts', key: 'ContactId', name: 'Name' },
   EventTypeId: { path: '/v1/EventType', list: 'EventType', key: 'EventTypeId', name: 'EventTypeName' },
