@@ -144,12 +144,19 @@ describe('sending text messages', () => {
     mails.treat = 'hang';
     await appointment(1);
     await appointment(2);
-    await makeDue();
-    let isHanging = true;
-    const sending = send().finally(() => (isHanging = false));
-    await eventually(() => texts.received.length === 1);
-    expect(isHanging).toBe(true);
-    await sending;
+    let isHanging = false;
+    let whileHanging = false;
+    // On a busy machine a try can time out before the gateway has received it.
+    while (texts.received.length === 0) {
+      app.get(Sender).resume();
+      await makeDue();
+      isHanging = true;
+      const sending = send().finally(() => (isHanging = false));
+      await eventually(() => texts.received.length === 1 || !isHanging);
+      whileHanging = isHanging;
+      await sending;
+    }
+    expect(whileHanging).toBe(true);
   });
 });
 
