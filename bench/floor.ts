@@ -6,7 +6,7 @@ import { writes, type Row, type Values, type Work } from './floor-writes.js';
 import { contactNames, namesOfContact, visibleContacts } from './queries.js';
 
 /**
- * A server by hand, whose calls show the lowest possible cost: node:http and the driver, without error handling,
+ * A hand-written server, whose calls show the lowest possible cost: node:http and the driver, without error handling,
  * formats, exact numbers or a log. Settings: DATABASE_URL; SESSION=1 also reads the session, in one query.
  */
 const url = process.env.DATABASE_URL!;

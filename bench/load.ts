@@ -36,7 +36,7 @@ export async function load({ url, headers, connections, seconds, sent }: Load): 
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 }
 
-/** Seconds until one whole response is read. */
+/** Measures the seconds in which a client receives one whole response. */
 export async function once(url: string, headers: Record<string, string>): Promise<number> {
   const begin = performance.now();
   const answer = await fetch(url, { headers });

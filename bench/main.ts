@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       if (kind === 'mysql') mariaDb = await startMariaDb();
       const url = kind === 'mysql' ? mariaDb?.url : `sqlite:${join(folder, 'bench.sqlite')}`;
       if (url === undefined) {
-        process.stderr.write('MariaDB is not installed: left out.\n');
+        process.stderr.write('MariaDB is not installed, so it is not measured.\n');
         continue;
       }
       await fill(url, options.contacts);

@@ -57,7 +57,7 @@ export function markdown(title: string, results: readonly Result[]): string {
 const colours: Record<Column, string> = { hand: '#9aa5b1', session: '#5b7083', usual: '#d9a441', service: '#2a7de1' };
 const [barHeight, barWidth, left] = [14, 420, 250];
 
-/** A chart with a bar for each server and work: its median relative to the best of the work. */
+/** A chart with a bar for each server and work: its median relative to the best server of that work. */
 export function chart(title: string, results: readonly Result[]): string {
   const compared = results.filter(({ rounds }) => columns.filter((column) => rounds[column]).length > 1);
   let y = 56;

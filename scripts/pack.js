@@ -31,7 +31,7 @@ const assets = [
 ];
 const swagger = 'node_modules/swagger-ui-dist/swagger-ui';
 
-/** Not packed: native packages, and optional packages of Nest. */
+/** The packages that stay in node_modules: native packages, and optional packages of Nest. */
 const external = [
   'better-sqlite3',
   '@node-rs/argon2',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..');
 const guide = readFileSync(join(root, 'docs/add-an-endpoint.md'), 'utf8');
-/** The code with each indentation and line break as one space, because these may differ in the guide. */
+/** The code with one space instead of each line break and indentation, because the guide may break lines elsewhere. */
 const bare = (code: string): string => code.replaceAll(/\s+/g, ' ').trim();
 
 const excerpts = [...guide.matchAll(/`(src\/[^`]+\.ts)`:\n\n```ts\n(.*?)```/gs)].map(([, file, code]) => ({

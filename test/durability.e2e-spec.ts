@@ -61,7 +61,7 @@ async function addTask({ url, headers }: Service, text: string): Promise<boolean
   return answer.ok;
 }
 
-/** A request whose head and half of its body are sent; `end` sends the rest and returns the status of the answer. */
+/** Sends the head and half of the body of a request. `end` sends the rest, and returns the status of the answer. */
 function begun({ url, headers }: Service, text: string): { end: () => Promise<number | undefined> } {
   const body = JSON.stringify({ text });
   const calling = request(`${url}/v1/webix/gantt/tasks`, {

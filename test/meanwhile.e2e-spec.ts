@@ -85,7 +85,7 @@ describe('a call locks the rows that it depends on', () => {
     expect([await checkIn(newCustomer(), line.extra[0]), await moved]).toEqual([200, 409]);
   });
 
-  it('a line that is deleted while a new station lists it is deleted from the station too', async () => {
+  it('a line that is deleted while a station with it is added disappears from the station', async () => {
     const StationId = guidOf(399);
     const removed = meanwhile([LinesService, 'lock', 'after'], () => send('delete', `Lines/${line.extra[1]}`));
     const added = await send('post', 'Stations', {
@@ -176,7 +176,7 @@ describe('a session that begins during another change', () => {
     },
   );
 
-  it('a session ends if the agent of its user retires as it begins', async () => {
+  it('a session ends if the user’s agent is deactivated while the session begins', async () => {
     const retired = meanwhile([Accounts, 'lock', 'after'], () =>
       send('put', `Agents/${agent.other}`, { AgentStatus: 'Inactive' }),
     );
@@ -186,7 +186,7 @@ describe('a session that begins during another change', () => {
   });
 });
 
-it('one of two parallel new users with the same name is refused', async () => {
+it('only one of two parallel calls can add a user with the same name', async () => {
   const user = { UserName: 'one@example.test', Roles: ['Worker'] };
   const add = async () => {
     const { status, body } = await app.http.post('/v1/Users').set(admin).send(user);
@@ -198,7 +198,7 @@ it('one of two parallel new users with the same name is refused', async () => {
   expect(answers.sort()).toEqual(['200 null', '409 The user name one@example.test is taken.']);
 });
 
-it('a person who signs in for the first time twice in parallel becomes one user', async () => {
+it('two parallel first sign-ins of a person create one user', async () => {
   const settings = { createUsers: true, userClaim: 'email' } as OpenIdSettings;
   jest.spyOn(app.get(OpenIdProvider), 'mustBeSetUp').mockReturnValue(settings);
   const roles = ['Worker'];

@@ -386,7 +386,7 @@ describe('the settings', () => {
     for (const { description } of settings) expect(description.length).toBeGreaterThan(10);
   });
 
-  it('states each default in the form of a value', () => {
+  it('states each default in a form that the setting accepts', () => {
     const stated = settings.filter((setting) => setting.default !== '');
     expect(stated.length).toBeGreaterThan(30);
     const read = stated.map(({ name, default: text }) => [name, environment[name]._parse(text)]);

@@ -7,7 +7,7 @@ interface OpenApi {
   paths: Record<string, Record<string, Operation | undefined>>;
 }
 
-/** Error responses of every operation, which the document describes once. */
+/** The statuses of errors that every operation can answer. The document describes them once. */
 const common = new Set([401, 403, 405, 408, 413, 415, 422, 429, 431, 500, 503]);
 
 const pointer = (...names: string[]): string =>

@@ -110,7 +110,7 @@ console.log(
 process.exit();
 `;
 
-/** Code of a front end that uses only the types, with openapi-fetch of its own. */
+/** Code of a front end that uses only the types, with its own openapi-fetch. */
 export const plain = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.js';

@@ -78,7 +78,7 @@ it('links only to existing pages', async () => {
   await page.context().close();
 });
 
-it('signs in as a demo user with one click, and stays signed in on the pages of its cards', async () => {
+it('signs in as a demo user with one click, and stays signed in on the linked pages', async () => {
   const { page, strange } = await home(1400, 'light');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Signed in as Daniel Reyes, Agent.').waitFor();
@@ -95,7 +95,7 @@ it('signs in as a demo user with one click, and stays signed in on the pages of 
   await page.context().close();
 });
 
-it('keeps the focus in its bar when you sign in and out with the keyboard', async () => {
+it('keeps the focus in the sign-in bar when you sign in and out with the keyboard', async () => {
   const { page } = await home(1400, 'light');
   const focused = () => page.evaluate<string>('document.activeElement.textContent');
   await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');

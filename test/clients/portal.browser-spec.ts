@@ -160,7 +160,7 @@ it.each([390, 800, 1400])('fits a window of %i pixels, light and dark', async (w
   await expectToFit(page, width);
 });
 
-it('shares its session with another tab past the end of a token, with one renewal', async () => {
+it('shares its session with another tab, and renews an expired token only once', async () => {
   const other = await newTab();
   const [, claims] = (await bearer(page)).split('.');
   const { sub, sid, jti } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string>;

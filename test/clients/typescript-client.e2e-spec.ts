@@ -14,7 +14,7 @@ let app: TestApp;
 const folder = mkdtempSync(join(tmpdir(), 'agency-package-'));
 const promisified = (file: string, args: string[], options: { cwd?: string } = {}) =>
   promisify(execFile)(file, args, options);
-/** Runs a program; the error of a failed one shows all that it printed. */
+/** Runs a program. If it fails, the error contains its whole output. */
 async function run(...call: Parameters<typeof promisified>): Promise<{ stdout: string }> {
   try {
     return await promisified(...call);
@@ -68,7 +68,7 @@ async function compile(): Promise<void> {
   const modules = join(folder, 'node_modules');
   const installed = join(modules, 'agency-operations-client');
   mkdirSync(modules);
-  // Copy the client, so that Node finds no package of the service from there.
+  // Copy the client instead of linking it, so that its imports cannot find packages of the service.
   cpSync(packed, installed, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   // Declare the used part of Node, because the compiler would check @types/node longer than all other code.
@@ -108,7 +108,7 @@ console.log(types.EventType.map(({ EventTypeName }) => EventTypeName).join());
   expect(shown.split('\n')).toHaveLength(11);
 }
 
-it('the client compiles under the strict compiler', () => compiled());
+it('the client compiles with the strict options of TypeScript', () => compiled());
 
 it('the client works with the running service', async () => {
   await compiled();

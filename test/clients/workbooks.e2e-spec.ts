@@ -57,7 +57,7 @@ it('a workbook has an ETag, and HEAD answers only its headers', async () => {
   expect((await call('/v1/EventType.csv', { headers: known })).status).toBe(200);
 });
 
-it('a write and its replay answer a workbook, too', async () => {
+it('a write and its replay can answer with a workbook', async () => {
   const add = (EventTypeName: string) =>
     call(
       '/v1/EventType?format=xlsx',

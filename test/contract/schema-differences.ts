@@ -14,7 +14,7 @@ export interface Schema {
   'x-calendar-day'?: boolean;
 }
 
-/** Whether a schema describes the type of each notation. */
+/** For each notation: whether a schema describes that type. */
 const simple: Readonly<Record<string, (schema: Schema) => boolean>> = {
   string: (schema) => schema.type === 'string' && (schema.maxLength ?? schema.pattern) !== undefined,
   int32: ({ type, format }) => type === 'integer' && format === 'int32',

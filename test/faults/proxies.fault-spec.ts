@@ -72,7 +72,7 @@ describe('two instances behind a proxy', () => {
     await nginx.stop();
   });
 
-  it('an instance behind nginx rejects a large file without a token before it is read', async () => {
+  it('an instance behind nginx rejects a large file without a token before the client has sent it', async () => {
     const nginx = await Nginx.started(urls());
     const length = 256 * 1_048_576;
     const calling = request(`${nginx.url}/v1/Sets/contacts`, {

@@ -63,7 +63,7 @@ export class Nginx extends Proxy {
       .replaceAll(/^ *ssl_.*\n/gm, '');
     nginx.write('site.conf', nginx.site);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
-    // Without keep-alive, because at a reload nginx closes idle connections on which a client may be sending.
+    // Turn keep-alive off, because at a reload nginx closes idle connections on which a client may be sending.
     const config = `daemon off; pid nginx.pid; error_log error.log warn; worker_processes 2; events {}
       http { access_log off; keepalive_timeout 0; ${temporary.join(' ')} include site.conf; }`;
     await nginx.run('nginx', ['-p', nginx.home, '-e', 'error.log', '-c', nginx.write('nginx.conf', config)]);

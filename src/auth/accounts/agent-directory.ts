@@ -19,7 +19,7 @@ export abstract class AgentDirectory {
   /** The columns and the join that add the user's agent to a query about a user `u`. */
   abstract readonly columns: Sql;
   abstract readonly join: Sql;
-  /** The user's agent in such a row. */
+  /** The user's agent in a row with these columns. */
   abstract of(row: OwnAgentColumns): OwnAgent | undefined;
   abstract ofUser(userId: Guid): Promise<OwnAgent | undefined>;
   abstract exists(agentId: number): Promise<boolean>;

@@ -25,7 +25,7 @@ import { scopeOf } from './key-scope.js';
 export interface KeyLimits {
   /** A year from now by default. */
   expiresAt?: DateTime;
-  /** Operations or groups of operations, at least one; all operations of the owner by default. */
+  /** At least one operation or group of operations. By default, all operations of the owner. */
   scope?: readonly string[];
   /** Whether the key may act for an Administrator. */
   administrator?: boolean;

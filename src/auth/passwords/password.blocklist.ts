@@ -18,7 +18,7 @@ export const calendarWords: readonly string[] = `spring summer autumn fall winte
   july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday
   wednesday thursday friday saturday sunday`.split(/\s+/);
 
-/** Shorter words of the list are ignored, because they would reject each password with such a word among digits. */
+/** Ignore shorter words of the list, because each would block many passwords that contain it among digits. */
 const shortestWord = 4;
 
 /** Words of this service and well-known long phrases, which the lists of leaked passwords do not have. */

@@ -39,7 +39,7 @@ const byKey = ({ key }: Known) => app.http.get('/v1/EventType').set('X-Api-Key',
 const refresh = ({ RefreshToken }: SignedIn) => app.http.post('/v1/Auth/Refresh').send({ RefreshToken });
 
 let made = 0;
-/** A user with an own agent, a session and a key. */
+/** Creates a user with an agent, a session and an API key. */
 async function known(): Promise<Known> {
   const name = `user-${++made}@example.test`;
   const { body } = await app.http.post('/v1/Agents').set(admin).send({ AgentName: name }).expect(200);

@@ -240,7 +240,7 @@ describe('sessions', () => {
   });
 
   describe('a password change', () => {
-    it('ends the other sessions after a password change, but not its own', async () => {
+    it('ends all sessions of the user after a password change, except the session of the change', async () => {
       const own = await signedIn('pass');
       const elsewhere = await signedIn('pass');
       const change = { CurrentPassword: password, NewPassword: other };
@@ -271,7 +271,7 @@ describe('sessions', () => {
       await app.login('race', { Password: other }).expect(200);
     });
 
-    it('requires the right current password to change it, and throttles failures', async () => {
+    it('requires the right current password for a password change, and throttles failures', async () => {
       const { BearerToken } = (await app.login('pass', { Password: other }).expect(200)).body;
       const change = { CurrentPassword: 'wrong', NewPassword: 'yet one more pass phrase' };
       for (let time = 0; time < 5; time++) await app.post('Password', change, BearerToken).expect(401);

@@ -38,7 +38,7 @@ export class SignInService {
     private readonly security: SecurityLog,
   ) {}
 
-  /** Throws the same Unauthorized for a wrong name, password or code; TooManyRequests; CodeNeeded. */
+  /** Throws TooManyRequests, CodeNeeded, and the same Unauthorized for a wrong name, password or code. */
   async signIn({ UserName, Password, Code }: SignIn, client: Client): Promise<SignedIn> {
     const signedIn = await this.throttle.attempt(UserName, client.address, async () => {
       const account = await this.accounts.byName(UserName);
@@ -87,7 +87,7 @@ export class SignInService {
     });
   }
 
-  /** Returns a secret for an authenticator app. Throws Unauthorized for a wrong password, Conflict. */
+  /** Returns a secret for an authenticator app. Throws Conflict, and Unauthorized for a wrong password. */
   async enrol(caller: Principal, password: string, address: string): Promise<MfaOffer> {
     sessionOf(caller);
     return this.passwords.prove(caller, { field: 'Password', password, address }, () => this.mfa.enrol(caller));

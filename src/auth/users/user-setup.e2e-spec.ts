@@ -240,7 +240,7 @@ describe('a generated password', () => {
 });
 
 describe('a change by an Administrator', () => {
-  it('applies a disabled user, changed roles and a changed agent at once', async () => {
+  it('applies a change of Disabled, Roles or AgentId at once', async () => {
     const UserId = await settled('acting@example.test');
     const { key } = await app.users.createKey('acting@example.test');
     const { BearerToken } = await signedIn('acting@example.test');

@@ -29,7 +29,7 @@ Examples:
   $ agency archive restore /srv/archive/visits-before-2024-01-01.ndjson`,
     )
     .action(async (set: ArchiveName, { before, to }: { before?: string; to: string }) => {
-      // Check this here, because a mandatory option of Commander would be required for the subcommand restore too.
+      // Check --before here. If Commander required it, `agency archive restore` would need it too.
       if (before === undefined) throw new UsageError('--before <date> is needed.');
       const done = await withService(cli, `agency archive ${set}`, async (service) => {
         if (set === 'audit') await service.get(AuditSealer).sealAll();

@@ -160,7 +160,7 @@ const columns = ['ApiKey', 'UserName', 'AgentId'];
 /** Throws CommandFailed with every wrong column and line, but without any key. */
 function formerKeys(text: string): FormerKey[] {
   const rows = rowsOf(text);
-  // Reject unknown columns, because without a column such as Scope the keys would have no limits.
+  // Reject unknown columns, because a file with a column such as Scope expects keys with limits.
   const unknown = Object.keys(rows[0] ?? {}).filter((name) => !columns.includes(name));
   if (unknown.length > 0)
     throw new CommandFailed(`There is no column ${unknown.join(', ')}: the columns are ${columns.join(', ')}.`);

@@ -58,7 +58,7 @@ Example:
 function addResealCommand(program: Command, cli: Cli): void {
   program
     .command('reseal')
-    .description('encrypts values again with FIELD_KEY that a key of FIELD_KEYS_OLD encrypted')
+    .description('encrypts with FIELD_KEY all values that a key of FIELD_KEYS_OLD encrypted')
     .addHelpText(
       'after',
       `

@@ -38,7 +38,7 @@ class Calendar {
     return Math.floor((this.midnight - millisecondsOf(dateTime)) / day) + 1;
   }
 
-  /** A random second of that working day, or of the Friday before it on a weekend. On today, it is before now. */
+  /** A random second of that working day, or of the Friday before it on a weekend. Today, it is before now. */
   moment(daysAgo: number): DateTime {
     const midnight = this.midnight - daysAgo * day;
     const weekday = new Date(midnight).getUTCDay();

@@ -42,7 +42,7 @@ export async function fillContactTransfers(filling: Filling, people: readonly Pe
   await filling.put(ContactTransfer, transfers(filling, users, given));
 }
 
-/** The transfer rows for these records, with a former owner, the user who made the transfer, and the time. */
+/** Makes a transfer row for each record, with a former owner, the user who made the transfer, and the time. */
 function transfers<T extends { ToAgentId: number }>(filling: Filling, users: Users, moved: readonly T[]) {
   const givers = [
     { FromAgentId: own.upline as number, TransferredBy: users.byName.get('upline@demo.test') },

@@ -73,7 +73,7 @@ function visitOf(
     : openStatus === null
       ? calendar.after(SignInTime, filling.int(1, 25))
       : calendar.between(SignInTime, calendar.now);
-  // A completed visit to two lines was served on the first one, and forwarded to the other.
+  // A completed visit with two lines was served in the first line, and forwarded to the second.
   const forwarded = first !== null && Status === completed && lines.length > 1;
   const ForwardedTime = forwarded ? calendar.after(first, filling.int(5, 30)) : null;
   const CalledTime = ForwardedTime === null ? first : calendar.after(ForwardedTime, filling.int(1, 10));
