@@ -138,6 +138,16 @@ it.each([390, 800, 1400])('fits a window of %i pixels, light and dark', async (w
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
+it('fits a telephone while the conventions are open', async () => {
+  const conventions = page.locator('details.conventions > summary');
+  await conventions.click();
+  await page.locator('.conventions td').getByText('downline').waitFor();
+  await expectToFit(page, 390);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await conventions.click();
+});
+
 it('shows why a sign-in failed', async () => {
   await signIn().getByText('Other user').click();
   await signIn().getByLabel('User name').fill('agent@demo.test');

@@ -50,7 +50,7 @@ numbers, dates (UTC) and booleans as typed cells |
 | date-time | \`yyyy-MM-ddTHH:mm:ss.fffffffZ\`, in UTC | any ISO 8601 form, \`/Date(ms)/\`; a date alone means \
 midnight in the business's time zone | \`0001-01-01T00:00:00.0000000\` |
 | calendar day (\`x-calendar-day\`) | \`yyyy-MM-ddT00:00:00.0000000\`, without Z | any date-time: its date counts, \
-time and offset are ignored | \`0001-01-01T00:00:00.0000000\` |
+time and offset are ignored | the same |
 | string | Unicode; its length counts code points | | empty |
 | int64, decimal | a JSON number, exact. Beyond 2^53, an int64 (SchoolID, StateID, CountyID) needs a client that keeps \
 its digits | | 0 |
