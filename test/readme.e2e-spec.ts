@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from './support/processes/built.js';
@@ -7,6 +7,7 @@ import { startProcess } from './support/processes/service-process.js';
 
 const root = join(__dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const decisions = join(root, 'docs/decisions');
 const folder = mkdtempSync(join(tmpdir(), 'readme-'));
 /** The date of the output in the README. */
 const clock = '2026-11-20T15:00:00';
@@ -51,6 +52,13 @@ function pattern(output: string): RegExp {
 const startsService = ({ command }: Step): boolean => /^npm (ci|start|run demo|test)\b|^git clone|^cd /.test(command);
 
 const curl = spawnSync('curl', ['--version']).status === 0;
+
+it('the list of decisions has the title of each page', () => {
+  const pages = readdirSync(decisions).filter((name) => name !== 'README.md');
+  const listed = [...readFileSync(join(decisions, 'README.md'), 'utf8').matchAll(/^- \[(.+)\]\((.+)\)$/gm)];
+  const titles = pages.map((name) => [name, readFileSync(join(decisions, name), 'utf8').split('\n')[0].slice(2)]);
+  expect(listed.map(([, title, name]) => [name, title]).sort()).toEqual(titles.sort());
+});
 
 (curl ? describe : describe.skip)('the README (needs bash and curl)', () => {
   let service: ChildProcess;
