@@ -7,7 +7,7 @@ import type { DateTime } from '../record/fields.js';
 import type { Exact } from '../record/values/exact.js';
 import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../record/lists/list-options.js';
 import { DatabaseAdapter } from './driver/adapter.js';
-import type { Change, ChangeLog } from './audit/change-log.js';
+import { ChangeLog, type Change } from './audit/change-log.js';
 import { shortList, type DatabaseLoad, type Dialect, type Row } from './driver/dialect.js';
 import { pageOf, rowOf, type ListStatement } from './lists/list-query.js';
 import { indexedColumnsOf } from './lists/key-ranges.js';
@@ -69,7 +69,7 @@ export class Db {
     const reads = { all, open, dialect: this.dialect, indexed, deadline: adapter.deadline };
     this.lists = { totals: new ListTotals(reads), pages: new SlicedPages(reads) };
     const changes = (): ChangeLog => this.transactions.required().changes;
-    this.writer = new EntityWriter(dataSource, this.statements, cipher, changes);
+    this.writer = new EntityWriter(dataSource, this.statements, cipher, changes, () => this.divideAudit());
   }
 
   /**
@@ -295,12 +295,12 @@ export class Db {
    * counts as updated if saving it added a change to the audit.
    */
   async saveEach<T>(records: readonly T[], save: (record: T) => Promise<boolean>): Promise<Upserted> {
-    const { changes } = this.transactions.required();
+    const transaction = this.transactions.required();
     const done = { inserted: 0, updated: 0 };
     for (const record of records) {
-      const before = changes.count;
+      const before = transaction.changes.count;
       if (await save(record)) done.inserted++;
-      else if (changes.count > before) done.updated++;
+      else if (transaction.changes.count > before) done.updated++;
     }
     return done;
   }
@@ -360,9 +360,20 @@ export class Db {
   }
 
   private async writeAudit(changes: ChangeLog): Promise<void> {
-    if (!changes.first) return;
-    for (const listener of this.listeners) await listener(changes);
-    await writeAudit(changes, this.writer, this.cipher, this.clock.now());
+    for (const part of changes.parts()) {
+      if (!part.first) continue;
+      for (const listener of this.listeners) await listener(part);
+      await writeAudit(part, this.writer, this.cipher, this.clock.now());
+    }
+  }
+
+  /** Begins another audit entry if the present one has many records, so that memory stays bounded. */
+  private async divideAudit(): Promise<void> {
+    const transaction = this.transactions.required();
+    const { changes } = transaction;
+    if (!changes.isDone) return;
+    transaction.changes = new ChangeLog(changes);
+    await changes.pack();
   }
 }
 

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
 import type { AuditEntry, AuditRecord } from './audit.entity.js';
 import type { Row } from '../driver/dialect.js';
 
@@ -34,15 +36,24 @@ interface KeptValues {
  * keys.
  */
 const mostCharacters = 4_000_000;
-const mostIds = 200_000;
+/** Number of changed records from which a transaction begins another entry. */
+const mostRecords = 200_000;
 
-/** The changes of one transaction, in order and in bounded memory. */
+const compress = promisify(deflateRaw);
+
+/**
+ * The changes of one transaction, or of a part of a very large one, in order. A finished part is compressed: it takes
+ * about 3 bytes for a numeric key and 20 for a GUID.
+ */
 export class ChangeLog {
   private readonly inFull: string[] = [];
   private characters = 0;
   private readonly groups = new Map<string, { Record: string; Action: string; Count: number; Ids: string[] }>();
   private readonly changed = new Map<string, Set<string>>();
-  private ids = 0;
+  /** The text of the groups of a finished part, compressed. */
+  private packed: Buffer | undefined;
+  /** Number of keys in `groups` and in `changed`. */
+  private readonly kept = { grouped: 0, changed: 0 };
   private values: KeptValues[] = [];
   private forgetsValues = false;
   private readonly reads: Change[] = [];
@@ -50,9 +61,35 @@ export class ChangeLog {
   /** Total number of changes. */
   count = 0;
 
+  /** before: the log of the previous part of the transaction. */
+  constructor(private readonly before?: ChangeLog) {
+    if (!before) return;
+    this.count = before.count;
+    this.forgetsValues = before.forgetsValues;
+    this.reads = before.reads;
+  }
+
   /** Whether the log has reached mostCharacters. Of further changes it keeps only the keys. */
   get isFull(): boolean {
-    return this.groups.size > 0;
+    return this.before !== undefined || this.groups.size > 0;
+  }
+
+  /** Whether the next changes belong in another entry. */
+  get isDone(): boolean {
+    return Math.max(this.kept.grouped, this.kept.changed) >= mostRecords;
+  }
+
+  /** Compresses the keys. Call it when no changes follow. */
+  async pack(): Promise<void> {
+    const groups = this.groupsText();
+    this.groups.clear();
+    this.changed.clear();
+    this.packed = await compress(groups, { level: 1 });
+  }
+
+  /** The logs of all parts of the transaction, in order. */
+  parts(): ChangeLog[] {
+    return [...(this.before?.parts() ?? []), this];
   }
 
   add({ Personal, ...change }: Change): void {
@@ -77,6 +114,7 @@ export class ChangeLog {
 
   /** Drops the personal values of this transaction. Call it when the transaction erases a person. */
   forgetValues(): void {
+    this.before?.forgetValues();
     this.forgetsValues = true;
     this.values = [];
   }
@@ -87,6 +125,10 @@ export class ChangeLog {
 
   /** All changed records except the first. */
   *furtherRecords(): Generator<{ Record: string; RecordId: string }> {
+    if (this.packed) {
+      yield* recordsOf(JSON.parse(this.text()) as StoredChange[], this.first?.Record, this.first?.Id);
+      return;
+    }
     for (const [Record, ids] of this.changed)
       for (const RecordId of ids)
         if (Record !== this.first?.Record || RecordId !== this.first.Id) yield { Record, RecordId };
@@ -103,17 +145,21 @@ export class ChangeLog {
 
   /** The JSON list that the audit stores. */
   text(): string {
-    const groups = [...this.groups.values()].map((group) => JSON.stringify(group));
-    return `[${[...this.inFull, ...groups].join(',')}]`;
+    const groups = this.packed ? inflateRawSync(this.packed).toString() : this.groupsText();
+    return `[${[...this.inFull, ...(groups === '' ? [] : [groups])].join(',')}]`;
+  }
+
+  private groupsText(): string {
+    return [...this.groups.values()].map((group) => JSON.stringify(group)).join(',');
   }
 
   private keepId({ Record, Id }: Change): void {
-    if (Id === '' || this.ids >= mostIds) return;
+    if (Id === '') return;
     let ids = this.changed.get(Record);
     if (!ids) this.changed.set(Record, (ids = new Set()));
     if (ids.has(Id)) return;
     ids.add(Id);
-    this.ids++;
+    this.kept.changed++;
   }
 
   private group({ Record, Action, Id, Count = 1 }: Change): void {
@@ -121,7 +167,8 @@ export class ChangeLog {
     let group = this.groups.get(name);
     if (!group) this.groups.set(name, (group = { Record, Action, Count: 0, Ids: [] }));
     group.Count += Count;
-    if (group.Ids.length < mostIds) group.Ids.push(Id);
+    group.Ids.push(Id);
+    this.kept.grouped++;
   }
 }
 
@@ -153,12 +200,23 @@ interface StoredChange {
 /** The rows that audit_records needs for an audit entry. */
 export function otherRecordsOf(entry: Omit<AuditEntry, 'UserName'>): AuditRecord[] {
   const { AuditId } = entry;
-  const found = new Map<string, AuditRecord>();
-  for (const { Record, Id = '', Ids = [Id] } of changesOf(entry))
-    for (const RecordId of Ids)
-      if (RecordId !== '' && (Record !== entry.Record || RecordId !== entry.RecordId))
-        found.set(`${Record} ${RecordId}`, { AuditId, Record, RecordId });
-  return [...found.values()];
+  return [...recordsOf(changesOf(entry), entry.Record, entry.RecordId)].map((one) => ({ AuditId, ...one }));
+}
+
+/** The changed records, each once, except the first of the entry. */
+function* recordsOf(
+  changes: readonly StoredChange[],
+  firstRecord: string | undefined,
+  firstId: string | undefined,
+): Generator<Omit<AuditRecord, 'AuditId'>> {
+  const found = new Set<string>();
+  for (const { Record, Id = '', Ids = [Id] } of changes)
+    for (const RecordId of Ids) {
+      const key = `${Record} ${RecordId}`;
+      if (RecordId === '' || found.has(key) || (Record === firstRecord && RecordId === firstId)) continue;
+      found.add(key);
+      yield { Record, RecordId };
+    }
 }
 
 export function changesOf({ Changes }: Pick<AuditEntry, 'Changes'>): StoredChange[] {

@@ -20,11 +20,13 @@ export class EntityWriter {
     private readonly cipher: FieldCipher,
     /** The changes of the open transaction. */
     private readonly changes: () => ChangeLog,
+    /** Begins another part of the changes if they are many. */
+    private readonly divide: () => Promise<void>,
   ) {}
 
   /** Inserts rows. `areMissing` says that the transaction has looked up their keys and found none. */
   async insertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[], areMissing = false): Promise<E[]> {
-    const table = this.rowsOf(entity);
+    const table = await this.tableOf(entity);
     const rows = values.map((value) => table.encodeNew(value as Row));
     const { generated } = table;
     const isNumbered = (row: Row): boolean => generated !== undefined && (row[generated] ?? 0) === 0;
@@ -57,8 +59,12 @@ export class EntityWriter {
     await this.statements.write(sql`${table.insert(texts, undefined)} ${clause}`, { table, rows: texts });
   }
 
-  upsertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[], isAudited: boolean): Promise<Upserted> {
-    const table = this.rowsOf(entity);
+  async upsertAll<E extends object>(
+    entity: Class<E>,
+    values: readonly Partial<E>[],
+    isAudited: boolean,
+  ): Promise<Upserted> {
+    const table = await this.tableOf(entity);
     const onChange = (after: Row, before?: Row): void => {
       const names = before && Object.keys(after).filter((name) => !same(before[name], after[name]));
       this.changed(entity, table, before ? 'Update' : 'Insert', { before, after }, names);
@@ -80,7 +86,7 @@ export class EntityWriter {
 
   /** Writes the same changes to each of the rows; returns the existing rows in the order of their keys. */
   async updateAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[], changes: Partial<E>): Promise<E[]> {
-    const table = this.rowsOf(entity);
+    const table = await this.tableOf(entity);
     const after: Row[] = [];
     for (const chunk of chunksOf(keys, mostKeys))
       after.push(...(await this.writeChanges(entity, table, await this.stored(table, chunk), changes)));
@@ -96,7 +102,7 @@ export class EntityWriter {
     held: readonly Partial<E>[],
     changes: Partial<E>,
   ): Promise<void> {
-    const table = this.rowsOf(entity);
+    const table = await this.tableOf(entity);
     for (const chunk of chunksOf(held as readonly Row[], mostKeys))
       await this.writeChanges(entity, table, chunk, changes);
   }
@@ -129,7 +135,7 @@ export class EntityWriter {
 
   /** Returns the removed rows in the order of their keys. */
   async removeAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<E[]> {
-    const table = this.rowsOf(entity);
+    const table = await this.tableOf(entity);
     const removed: E[] = [];
     for (const chunk of chunksOf(keys, mostKeys)) {
       const stored = await this.stored(table, chunk);
@@ -191,6 +197,14 @@ export class EntityWriter {
         ...(after && { After: table.shown(after, names) }),
         ...table.personal(before, after, names),
       });
+  }
+
+  /** The rows of an entity that a call is going to write. */
+  private async tableOf(entity: Class): Promise<EntityRows> {
+    const table = this.rowsOf(entity);
+    // The writes of the audit itself must not divide the changes that they write.
+    if (table.audited) await this.divide();
+    return table;
   }
 
   private rowsOf(entity: Class): EntityRows {

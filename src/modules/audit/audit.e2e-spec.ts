@@ -5,6 +5,7 @@ import { person, seedPeople } from '../../../test/support/data/people.js';
 import { store } from '../../../test/support/data/rows.js';
 import { Config } from '../../config/config.js';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
+import { ChangeLog } from '../../database/audit/change-log.js';
 import { Contact } from '../contacts/contact.entity.js';
 
 const at = '/v1/Audit';
@@ -173,6 +174,31 @@ describe('a call that changed several records', () => {
       expect.objectContaining({ Id: '6499', After: expect.objectContaining({ EventTypeName: 'Kind 1499' }) }),
     );
   });
+});
+
+it('finds a transaction by every record that it changed, however many', async () => {
+  // An entry holds 200,000 records, and in this test 2.
+  const isDone = jest.spyOn(ChangeLog.prototype, 'isDone', 'get').mockImplementation(function (this: ChangeLog) {
+    return [...this.furtherRecords()].length >= 1;
+  });
+  const ids = Array.from({ length: 7 }, (_, index) => index + 9001);
+  await app.db.tx(async () => {
+    await app.db.insertAll(
+      Contact,
+      ids.slice(0, 3).map((ContactId) => ({ ContactId, Name: 'Together' })),
+    );
+    for (const ContactId of ids.slice(3)) await app.db.insert(Contact, { ContactId, Name: 'Alone' });
+  });
+  isDone.mockRestore();
+  const entries = new Set<string>();
+  for (const id of ids) {
+    const found = await listed(`Record=Contact&RecordId=${id}`);
+    expect(found).toHaveLength(1);
+    entries.add(found[0].AuditId);
+    const { body } = await app.http.get(`/v1/Contacts/${id}/History`).set(admin).expect(200);
+    expect(body.History).toHaveLength(1);
+  }
+  expect(entries.size).toBe(3);
 });
 
 it('refuses to add or change audit entries, and shows them only to Administrators', async () => {
