@@ -10,7 +10,9 @@ import { Conflict, Forbidden, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
+import type { DateTime } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { unsetDateTime } from '../../record/values/datetime.js';
 import type { Agent } from './agent.entity.js';
 import { ScopeService } from './scope.service.js';
 
@@ -74,7 +76,7 @@ export class HandoversService {
   /**
    * Throws Forbidden if the owner of a record is out of scope. Exception: the receiver already owns the record, and the
    * caller made its last transfer, so that a call can be repeated. transfers: the entity of the transfers, which has
-   * the fields `key` of a record.
+   * the fields `key` of a record. since: the earliest transfer that the caller may repeat; by default any.
    */
   async requireScope<T extends { AgentId: number | null }>(
     caller: Principal,
@@ -82,6 +84,7 @@ export class HandoversService {
     records: readonly T[],
     transfers: Class<Transfer>,
     key: readonly (keyof T & string)[],
+    since = unsetDateTime,
   ): Promise<void> {
     const owners = new Set(records.map(({ AgentId }) => AgentId));
     const inScope = await this.scope.among(
@@ -91,7 +94,7 @@ export class HandoversService {
     for (const owner of owners) {
       if (inScope.has(owner ?? 0)) continue;
       const theirs = records.filter(({ AgentId }) => AgentId === owner);
-      if (owner !== receiver.AgentId || !(await this.handedOver(caller, receiver, theirs, transfers, key)))
+      if (owner !== receiver.AgentId || !(await this.handedOver(caller, receiver, theirs, transfers, key, since)))
         throw new Forbidden('Some records belong to agents outside your scope: no record was transferred.');
     }
   }
@@ -102,12 +105,14 @@ export class HandoversService {
     records: readonly T[],
     transfers: Class<Transfer>,
     key: readonly (keyof T & string)[],
+    since: DateTime,
   ): Promise<boolean> {
     const columns = key.map((name) => quoted(name, 'm'));
     const keys = records.map((record) => key.map((name) => record[name]));
     const table = raw(tableOf(transfers).name);
     const own = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM ${table} t
-      WHERE t.TransferredBy = ${UserId} AND t.ToAgentId = ${AgentId} AND t.TransferId IN
+      WHERE t.TransferredBy = ${UserId} AND t.ToAgentId = ${AgentId} AND t.TransferredAt >= ${since}
+        AND t.TransferId IN
         (SELECT MAX(m.TransferId) FROM ${table} m WHERE ${anyKey(columns, keys)} GROUP BY ${join(columns)})`);
     return own?.Total === records.length;
   }

@@ -36,8 +36,8 @@ export class ContactTransfersController {
     summary: 'Transfer contacts to an agent',
     description:
       'Transfers all contacts or none, and ends their locks. 409 for a contact that another agent has locked. A ' +
-      'contact that the receiver already owns does not change, and must be in scope or have been transferred by you. ' +
-      'Returns the contacts after the transfer, in the order sent.',
+      'contact that the receiver already owns does not change: it must be in scope, or transferred by you in the ' +
+      'last 24 hours. Returns the contacts after the transfer, in the order sent.',
     errors: [NotFound, Forbidden, Conflict],
     example: { agent: { AgentId: 2 }, Contacts: [{ ContactId: 1 }] },
   })

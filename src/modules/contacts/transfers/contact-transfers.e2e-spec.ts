@@ -1,6 +1,8 @@
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { person, seedPeople } from '../../../../test/support/data/people.js';
 import { fieldErrors } from '../../../../test/support/data/rows.js';
+import { BusinessClock } from '../../../context/business-clock.js';
+import { shift } from '../../../record/values/datetime.js';
 import type { Contact } from '../contact.entity.js';
 import type { ContactTransfer } from './contact-transfer.entity.js';
 
@@ -74,6 +76,16 @@ it('transfers contacts once, and returns them in the order sent', async () => {
   expect(await history(stranger)).toHaveLength(2);
   const search = await app.http.get('/v1/Contacts?Search=bea').set(stranger).expect(200);
   expect(owners(search)).toEqual([[2, other]]);
+});
+
+it('refuses a repeated transfer of contacts out of scope after 24 hours, because the answer shows them', async () => {
+  const clock = app.get(BusinessClock);
+  const later = shift(clock.now(), 86_400_001)!;
+  const now = jest.spyOn(clock, 'now').mockReturnValue(later);
+  await transfer(other, [2, 1]).expect(403);
+  await transfer(other, [2, 1], admin).expect(200);
+  now.mockRestore();
+  await transfer(other, [2, 1]).expect(200);
 });
 
 it('transfers contacts without an owner to an agent', async () => {

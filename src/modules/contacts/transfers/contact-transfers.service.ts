@@ -8,6 +8,7 @@ import { duplicates, type Bound } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
 import { emptyList, fieldError } from '../../../record/field-error.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
+import { shift, unsetDateTime } from '../../../record/values/datetime.js';
 import { HandoversService, receiverErrors } from '../../agents/handovers.service.js';
 import { ContactTransfer } from './contact-transfer.entity.js';
 import { Contact } from '../contact.entity.js';
@@ -19,6 +20,9 @@ import { TermOwners } from '../search/term-owners.service.js';
 
 type Owned = Pick<Contact, 'ContactId' | 'AgentId'>;
 type LockedContact = Owned & Lock;
+
+/** Number of milliseconds for which a caller may repeat a transfer of contacts that are out of scope now: 24 hours. */
+const retriedWithin = 86_400_000;
 
 const placeOf = (at: number): string => `Contacts[${at}].ContactId`;
 
@@ -59,7 +63,9 @@ export class ContactTransfers {
     const { stored, unknown } = await this.locks.rows(ids, placeOf);
     const message = 'The receiver or some of the contacts do not exist; no contact was transferred.';
     const receiver = await this.handovers.receiver(agent!.AgentId!, unknown, message);
-    await this.handovers.requireScope(caller, receiver, stored, ContactTransfer, ['ContactId']);
+    // The answer shows the contacts, which a former owner must not read for ever.
+    const since = shift(this.clock.now(), -retriedWithin) ?? unsetDateTime;
+    await this.handovers.requireScope(caller, receiver, stored, ContactTransfer, ['ContactId'], since);
     const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
     this.locks.mustBeFree(caller, leaving, ids, placeOf);
     await this.move(caller, leaving, receiver.AgentId);
