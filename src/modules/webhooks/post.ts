@@ -59,12 +59,20 @@ function isAllowed(address: string, allowed: readonly Network[]): boolean {
   return allowed.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
 }
 
+/** All public IPv6 addresses. Others, such as ::127.0.0.1, may lead to internal IPv4 addresses. */
+const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(publicIpv6));
+}
+
 /**
  * Throws ForbiddenAddress for an internal address (loopback, private, link-local, reserved) that WEBHOOK_ALLOW does not
  * name. onlyAllowed: also for a public address that it does not name.
  */
 function mustBeReachable(address: string, allowed: readonly Network[], onlyAllowed = false): void {
-  if (!onlyAllowed && ipaddr.process(address).range() === 'unicast') return;
+  if (!onlyAllowed && isPublic(address)) return;
   if (!isAllowed(address, allowed)) throw new ForbiddenAddress(address);
 }
 

@@ -363,6 +363,8 @@ it.each([
   'https://[::1]/',
   'https://[::ffff:10.0.0.1]/',
   'https://[fd00::1]/',
+  'https://[::127.0.0.1]/',
+  'https://[4000::1]/',
   'https://2886729729/',
   'http://93.184.216.34/',
 ])('connects to no internal address: %s', async (Url) => {
