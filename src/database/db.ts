@@ -110,7 +110,7 @@ export class Db {
     return sets;
   }
 
-  /** Rows, locked until the end of the transaction. */
+  /** Returns rows, locked until the end of the transaction. */
   async lock<T>(query: Sql): Promise<T[]> {
     return (await this.statements.lock(query)) as T[];
   }

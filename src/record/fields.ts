@@ -65,7 +65,7 @@ interface DayOptions extends FieldOptions {
   /** The day is a birth date, so it must not be after today. */
   ofBirth?: boolean;
 }
-/** A calendar day; the contract's type is datetime. */
+/** A calendar day. The interface calls its type datetime. */
 export const Day = ({ ofBirth, ...options }: DayOptions = {}): PropertyDecorator => field(day({ ofBirth }), options);
 
 /** A list of records (`() => Line`) or of plain values (`guid`, `text(100)`). */

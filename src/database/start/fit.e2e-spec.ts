@@ -62,7 +62,7 @@ describe('a database that is encrypted with another FIELD_KEY', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('lets only the first of two instances start that start at once with different keys', async () => {
+  it('of two instances that start at once with different keys, lets only the first one start', async () => {
     const empty = await freshDatabase();
     const keys = [settings.FIELD_KEY, otherKey];
     const ran = await Promise.all(

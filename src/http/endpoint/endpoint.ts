@@ -53,7 +53,7 @@ const asGet = { verb: 'GET', summary: '' } as const;
 
 /**
  * Marks the method that locks and reads the record of a path without a GET, so that the writes of the path accept
- * If-Match. Clients cannot call the method. `response`: the response record of the writes.
+ * If-Match. Clients cannot call the method. Its `response` is the response record of the writes.
  */
 export const Reader = <const D extends ReaderDeclaration>(declaration: D): HandlerDecorator<D & typeof asGet> =>
   SetMetadata(readerKey, { ...declaration, ...asGet });

@@ -22,7 +22,7 @@ interface Connection {
 /** Milliseconds between two log lines about refused connections. */
 const logEvery = 60_000;
 
-/** Counts a server's connections and open responses, and closes connections that break the rules. */
+/** Counts a server's connections and open responses, and closes connections that break HTTP or exceed a limit. */
 export class Connections {
   /** Number of responses that are not complete. */
   openAnswers = 0;

@@ -52,7 +52,7 @@ describe('errors', () => {
     expect(headers['content-disposition']).toBeUndefined();
   });
 
-  it('answers 404 and 405 before 401', async () => {
+  it('checks the path and the verb before the credentials', async () => {
     expect(codeOf((await app.http.get('/v2/EventType').expect(404)).body)).toBe('NotFound');
     const { body, headers } = await app.http.patch('/v1/Auth/Me').expect(405);
     expect(codeOf(body)).toBe('MethodNotAllowed');
