@@ -74,18 +74,6 @@ export class AuditValues {
     }
   }
 
-  /** The entry with only the changes of the given records. ids: the keys of these records, by the kind of record. */
-  onlyOf<E extends AuditEntry>(entry: E, ids: ReadonlyMap<string, ReadonlySet<string>>): E {
-    const changes = changesOf(entry).flatMap((change) => {
-      const own = ids.get(change.Record);
-      if (!change.Ids) return own?.has(change.Id ?? '') ? [change] : [];
-      const Ids = change.Ids.filter((id) => own?.has(id));
-      return Ids.length > 0 ? [{ ...change, Count: Ids.length, Ids }] : [];
-    });
-    const [{ Record, Id, Ids }] = changes;
-    return { ...entry, Record, RecordId: Id ?? Ids![0], Changes: JSON.stringify(changes) };
-  }
-
   private opened({ Digest, Sealed }: Pick<AuditValue, 'Digest' | 'Sealed'>): string | undefined {
     const text = this.cipher.open(Sealed, sealedPlace('audit_values', 'Sealed', Digest));
     return text !== undefined && digestOf(text) === Digest ? text : undefined;

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { AuditEntry } from '../../../database/audit/audit.entity.js';
+import { changesOf } from '../../../database/audit/change-log.js';
 import { Db } from '../../../database/db.js';
 import type { Row } from '../../../database/driver/dialect.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
@@ -189,9 +190,7 @@ export class PersonService implements OnModuleInit {
         for (const entry of entries) found.set(String(entry.AuditId), entry);
       }
     }
-    const entries = await this.auditValues.reveal(
-      [...found.values()].map((entry) => this.auditValues.onlyOf(entry, owned)),
-    );
+    const entries = await this.auditValues.reveal([...found.values()].map((entry) => onlyOf(entry, owned)));
     return entries.sort((one, other) => Number(one.AuditId) - Number(other.AuditId)) as unknown as Row[];
   }
 
@@ -200,6 +199,18 @@ export class PersonService implements OnModuleInit {
     const ssn = this.cipher.open(contact.SSN, ofContact.placeOf(contact));
     contact.SSN = ssn === undefined || withSsn ? (ssn ?? null) : maskedSsn(ssn);
   }
+}
+
+/** The entry with only the changes of the given records. ids: the keys of these records, by the kind of record. */
+function onlyOf(entry: AuditEntry, ids: ReadonlyMap<string, ReadonlySet<string>>): AuditEntry {
+  const changes = changesOf(entry).flatMap((change) => {
+    const own = ids.get(change.Record);
+    if (!change.Ids) return own?.has(change.Id ?? '') ? [change] : [];
+    const Ids = change.Ids.filter((id) => own?.has(id));
+    return Ids.length > 0 ? [{ ...change, Count: Ids.length, Ids }] : [];
+  });
+  const [{ Record, Id, Ids }] = changes;
+  return { ...entry, Record, RecordId: Id ?? Ids![0], Changes: JSON.stringify(changes) };
 }
 
 /**
