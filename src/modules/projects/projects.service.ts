@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { orderErrors } from '../../context/range.js';
 import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
 import { TableRows } from '../../database/table-rows.js';
 import { Conflict, refuse } from '../../errors/errors.js';
 import { unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
 import { JobType } from './gantt/gantt.entity.js';
 import { Project } from './project.entity.js';
 
@@ -18,14 +18,14 @@ export class ProjectsService {
 
   /** Adds a project and returns it with its id. Throws Invalid. */
   async add(sent: Bound<Project>): Promise<Project> {
-    refuse([...unfitAsNew(Project, sent), ...orderErrors(sent)]);
+    refuse([...unfitAsNew(Project, sent), ...orderErrors(sent.StartDate, sent.EndDate)]);
     return this.db.insert(Project, sent);
   }
 
   /** Changes the sent fields. Throws NotFound or Invalid. */
   async change({ ProjectID, ...changes }: BoundWith<Project, 'ProjectID'>): Promise<Project> {
     const changed = await this.rows.change(ProjectID, changes);
-    refuse(orderErrors(changed));
+    refuse(orderErrors(changed.StartDate, changed.EndDate));
     return changed;
   }
 
@@ -40,9 +40,4 @@ export class ProjectsService {
   jobTypes(): Promise<JobType[]> {
     return this.db.all(sql`SELECT ${columns(JobType, 'j')} FROM job_types j ORDER BY j.job_type_name, j.job_type_id`);
   }
-}
-
-function orderErrors({ StartDate, EndDate }: Bound<Project>): FieldError[] {
-  if (!StartDate || !EndDate || StartDate <= EndDate) return [];
-  return [fieldError('GreaterThanOrEqual', 'EndDate', 'must not be before StartDate')];
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
+import { orderErrors } from '../../../context/range.js';
 import { columns, columnsOf, type Columns } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/lists/list-query.js';
-import { Conflict, noSuch, refuse, Invalid } from '../../../errors/errors.js';
+import { Conflict, noSuch, refuse } from '../../../errors/errors.js';
 import { missing, type BoundWith, type Bound } from '../../../record/bind.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { ScopeService } from '../../agents/scope.service.js';
@@ -14,7 +15,6 @@ import { type MergeStep, MergeRule } from '../../contacts/merge/merge-rule.servi
 import { GiftCardReward, type SurveyInvitation } from '../survey-invitation.entity.js';
 import { SurveySetup } from '../setup/survey-setup.service.js';
 import { RewardDecision, SurveyReward, type SurveyResult } from './outcome.records.js';
-import { fieldError } from '../../../record/field-error.js';
 import { SurveyResponse, type SurveyAdminFilter, type SurveyAdminRequest } from '../surveys.records.js';
 
 const first = sql`COALESCE(c.FirstName, '')`;
@@ -208,7 +208,7 @@ export class OutcomeService {
     caller: Principal,
     options: ListOptions,
   ): Promise<ListResult<SurveyResponse>> {
-    if (From && To && To < From) throw new Invalid([fieldError('GreaterThanOrEqual', 'To', 'must not be before From')]);
+    refuse(orderErrors(From, To, ['From', 'To']));
     if (SurveyId !== undefined && !(await this.db.exists(sql`surveys WHERE SurveyId = ${SurveyId}`)))
       throw noSuch('survey', SurveyId);
     const survey = SurveyId === undefined ? empty : sql` AND i.SurveyId = ${SurveyId}`;
