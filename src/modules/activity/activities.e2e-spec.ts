@@ -234,7 +234,7 @@ describe('LastContact', () => {
     expect(await lastContact(1)).toBe(at('2026-04-28'));
   });
 
-  it('LastContact rises at the new start of a moved future activity, and not for a removed one', async () => {
+  it('a moved future activity raises LastContact at its new start, and a removed one does not raise it', async () => {
     const clock = jest.spyOn(app.get(BusinessClock), 'now');
     const [soon, later] = ['2026-04-30T13:00:00.0000000', '2026-04-30T15:00:00.0000000'];
     const moved = await logged(1, { StartDate: soon });

@@ -51,7 +51,7 @@ interface NewActivity {
   Note?: string;
 }
 
-/** Details of a request that contains an activity, for the errors in its response. */
+/** The parts of a caller's request that the error response about an activity names. */
 interface RequestErrors {
   /** Errors of the other fields, reported together with those of the activity. */
   errors?: readonly FieldError[];

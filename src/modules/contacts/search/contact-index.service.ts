@@ -108,7 +108,10 @@ export class ContactIndex {
     }
   }
 
-  /** The contacts with these ids (in ascending order), in parts, sorted by name if there are many. */
+  /**
+   * Yields the contacts with these ids in parts. More than `few` contacts are sorted by name. The ids must be in
+   * ascending order.
+   */
   private async *byName(ids: Int32Array): AsyncGenerator<readonly number[]> {
     if (ids.length <= this.few) {
       yield* chunksOf([...ids], readAtOnce);
