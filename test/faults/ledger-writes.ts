@@ -72,7 +72,7 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** Queries for rows that break an invariant; each must find none. */
+/** Queries for rows that break an invariant. Each query must find no row. */
 export const invariants: Readonly<Record<string, Sql>> = {
   'the positions of siblings are dense': sql`SELECT parent FROM gantt_tasks GROUP BY parent
     HAVING MIN(position) <> 0 OR MAX(position) <> COUNT(*) - 1 OR COUNT(DISTINCT position) <> COUNT(*)`,

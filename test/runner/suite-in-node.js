@@ -33,7 +33,7 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, ..
   });
 };
 
-/** Global state that a suite may change in its worker; the returned function restores it. */
+/** Saves the global state that a suite may change, and returns a function that restores it. */
 function remember() {
   const { console, setInterval } = globalThis;
   const { exitCode } = process;

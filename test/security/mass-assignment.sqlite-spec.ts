@@ -22,7 +22,7 @@ const notTheirs = new RegExp(
     ...['TransferredAt|TransferredBy|AnsweredAt|RevokedAt|job_type_name|LocationName|ApiKey'],
   ].join('|')})$`,
 );
-/** Exceptions: fields with such a name, or keys, that callers may set. */
+/** Fields that callers may set, although `notTheirs` lists their name or they are keys. */
 const theirs = [
   ...['saveCheckin Id', 'addLocation LocationId', 'addLine Id', 'addStation StationId', 'addUser UserId'],
   ...['addRole TenantId', 'changeRole TenantId', 'addAgent AgentLevel', 'changeAgent AgentLevel'],

@@ -66,7 +66,7 @@ export class BearerStrategy extends Strategy {
   }
 }
 
-/** Checks the claims that the library does not check; it even accepts a token without `exp`. */
+/** Checks the claims that the library does not check. The library even accepts a token without `exp`. */
 function claimsOf({ sub, sid, jti, exp }: Record<string, unknown>): BearerClaims | false {
   if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return false;
   if (parseGuid(sub) !== sub || parseGuid(sid) !== sid) return false;

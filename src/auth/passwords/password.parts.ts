@@ -28,7 +28,7 @@ const uncoveredCost = 1000;
 interface Cover {
   cost: number;
   uncovered: number;
-  /** The different widely used words. */
+  /** The widely used words in the text. */
   words: ReadonlySet<string>;
   /** Whether the text has a word, a season, a name or a run of keys. */
   guessable: boolean;

@@ -12,7 +12,7 @@ export class RawConnection {
   text = '';
   /** Whether the service has closed its end of the connection. */
   ended = false;
-  /** The error of the connection. */
+  /** The error that ended the connection. */
   error?: Error;
   readonly socket: Socket;
   private readonly verbs: string[] = [];

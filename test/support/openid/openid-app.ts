@@ -9,7 +9,7 @@ type Claims = Record<string, unknown>;
 export interface OpenIdApp extends AuthApp {
   /** A user of the service, and the same person at the provider. */
   person(roles?: string[]): Promise<{ name: string; claims: Claims }>;
-  /** Signs in from the start to the end. Returns the answer with the tokens, or the error in the return URL. */
+  /** Runs a whole sign-in. Returns the answer with the tokens, or the error in the return URL. */
   signIn(claims: Claims, more?: object): Promise<Pick<Response, 'status' | 'body'>>;
   /** Links a user as an administrator does. */
   link(name: string, claims: Claims): Promise<void>;

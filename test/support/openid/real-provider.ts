@@ -64,7 +64,7 @@ export class RealProvider {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** Follows the sign-in like a browser; returns the last redirect. */
+  /** Follows the redirects of a sign-in like a browser, and returns the last one. */
   async signIn(url: string, login: string): Promise<URL> {
     const cookies = new Map<string, string>();
     let at = new URL(url);
