@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
+import { until } from '../../../test/support/time/until.js';
 import { png } from '../../../test/support/data/files.js';
 
 let app: TestApp;
@@ -50,6 +51,9 @@ it('answers 503 to an upload and stores nothing if FILE_SCAN_COMMAND fails or is
   writeFileSync(`${program}.broken`, '');
   await send(Buffer.from('harmless')).expect(503);
   rmSync(program);
+  const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const running = timers();
   await send(Buffer.from('harmless')).expect(503);
+  await until(() => timers() <= running);
   expect(await stored()).toEqual(before);
 });

@@ -43,7 +43,9 @@ export class FileScan {
  * Runs the program with the file as stdin and without an environment. Returns its exit code; null: a signal ended it.
  */
 async function exitCode([program, ...args]: readonly string[], bytes: AsyncGenerator<Buffer>): Promise<number | null> {
-  const child = spawn(program, args, { env: {}, stdio: ['pipe', 'ignore', 'ignore'], timeout: longest });
+  // Not the option `timeout`: its timer keeps the process alive if the program is missing.
+  const signal = AbortSignal.timeout(longest);
+  const child = spawn(program, args, { env: {}, stdio: ['pipe', 'ignore', 'ignore'], signal });
   const ended = once(child, 'exit') as Promise<[number | null]>;
   // The program may exit before it has read the whole file, which breaks the pipe.
   const fed = pipeline(Readable.from(bytes, { objectMode: false }), child.stdin).catch(() => undefined);
