@@ -275,7 +275,8 @@ describe('an import', () => {
   });
 
   it('an import requires the mandatory fields of new records', async () => {
-    const { said } = await imported(empty, 'event-types', 'EventTypeId,IsActive\n1,true\n99,true\n');
+    await imported(empty, 'event-types', 'EventTypeId,EventTypeName,EventCategory\n98,Call,Outreach\n');
+    const { said } = await imported(empty, 'event-types', 'EventTypeId,IsActive\n98,true\n99,true\n');
     expect(said).toEqual([expect.stringMatching(/^line 3: EventTypeName is required/)]);
   });
 
@@ -365,6 +366,7 @@ describe('an import', () => {
   it.each(['900-12-3456', '900-12-9999', ''])(
     'the counts of an import do not reveal whether %j is the stored SSN',
     async (guess) => {
+      await imported(empty, 'contacts', 'ContactId,Name,SSN\n77,Ada,900-12-3456\n');
       const file = `ContactId,SSN\n77,${guess}\n`;
       const { inserted, updated } = await imported(empty, 'contacts', file, { dryRun: true });
       expect({ inserted, updated }).toEqual({ inserted: 0, updated: 1 });

@@ -14,7 +14,7 @@ let admin: { Authorization: string };
 beforeAll(async () => {
   app = await startAuthApp();
   admin = await app.as('Administrator');
-  await app.agent(3);
+  for (const id of [3, 31, 32]) await app.agent(id);
   await app.agent(4, { AgentStatus: 'Inactive' });
 });
 afterAll(() => app.close());
@@ -67,6 +67,7 @@ describe('a user over HTTP', () => {
   it('lists users by name, and filters them by each field', async () => {
     await added('Zed@example.test');
     await added('bob@example.test');
+    await added('Linked@example.test', { AgentId: 31 });
     const listed = async (query = '') =>
       ((await app.http.get(`${at}?${query}`).set(admin).expect(200)).body.Users as { UserName: string }[]).map(
         ({ UserName }) => UserName,
@@ -75,7 +76,7 @@ describe('a user over HTTP', () => {
     expect(names).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
     expect(await listed('UserNameContains=BOB')).toEqual(['bob@example.test']);
     expect(await listed('MfaActive=true')).toEqual([]);
-    expect(await listed('AgentIdGreaterThanOrEqualTo=1')).toEqual(['Ann@Example.test']);
+    expect(await listed('AgentIdGreaterThanOrEqualTo=31&AgentIdLessThanOrEqualTo=31')).toEqual(['Linked@example.test']);
     expect(await listed('MustChangePassword=true&orderByDesc=UserName&take=1')).toEqual(['bob@example.test']);
   });
 
@@ -89,12 +90,14 @@ describe('a user over HTTP', () => {
     ]);
     expect(fieldErrors(await add({}).expect(400))).toEqual(['UserName NotEmpty', 'Roles NotEmpty']);
     expect(fieldErrors(await add({ UserName: ' ', Roles: ['Worker'] }).expect(400))).toEqual(['UserName Length']);
-    await add({ UserName: 'ANN@example.test', Roles: ['Worker'] }).expect(409);
-    await add({ UserName: 'second', Roles: ['Agent'], AgentId: 3 }).expect(409);
+    await added('Taken@example.test', { AgentId: 32 });
+    await add({ UserName: 'TAKEN@example.test', Roles: ['Worker'] }).expect(409);
+    await add({ UserName: 'second', Roles: ['Agent'], AgentId: 32 }).expect(409);
     expect((await app.http.get(`${at}?UserName=second`).set(admin)).body.Users).toEqual([]);
   });
 
   it('changes only the sent fields of a user', async () => {
+    await added('unchanged@example.test');
     const { UserId } = await added('change@example.test', { DisplayName: 'Before' });
     const { body } = await put(UserId, { DisplayName: 'After', Roles: [], MfaActive: true }).expect(200);
     expect(body.Users[0]).toMatchObject({ DisplayName: 'After', Roles: ['Worker'], MfaActive: false });
@@ -103,7 +106,7 @@ describe('a user over HTTP', () => {
       ...again,
       Roles: ['Agent', 'Worker'],
     });
-    await put(UserId, { UserName: 'bob@example.test' }).expect(409);
+    await put(UserId, { UserName: 'unchanged@example.test' }).expect(409);
     await put(UserId, { UserName: 'CHANGED@example.test' }).expect(200);
     expect(fieldErrors(await put(UserId, { Roles: ['King'] }).expect(400))).toEqual(['Roles Unknown']);
     await put('f'.repeat(32), { DisplayName: 'x' }).expect(404);

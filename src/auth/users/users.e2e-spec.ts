@@ -45,11 +45,15 @@ describe('UsersService', () => {
   });
 
   it('lists all users by name with their roles', async () => {
-    await app.users.disable('twin');
-    expect(await app.users.list()).toEqual([
-      expect.objectContaining({ UserName: 'twin', Roles: ['Worker'], Disabled: true }),
-      expect.objectContaining({ UserName: 'Zoe', Roles: ['Agent'], Disabled: false }),
-      expect.objectContaining({ UserName: 'Émile', Roles: ['Worker'], Disabled: false }),
+    await app.users.create('listed émile', { roles: ['Worker'] });
+    await app.users.create('Listed Zoe', { roles: ['Agent'] });
+    await app.users.create('listed twin', { roles: ['Worker'] });
+    await app.users.disable('listed twin');
+    const users = await app.users.list();
+    expect(users.filter(({ UserName }) => UserName.toLowerCase().startsWith('listed'))).toEqual([
+      expect.objectContaining({ UserName: 'listed twin', Roles: ['Worker'], Disabled: true }),
+      expect.objectContaining({ UserName: 'Listed Zoe', Roles: ['Agent'], Disabled: false }),
+      expect.objectContaining({ UserName: 'listed émile', Roles: ['Worker'], Disabled: false }),
     ]);
   });
 
@@ -62,8 +66,9 @@ describe('UsersService', () => {
     await expect(app.users.create('x', { roles, password: 'passwordpassword' })).rejects.toMatchObject({
       code: 'Invalid',
     });
-    await expect(app.users.setRoles('Zoe', ['King'])).rejects.toMatchObject({ code: 'Unknown' });
-    await expect(app.users.setPassword('Zoe', 'short')).rejects.toMatchObject({ code: 'Length' });
+    await app.users.create('known', { roles });
+    await expect(app.users.setRoles('known', ['King'])).rejects.toMatchObject({ code: 'Unknown' });
+    await expect(app.users.setPassword('known', 'short')).rejects.toMatchObject({ code: 'Length' });
     const calls = [
       () => app.users.disable('x'),
       () => app.users.setPassword('x'),
@@ -74,23 +79,26 @@ describe('UsersService', () => {
   });
 
   it('generates a new password on request', async () => {
-    const made = await app.users.setPassword('Zoe');
-    await app.login('Zoe', { Password: made }).expect(200);
+    await app.users.create('renewed', { roles: ['Agent'] });
+    const made = await app.users.setPassword('renewed');
+    await app.login('renewed', { Password: made }).expect(200);
   });
 
   it('replaces all roles of a user', async () => {
-    await app.users.setRoles('Zoe', ['Worker', 'Administrator']);
-    expect((await app.users.list()).find(({ UserName }) => UserName === 'Zoe')!.Roles).toEqual([
+    await app.users.create('promoted', { roles: ['Agent'] });
+    await app.users.setRoles('promoted', ['Worker', 'Administrator']);
+    expect((await app.users.list()).find(({ UserName }) => UserName === 'promoted')!.Roles).toEqual([
       'Administrator',
       'Worker',
     ]);
   });
 
   it('exports and imports users without their secrets', async () => {
+    await app.users.create('exported', { roles: ['Administrator', 'Worker'] });
     const set = app.get(UsersRecordSet);
     const rows = await app.db.all<Record<string, unknown>>(set.rows);
     expect(Object.keys(rows[0])).toEqual(fieldsOf(set.record).map(({ name }) => name));
-    expect(rows.find(({ UserName }) => UserName === 'Zoe')).toMatchObject({
+    expect(rows.find(({ UserName }) => UserName === 'exported')).toMatchObject({
       Roles: '["Administrator","Worker"]',
       Disabled: 0,
     });

@@ -11,11 +11,16 @@ import { EventType } from '../../modules/eventtypes/event-type.entity.js';
 const folder = mkdtempSync(join(tmpdir(), 'agency-backup-'));
 const database = join(folder, 'live.sqlite');
 const backup = join(folder, 'backup.sqlite');
+/** A database of another program. */
+const other = join(folder, 'other.sqlite');
 const { JWT_SECRET, FIELD_KEY, ...settings } = cliSettings(`sqlite:${database}`);
 const call = (command: string, more: Record<string, string> = {}): Promise<Outcome> =>
   agency(command.split(' '), { ...settings, ...more });
 
 let app: TestApp;
+let stopped: Promise<void> | undefined;
+/** Stops the service once. */
+const stop = (): Promise<void> => (stopped ??= app.close());
 const addTypes = (count: number): Promise<unknown> =>
   app.db.tx(() =>
     app.db.insertAll(
@@ -33,25 +38,28 @@ const count = (file: string): unknown => {
 beforeAll(async () => {
   app = await startApp({ DATABASE_URL: settings.DATABASE_URL, JWT_SECRET: '', FIELD_KEY: '' });
   await addTypes(2000);
+  await call(`backup ${backup}`);
+  new Database(other).exec('CREATE TABLE notes (Body text)').close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('`agency backup` copies one consistent state of a database that is being written', async () => {
-  const stopped = new AbortController();
+  const ended = new AbortController();
   const writer = (async () => {
-    while (!stopped.signal.aborted) {
+    while (!ended.signal.aborted) {
       await addTypes(50);
       await turn();
     }
   })();
-  const outcome = await call(`backup ${backup}`);
-  stopped.abort();
+  const copy = join(folder, 'copy.sqlite');
+  const outcome = await call(`backup ${copy}`);
+  ended.abort();
   await writer;
   expect(outcome).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining(`Copied ${database}`) });
-  expect(Number(count(backup)) % 50).toBe(0);
-  expect(Number(count(backup))).toBeGreaterThanOrEqual(2000);
-  for (const file of [backup, secretsFile(backup)]) expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readFileSync(secretsFile(backup), 'utf8')).toBe(readFileSync(secretsFile(database), 'utf8'));
+  expect(Number(count(copy)) % 50).toBe(0);
+  expect(Number(count(copy))).toBeGreaterThanOrEqual(2000);
+  for (const file of [copy, secretsFile(copy)]) expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(secretsFile(copy), 'utf8')).toBe(readFileSync(secretsFile(database), 'utf8'));
   expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
 });
 
@@ -60,8 +68,6 @@ it('`agency backup` overwrites no file, and refuses a database of another progra
     code: 1,
     stderr: expect.stringContaining('exists. Choose another file.'),
   });
-  const other = join(folder, 'other.sqlite');
-  new Database(other).exec('CREATE TABLE notes (Body text)').close();
   const foreign = await call(`backup ${join(folder, 'no.sqlite')}`, { DATABASE_URL: `sqlite:${other}` });
   expect(foreign).toMatchObject({ code: 1, stderr: 'error: The file is not a database of this service.\n' });
   expect(existsSync(secretsFile(other))).toBe(false);
@@ -101,7 +107,7 @@ it('`agency restore` creates a missing database, and refuses one that exists or 
 });
 
 it('`agency restore` refuses a damaged, foreign or newer backup, and changes nothing', async () => {
-  await app.close();
+  await stop();
   const before = count(database);
   const refused = async (name: string, why: string): Promise<void> => {
     const outcome = await call(`restore ${join(folder, name)} --force`);
@@ -122,6 +128,7 @@ it('`agency restore` refuses a damaged, foreign or newer backup, and changes not
 });
 
 it('`agency restore --force` keeps the former database, damaged or not', async () => {
+  await stop();
   const restored = await call(`restore ${backup} --force`);
   expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining('The former database is') });
   expect(count(database)).toBe(count(backup));

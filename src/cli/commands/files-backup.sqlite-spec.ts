@@ -24,20 +24,20 @@ beforeAll(async () => {
   const sent = { AttachmentId: kept, TableName: 'Contact', RecordId: 1 };
   await app.http.post('/v1/Dropbox/Documents').set(agent).send(sent).expect(200);
   await app.close();
+  await call(`backup ${backup}`);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('`agency backup` copies the stored files beside the backup, and overwrites none', async () => {
-  const outcome = await call(`backup ${backup}`);
-  expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining(`Copied 1 files to ${backup}.files`) });
-  rmSync(backup);
-  expect(await call(`backup ${backup}`)).toMatchObject({
+  const copy = join(folder, 'copy.sqlite');
+  const outcome = await call(`backup ${copy}`);
+  expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining(`Copied 1 files to ${copy}.files`) });
+  rmSync(copy);
+  expect(await call(`backup ${copy}`)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(`${backup}.files exists. Choose another file.`),
+    stderr: expect.stringContaining(`${copy}.files exists. Choose another file.`),
   });
-  expect(existsSync(backup)).toBe(false);
-  rmSync(`${backup}.files`, { recursive: true });
-  await call(`backup ${backup}`);
+  expect(existsSync(copy)).toBe(false);
 });
 
 it('`agency restore` restores the stored files, and keeps the former ones beside the former database', async () => {

@@ -73,6 +73,7 @@ it('`agency reseal` counts files that it cannot read, and exits with 1', async (
 
 it('`agency doctor` fails if the store of files cannot be used', async () => {
   const back = cliSettings(database.url);
+  await agency(['migrate'], back);
   const { code, stdout } = await call('doctor', { ...back, FILES_URL: '/dev/null/files' });
   expect(code).toBe(1);
   expect(stdout).toMatch(/^fail {2}The store of files \(the folder \/dev\/null\/files\) does not work/m);

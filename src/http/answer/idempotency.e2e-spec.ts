@@ -15,6 +15,9 @@ let app: TestApp;
 beforeAll(async () => void (app = await startApp({ REQUEST_DEADLINE: '4' })));
 afterAll(() => app.close());
 
+let seeded: Promise<void> | undefined;
+/** Stores lines, once for all tests. */
+const withLines = (): Promise<void> => (seeded ??= seedVisits(app));
 const path = '/v1/webix/gantt/tasks';
 const codeOf = (body: unknown): unknown =>
   (body as { ResponseStatus: { ErrorCode: unknown } }).ResponseStatus.ErrorCode;
@@ -162,7 +165,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('stores and replays a response of many rows', async () => {
-    await seedVisits(app);
+    await withLines();
     const LineQuestions = Array.from({ length: 60 }, (_, index) => ({ Question: `${index} ${'?'.repeat(900)}` }));
     const send = async () =>
       app.http
@@ -178,14 +181,16 @@ describe('Idempotency-Key', () => {
   });
 
   /** Sends questions to add. The response has about 1,000 characters for each. */
-  const addQuestions = async (key: string, count: number) =>
-    app.http
+  const addQuestions = async (key: string, count: number) => {
+    await withLines();
+    return app.http
       .post(`/v1/LineQuestions/Line/${line.b}`)
       .set(await app.as('Administrator'))
       .set('Idempotency-Key', key)
       .send({
         LineQuestions: Array.from({ length: count }, (_, at) => ({ Question: `${key} ${at} ${'?'.repeat(900)}` })),
       });
+  };
   const added = async (key: string) =>
     (await app.db.all(sql`SELECT Question FROM line_questions WHERE Question LIKE ${`${key} %`}`)).length;
   const keptOf = async (key: string) =>

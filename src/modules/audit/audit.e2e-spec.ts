@@ -47,13 +47,14 @@ it('lists the audited calls with their users and changes, newest first', async (
 });
 
 it('filters the audit by user, record and request, and pages through it', async () => {
-  const [{ UserId, RecordId }] = await listed('RequestId=made-for-South');
+  for (const name of ['North', 'South', 'East']) await add(`New ${name}`, `filtered-${name}`);
+  const [{ UserId, RecordId }] = await listed('RequestId=filtered-South');
   expect(await listed(`RecordId=${RecordId}&Record=Location`)).toHaveLength(1);
   const own = await listed(`UserId=${UserId}`);
   expect(await listed(`UserId=${UserId}&skip=1&take=1`)).toEqual([own[1]]);
   expect((await listed('UserName=administrator-0@example.test&fields=RequestId')).length).toBe(own.length);
-  expect(await listed('RequestIdIn=made-for-North,made-for-East')).toHaveLength(2);
-  const csv = `${at}.csv?RequestId=made-for-North&fields=Operation,UserName`;
+  expect(await listed('RequestIdIn=filtered-North,filtered-East')).toHaveLength(2);
+  const csv = `${at}.csv?RequestId=filtered-North&fields=Operation,UserName`;
   const { text } = await app.http.get(csv).set(admin).expect(200);
   expect(text).toBe('UserName,Operation\r\nadministrator-0@example.test,addLocation\r\n');
 });

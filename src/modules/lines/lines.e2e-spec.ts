@@ -88,6 +88,7 @@ it('refuses a line without a name or with an unknown location', async () => {
 });
 
 it('deactivates a line with visits instead of removing it, and refuses to move it', async () => {
+  await checkIn({ LineId: line.a });
   await app.http.put(`${at}/${line.a}`).set(admin).send({ LocationId: south }).expect(409);
   const { body } = await app.http.delete(`${at}/${line.a}`).set(admin).expect(200);
   expect(body.Lines).toMatchObject([{ Id: line.a, Active: false }]);

@@ -81,10 +81,11 @@ it('rejects changes to a system role', async () => {
   }
   await add({ Code: 'administrator' }).expect(409);
   await add({ Code: 'Agent' }).expect(409);
+  await made('Taken');
   const { RoleId } = await made('Almost');
   await put(RoleId, { Code: 'WORKER' }).expect(409);
-  await put(RoleId, { Code: 'Clerk' }).expect(409);
-  await add({ Code: 'Clerk' }).expect(409);
+  await put(RoleId, { Code: 'Taken' }).expect(409);
+  await add({ Code: 'Taken' }).expect(409);
 });
 
 describe('permissions that only system roles may have', () => {

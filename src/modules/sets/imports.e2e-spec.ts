@@ -115,6 +115,7 @@ describe('the mode of an import', () => {
   });
 
   it('accepts three modes of an import, over HTTP and on the command line', async () => {
+    await imported('event-types', types(801));
     await send('event-types', types(801), '?mode=replace').expect(400);
     const settings = cliSettings(app.database);
     const run = (...flags: string[]) => agency(['import', 'event-types', '-', ...flags], settings, types(801));
@@ -170,6 +171,7 @@ describe('imported activities', () => {
   });
 
   it('raises LastContact for an imported activity ahead only when its time comes', async () => {
+    await imported('activities', `${header}\n${row(3, 1, '2026-04-01T10:00:00')}\n`);
     await imported('activities', `${header}\n${row(3, 1, '2026-05-01T10:00:00')}\n`);
     expect(await contact(3)).toMatchObject({ LastContact: '2026-04-01T10:00:00.0000000Z' });
     expect(await app.db.all(sql`SELECT StartDate FROM due_activities`)).toEqual([

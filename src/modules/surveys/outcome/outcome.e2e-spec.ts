@@ -135,6 +135,7 @@ describe('gift card rewards', () => {
   });
 
   it.each(['Sent', 'Cancelled', 'Pending'])('changes the status of a reward to %s', async (Status) => {
+    await change(admin, 1, { Status: Status === 'Pending' ? 'Cancelled' : 'Pending' });
     const { body } = await change(admin, 1, { Status }).expect(200);
     expect(body.Rewards).toMatchObject([{ RewardId: 1, Status, ContactName: 'Lovelace, Ada' }]);
     expect((await app.http.get(`${at}?RewardId=1`).set(own)).body.Rewards).toEqual(body.Rewards);
