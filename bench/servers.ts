@@ -16,7 +16,10 @@ export const titles: Record<Column, string> = {
 /** The heap limits of the image and the systemd unit. */
 export const nodeOptions = '--max-semi-space-size=8 --max-old-space-size=320';
 
-/** The program of each server. The usual code has no heap limit, because its export needs more than 1 GB. */
+/**
+ * The program of each measured server. The one named "usual" has no heap limit, because its export needs more than 1
+ * GB.
+ */
 const programs: Record<Column, { file: string; settings: NodeJS.ProcessEnv }> = {
   hand: { file: 'bench/floor.js', settings: { NODE_OPTIONS: nodeOptions } },
   session: { file: 'bench/floor.js', settings: { NODE_OPTIONS: nodeOptions, SESSION: '1' } },

@@ -245,7 +245,7 @@ const steps = {
   redeliver: { path: { ...webhook, DeliveryId: '{{deliveryId}}' }, statuses: [200, 409] },
   removeWebhook: { path: webhook },
   addSlotDistrictApproval: { save: [['slotRequestId', 'answer.SlotDistrictApprovals[0].SlotDistrictApprovalID']] },
-  // In a second run, the request that the first run approved has the slot.
+  // 409 in a second run: the first run has already given this slot to another request.
   decideSlotDistrictApproval: { path: { Id: '{{slotRequestId}}' }, statuses: [200, 409] },
   addEventType: { save: [['eventTypeId', 'answer.EventType[0].EventTypeId']] },
   changeEventType: { path: { EventTypeId: '{{eventTypeId}}' } },

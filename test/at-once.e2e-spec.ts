@@ -94,7 +94,8 @@ async function outcomesOf(calls: readonly Example[], together: boolean): Promise
     each[Number(Mark.slice(run.length))].audits++;
   const left = await state();
   await snapshot.restore();
-  // Use new connections for the next calls, because the server may close an idle one at that moment.
+  // Use new connections for the next calls, because the server may close an idle connection just when a call is sent
+  // on it.
   client.close();
   return { each, left };
 }

@@ -80,7 +80,7 @@ export async function withDatabase<T>(config: Config, operation: string, work: W
   return inCall({ module: DatabaseOnly, imports: [ConfigModule.of(unmigrated), DatabaseModule] }, operation, work);
 }
 
-/** Runs work in the whole service on an up-to-date database. The start of the service writes nothing. */
+/** Starts all modules of the service on an up-to-date database, without writing anything, and runs the work. */
 export async function withUnchangedService<T>(config: Config, work: Work<T>): Promise<T> {
   const { AppModule } = await import('../app.module.js');
   const unchanged = { ...withCommandTimeout(config), migrateOnStart: false, inspects: true };

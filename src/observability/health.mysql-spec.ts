@@ -5,7 +5,7 @@ import { Line } from '../../test/support/servers/line.js';
 import { waitOf } from '../../test/support/time/time-of.js';
 
 describe('/health/ready', () => {
-  it('answers 503 to /health/ready within the deadline while the server does not answer, and recovers', async () => {
+  it('answers 503 to /health/ready within the deadline while MariaDB does not answer, and recovers', async () => {
     const database = await freshDatabase();
     const url = new URL(database.url);
     const line = await Line.to({ host: url.hostname, port: Number(url.port) });

@@ -47,7 +47,7 @@ function isTried(form: string, route: number, caller: number, callers: number): 
   const names = Object.keys(forms);
   return inGate || form === names[0] || (route + names.indexOf(form)) % callers === caller;
 }
-/** The roles and a receptionist. */
+/** A caller of each system role, and a receptionist with a custom role. */
 const known = roleNames.length + 1;
 
 const swapped = (path: string): string =>

@@ -16,7 +16,9 @@ import { Ledger } from './ledger.js';
 import { MariaDbServer } from './mariadb-server.js';
 import { Service } from './service.js';
 
-/** 16,000 bytes for each contact, so that an export is larger than all socket buffers together, up to 40 MB. */
+/**
+ * 16,000 bytes for each contact, so that an export is larger than all socket buffers together, which hold up to 40 MB.
+ */
 const notes = '\u{1f600}'.repeat(4000);
 let server: MariaDbServer;
 beforeAll(async () => {

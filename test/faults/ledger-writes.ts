@@ -3,7 +3,7 @@ import type { TestApp } from '../support/app/app.js';
 import { store } from '../support/data/rows.js';
 import { guidOf } from '../support/data/visits.js';
 
-/** One kind of write. Each write has a unique number. */
+/** A kind of write that the test repeats. Each write has a number, so that no two are alike. */
 interface Kind {
   path: string;
   body(number: number): object;
@@ -74,7 +74,7 @@ export const kinds: readonly Kind[] = [
 
 /** Queries for rows that break an invariant. Each query must find no row. */
 export const invariants: Readonly<Record<string, Sql>> = {
-  'the positions of siblings are dense': sql`SELECT parent FROM gantt_tasks GROUP BY parent
+  'the positions of siblings are 0, 1, 2 and so on, without gaps': sql`SELECT parent FROM gantt_tasks GROUP BY parent
     HAVING MIN(position) <> 0 OR MAX(position) <> COUNT(*) - 1 OR COUNT(DISTINCT position) <> COUNT(*)`,
   'the owner of a line is the last receiver': sql`SELECT s.ID FROM smartsheet_lines s JOIN smartsheet_transfers t
       ON t.TransferId = (SELECT MAX(m.TransferId) FROM smartsheet_transfers m

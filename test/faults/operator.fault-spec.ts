@@ -74,7 +74,7 @@ describe('a start or command that fails prints the reason in one sentence, witho
     expect(backup).toEqual([1, [expect.stringMatching(/^error: .*: permission denied\. This user must/)]]);
   });
 
-  it('a start and a command on a read-only disk print one sentence', async () => {
+  it('the service and a command each print one sentence on a read-only disk', async () => {
     const made = await migrated('a.sqlite');
     await onDisk(folder, 8, async (disk) => {
       cpSync(made, join(disk, 'a.sqlite'));

@@ -46,7 +46,7 @@ export class Outgoing {
     return new Outgoing(await startMailServer(), receiver);
   }
 
-  /** Settings of the service that sends to them. */
+  /** Settings of the service that sends to these receivers. */
   get settings(): Record<string, string> {
     return { SMTP_URL: this.mails.url, MAIL_FROM: 'office@example.com', WEBHOOK_ALLOW: '127.0.0.0/8' };
   }

@@ -119,7 +119,7 @@ async function seen(): Promise<Set<string>> {
   return ids;
 }
 
-it('no write of such a user extends rights or shows rows of others', async () => {
+it('no write of a user with a custom role extends rights or shows rows of others', async () => {
   const all = (): string => JSON.stringify(rights.map((query) => db.prepare(query).raw().all()));
   const before = await seen();
   // Allow that undoing a merge restores contacts of agents in the user's scope.

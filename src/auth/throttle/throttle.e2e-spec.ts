@@ -144,7 +144,7 @@ describe('throttling', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(50);
   });
 
-  it('checks no more parallel passwords of an account than it has tries left, from any addresses', async () => {
+  it('checks at most as many passwords at a time as the account has tries left, from any address', async () => {
     const name = await newUser();
     other.time.travel(app.time.now() - other.time.now());
     await fail(1, name, newAddress);
@@ -180,7 +180,7 @@ describe('throttling', () => {
     expect((await right(name, from).expect(429)).headers['retry-after']).toBe('2');
   });
 
-  it('counts a call that failed for another reason neither as success nor as failure', async () => {
+  it('counts a sign-in that ends with a 500 neither as success nor as failure', async () => {
     const [name, from] = [await newUser(), newAddress()];
     await fail(4, name, from);
     jest.spyOn(app.get(PasswordHashes), 'verify').mockRejectedValueOnce(new Error('no memory'));

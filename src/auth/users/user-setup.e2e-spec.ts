@@ -265,7 +265,7 @@ describe('a change by an Administrator', () => {
     await app.http.get('/v1/Auth/Me').set('X-Api-Key', key).expect(200);
   });
 
-  it('unlocks a user after too many failures', async () => {
+  it('an Administrator unlocks a user who failed to sign in too often', async () => {
     const UserId = await settled('locked@example.test');
     for (let count = 0; count < 5; count++)
       await app.login('locked@example.test', { Password: 'a wrong pass phrase' }).expect(401);

@@ -167,7 +167,7 @@ describe('agent@demo.test', () => {
     ).toBeGreaterThan(5);
   });
 
-  it('agent@demo.test has a line to transfer', async () => {
+  it('agent@demo.test has a smartsheet line to transfer', async () => {
     const line = (await app.db.one<{ TableName: string; ID: number }>(
       sql`SELECT s.TableName AS TableName, s.ID AS ID FROM smartsheet_lines s
         WHERE s.AgentId = 2 ORDER BY s.ID LIMIT 1`,

@@ -51,7 +51,10 @@ export async function fillVisits(
   }
 }
 
-/** openStatus: the status of an open visit of today; null for an ended visit. number: counts customers from 0. */
+/**
+ * `openStatus` is the Status of a visit of today that is open, or null for an ended visit. `number` is the index of
+ * the customer.
+ */
 function visitOf(
   filling: Filling,
   users: Users,

@@ -144,8 +144,8 @@ class MysqlSession implements Session {
 }
 
 /**
- * The server's time limit for a statement, as a part of the deadline, so that the server ends the statement before this
- * process does.
+ * The database server's time limit for a statement, as a fraction of REQUEST_DEADLINE, so that the server ends the
+ * statement before this process gives up.
  */
 const shareOfServer = 0.9;
 

@@ -85,7 +85,7 @@ export class SqliteAdapter extends DatabaseAdapter {
     return found.map(({ name }) => name);
   }
 
-  /** SQLite sorts text in one order, so a copied file needs no repair. */
+  /** SQLite sorts text in the same order on every machine, so the indexes of a copied file stay valid. */
   async mend(): Promise<string[]> {
     return [];
   }

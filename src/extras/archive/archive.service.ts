@@ -125,7 +125,7 @@ export class Archive {
     throw new BadRequest(`--before must be ${latest.slice(0, 10)} or earlier, ${days} days ago: ${why}.`);
   }
 
-  /** Records in the audit, once for each run, that rows are about to be deleted. */
+  /** Writes an audit entry, once for each run, that rows are about to be deleted. */
   private async begin(archiver: Archiver, manifest: Manifest, path: string): Promise<void> {
     await this.db.tx(async () => {
       const change = changeOf(manifest, path);

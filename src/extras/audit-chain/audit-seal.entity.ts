@@ -24,8 +24,8 @@ export class AuditSeal {
   /** The latest At of the covered rows. */
   @DateTime() NewestAt!: DateTime | null;
   /**
-   * The AuditIds of the covered rows; for Kind `removed` or `restored`, the Seqs of the seals whose rows were removed
-   * or restored. Ranges: `1-500`, `7-22/3` (every third), `9,12`.
+   * The AuditIds of the rows that the seal covers, as ranges: `1-500`, `7-22/3` (every third), `9,12`. For Kind
+   * `removed` or `restored`, the Seqs of the seals whose rows were removed or restored.
    */
   @Text(16_000_000) Covers!: string;
   /** The codes of the covered rows, in the order of Covers, each of `macLength` characters. */

@@ -260,7 +260,7 @@ describe('starting a sign-in', () => {
     expect(headers['set-cookie']).toEqual([expect.stringMatching(/^agency-sign-in=; Max-Age=0; /)]);
   });
 
-  /** Shortens the timeout for the provider, but not for the database. */
+  /** Shortens the timeout of the OpenID provider, but not of the database. */
   async function whileItAnswers(status: number, work: () => Promise<void>): Promise<void> {
     const asking = app.get(OpenIdProvider) as unknown as { config: Config };
     const { config } = asking;

@@ -16,7 +16,7 @@ export interface Group {
   title: string;
   /** The number in E1, E2, …, or for a companion in C1, C2, …. A group with the order 0 has no number. */
   order: number;
-  /** The group is an addition to the interface. The documentation lists it after the groups of the interface. */
+  /** The group is a companion group (C1 to C19). The documentation lists it after the core groups (E1 to E15). */
   companion?: true;
   /** Access of the operations that do not declare their own. */
   access?: Access;

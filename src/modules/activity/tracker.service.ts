@@ -150,7 +150,7 @@ function contactedIn({ from, to }: Range, type: number): [isContacted: Sql, last
   ];
 }
 
-/** Finds the contacts of a range that ends now through the index of LastContact, which has the order of the list. */
+/** Finds the contacts of a range that ends now by means of the index of LastContact, which is sorted like the list. */
 function byLastContact({ from, to }: Range, isContacted: Sql): ContactFilter['through'] {
   return {
     from: sql`contacts c`,

@@ -42,7 +42,7 @@ it('exports the fields of visits, with LineIds as JSON', async () => {
   expect(rows[1]).toMatchObject({ LineIds: JSON.stringify([line.a, line.b]), SignInTime: time });
 });
 
-it('an import of visits also writes the rows of their lines and the key of an open visit', async () => {
+it('an import of visits writes their lines too, and prevents a second open visit of a customer', async () => {
   const first = visit(11);
   await save(first, visit(12, { CustomerId: first.CustomerId, Status: 4 }));
   expect(await onLine(line.b)).toContain(11);

@@ -32,7 +32,7 @@ export class HistoryResponse extends ResponseRecord {
   @ListOf(() => HistoryEntry) History!: Rows<HistoryEntry>;
 }
 
-/** The fields of each Revert beside the key of its record. */
+/** The fields of each Revert request, in addition to the key of its record. */
 export class RevertedEntry {
   @Int64({ example: 1_000_000, description: 'AuditId of the change in the history of the record.' }) AuditId!: Int64;
 }

@@ -211,7 +211,7 @@ export class LineQuestionsService {
       .map(({ path }) => fieldError('Unknown', `${path}.LineId`, 'must be the Id of a line'));
   }
 
-  /** Throws Conflict if one of the saved questions is active twice on its line. */
+  /** Throws Conflict if a saved question has the text of another active question of its line. */
   private async refuseRepeated(saved: readonly Question[]): Promise<void> {
     const lineIds = [...new Set(saved.map(({ LineId }) => LineId))];
     await this.lines.lock(lineIds);

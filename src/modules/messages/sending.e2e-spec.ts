@@ -29,7 +29,7 @@ let offset = 0;
 /** The time at which the clock stands still; undefined if the clock runs. */
 let stopped: number | undefined;
 
-/** The time of day in Denver after that many hours, `hh:mm`. */
+/** The time of day in Denver that many hours from now, `hh:mm`. */
 const timeAfter = (hours: number): string =>
   new Date(Date.now() + hours * hour).toLocaleTimeString('en-GB', {
     ...{ timeZone: 'America/Denver', hour: '2-digit', minute: '2-digit' },

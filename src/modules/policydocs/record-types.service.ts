@@ -36,7 +36,10 @@ export class RecordTypesService {
     return added;
   }
 
-  /** Renames a type, and updates the defaults of documents. Throws NotFound, Invalid or Conflict. */
+  /**
+   * Renames a record type, also in the rows that say which documents are its defaults. Throws NotFound, Invalid or
+   * Conflict.
+   */
   async rename(sent: BoundWith<RecordTypeChange, 'RecordType'>): Promise<RecordType> {
     refuse([...missing(RecordTypeChange, sent), ...reserved('NewName', sent.NewName)]);
     await this.lock();

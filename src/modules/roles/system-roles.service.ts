@@ -43,7 +43,10 @@ export class SystemRoles implements OnApplicationBootstrap {
     });
   }
 
-  /** Writes the differences from the declarations, if any. Instances that start together do it one after the other. */
+  /**
+   * Updates the stored roles that differ from the declared ones. Instances that start together do it one after the
+   * other.
+   */
   async synchronise(): Promise<void> {
     const declared = declaredBy(this.registry.operations);
     if (!differences(declared, await this.stored())) return;

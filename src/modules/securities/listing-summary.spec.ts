@@ -62,7 +62,7 @@ describe('LevelTable', () => {
     expect(levels.requiredAbove(level)).toBe(required),
   );
 
-  it('returns 0 for every level and requirement of an empty table', () => {
+  it('an empty level table has level 0 and requires 0 points', () => {
     const none = new LevelTable([]);
     expect([none.lowest, none.reachedBy(5n), none.requiredAbove(5n)]).toEqual([0n, 0n, 0n]);
   });

@@ -61,7 +61,7 @@ describe('imported rows without a key', () => {
     expect(body.Contacts).toMatchObject([{ ContactId: grace.ContactId }]);
   });
 
-  it('adds rows without a key to a set whose key is a GUID, and rows of a file without the key column', async () => {
+  it('adds rows without a key to a set whose key is a GUID, also from a file without the key column', async () => {
     expect(await imported('locations', 'Name\nNorth\nSouth\n')).toMatchObject({ Inserted: 2 });
     expect(await imported('locations', `LocationId,Name\n${'0'.repeat(32)},East\n`)).toMatchObject({ Inserted: 1 });
     expect(await imported('event-types', 'EventTypeName,EventCategory\nVideo,Outreach\n')).toMatchObject({

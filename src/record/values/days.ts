@@ -48,8 +48,8 @@ export function endOfDay(date: string, timeZone: string): string {
 }
 
 /**
- * The moment that is `days` days later in a time zone, at the same distance from the start of its day. Returns
- * undefined beyond the year 9999.
+ * The moment that is `days` calendar days later in a time zone. Both moments are equally long after the start of their
+ * days. Returns undefined beyond the year 9999.
  */
 export function daysLater(moment: string, days: number, timeZone: string): string | undefined {
   const today = dayOf(moment, timeZone);

@@ -2,7 +2,10 @@ import { LosslessNumber } from 'lossless-json';
 
 /** Deepest nesting by default. */
 const usualDepth = 32;
-/** Maximum number of values in a text, because each value costs time. 500 items of a hundred fields are within it. */
+/**
+ * Maximum number of values in a JSON text, because parsing each one takes time. It allows 500 items of a hundred
+ * fields.
+ */
 export const mostValues = 50_000;
 
 /** Why the service rejects a JSON text. */

@@ -1,4 +1,4 @@
-/** Moves the content of an open panel to the left as far as it leaves the window. */
+/** Moves the content of an open panel to the left until it is inside the window. */
 function keepInside(panel) {
   const content = panel.querySelector('div');
   content.style.translate = 'none';

@@ -321,7 +321,7 @@ const statusOf = async (address) =>
 async function signedIn(who, bearer) {
   token = bearer;
   const isOther = who?.UserId !== user?.UserId;
-  // The next user starts at the first list. A link that was opened before signing in is kept.
+  // After a change of the user, open the first list. Keep the list of a link that was opened before signing in.
   if (user && isOther) history.replaceState(null, '', location.pathname);
   user = who;
   at('#hint').hidden = who !== undefined;

@@ -14,7 +14,7 @@ it('the forecast lets a station that serves several lines serve one customer at 
   expect(waits(visits, [station('s', 'a', 'b', 'c')])).toEqual({ 1: 0, 2: 20, 3: 50, 4: 60 });
 });
 
-it('the forecast gives the next visit to the station that is free first, or has the lower StationId', () => {
+it('the forecast gives the next visit to the station that is free first, then to the lower StationId', () => {
   const visits = [visit('1', 'a', 20), visit('2', 'a', 10), visit('3', 'b', 5), visit('4', 'a', 20)];
   expect(waits(visits, [station('t', 'a', 'b'), station('s', 'a')])).toEqual({ 1: 0, 2: 0, 3: 10, 4: 15 });
 });

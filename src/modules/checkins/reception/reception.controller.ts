@@ -44,7 +44,7 @@ export class ReceptionController {
     response: SelfCheckinResponse,
     summary: 'Check in at a kiosk',
     description:
-      'For keys of the scope kiosk (`X-Api-Key`). Administrators can try the call. If exactly one customer has the ' +
+      'For keys of the scope kiosk (`X-Api-Key`); Administrators can test it. If exactly one customer has the ' +
       'telephone number and the last name, checks in that customer and returns the place in the queue. A customer ' +
       'who is already in the queue keeps the place. Otherwise 404. A key can make ten calls a minute.',
     example: {

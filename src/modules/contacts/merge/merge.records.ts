@@ -26,8 +26,7 @@ export class MergeRequest {
   })
   From!: number[];
   @Nested(() => TakenFields, {
-    description:
-      'By field name, the ContactId of the contact whose value the field takes: this contact or one of From.',
+    description: 'For each field, the ContactId of the contact whose value is kept: this contact or one of `From`.',
   })
   Take!: TakenFields | null;
 }

@@ -219,7 +219,7 @@ describe('PUT', () => {
     }
   });
 
-  it('refuses a new end and new days that contradict each other', async () => {
+  it('refuses a new end and a new duration of a task that contradict each other', async () => {
     const id = await task('a', '0', { start_date: '2026-03-02', duration: 3 });
     const contradicting = await put(`/tasks/${id}`, { end_date: '2026-03-04', duration: 4 }).expect(400);
     expect(fieldErrors(contradicting)).toEqual(['end_date Mismatch']);

@@ -7,7 +7,7 @@ type Places = ReadonlyMap<string, readonly number[]>;
 const blocksOfRun = 64;
 const bytesOfPlace = 4;
 
-/** A block of a run in the file: consecutive terms with their places (see SortedTerms). */
+/** A block of a sorted run in the temporary file: consecutive terms with their places (see SortedTerms). */
 interface Block {
   first: string;
   position: number;
