@@ -121,7 +121,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to set a new password
-         * @description The service mails the link to the user name if it is an e-mail address, otherwise to the address of the own agent. The link works once, for 30 minutes. The response is the same whether the user exists or not.
+         * @description The service mails the link to the user name if it is an e-mail address, otherwise to the address of the user's agent. The link works once, for 30 minutes. The response is the same whether the user exists or not.
          *
          *     **Callers:** everyone.
          */
@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End your own other sessions
+         * End your other sessions
          * @description **Callers:** all authenticated users.
          */
         delete: operations["endOtherSessions"];
@@ -465,7 +465,7 @@ export interface paths {
         };
         /**
          * List visits
-         * @description Lists the open visits (Status 0 to 2) at the locations in scope, in the order of the queue. With a filter on Status or Completed it lists closed visits too. LineId finds the visits that have it among their LineIds. With Id it reads that visit.
+         * @description Lists the open visits (Status 0 to 2) at the locations in scope, in the order of the queue. With a filter on Status or Completed it lists closed visits too. LineId finds the visits that have it among their LineIds. With Id it reads that visit only.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -473,14 +473,14 @@ export interface paths {
         put?: never;
         /**
          * Check in a customer, or change a visit
-         * @description Changes the visit with a known Id, or adds a visit: send its CustomerId, LocationId and LineId or LineIds. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. A change of LineId forwards an open visit: it gets Status 0, and no station and employee.
+         * @description Changes the visit that has the Id. Without an Id, or with a new one, adds a visit: send CustomerId, LocationId, and LineId or LineIds. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. A change of LineId forwards an open visit: it gets Status 0, and loses its station and employee.
          *
          *     **Callers:** Agent or Administrator.
          */
         post: operations["saveCheckin"];
         /**
          * Cancel a visit
-         * @description Sets Status to 5, and returns the visit, which remains. 400 without an Id.
+         * @description Sets Status to 5 and returns the visit. The visit is not deleted. 400 without an Id.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -507,14 +507,14 @@ export interface paths {
         put?: never;
         /**
          * Change a visit
-         * @description Changes only the fields that you send. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. A change of LineId forwards an open visit: it gets Status 0, and no station and employee.
+         * @description Changes only the fields that you send. Allowed changes of Status: 0→1,2,3,4,5; 1→0,2,3,4,5; 2→0,3,5; 4→0. A change of LineId forwards an open visit: it gets Status 0, and loses its station and employee.
          *
          *     **Callers:** Agent or Administrator.
          */
         post: operations["updateCheckin"];
         /**
          * Cancel a visit by Id
-         * @description Sets Status to 5, and returns the visit, which remains. 400 without an Id.
+         * @description Sets Status to 5 and returns the visit. The visit is not deleted. 400 without an Id.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -535,7 +535,16 @@ export interface paths {
         put?: never;
         /**
          * Log an activity, or list contacts by their activities
-         * @description Log (the default) adds an activity with the contact Contact.ContactId and returns the contact. A second call with the same agent, contact, type and StartDate changes nothing. Contacted lists contacts with an activity that is not internal, or with a completed visit, in the range, sorted by the last of them, newest first. NotContacted lists the other active contacts without DoNotContact: the never-contacted first, then the longest neglected. New lists contacts created in the range, All lists all contacts: both by LastContact, newest first, never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
+         * @description Log (the default) adds an activity with the contact Contact.ContactId and returns the contact. A second call with the same agent, contact, type and StartDate changes nothing. The other commands:
+         *
+         *     | CommandType | Contacts | Order |
+         *     |---|---|---|
+         *     | Contacted | with an activity that is not internal, or a completed visit, in the range | the last of these first |
+         *     | NotContacted | the other active contacts, without DoNotContact | never contacted first, then the longest neglected |
+         *     | New | created in the range | LastContact, newest first |
+         *     | All | all contacts | LastContact, newest first |
+         *
+         *     Lists each contact once. With EventTypeId, only activities of that type count. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -555,7 +564,14 @@ export interface paths {
         };
         /**
          * List contacts by their activities
-         * @description Contacted lists contacts with an activity that is not internal, or with a completed visit, in the range, sorted by the last of them, newest first. NotContacted lists the other active contacts without DoNotContact: the never-contacted first, then the longest neglected. New lists contacts created in the range, All lists all contacts: both by LastContact, newest first, never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
+         * @description | CommandType | Contacts | Order |
+         *     |---|---|---|
+         *     | Contacted | with an activity that is not internal, or a completed visit, in the range | the last of these first |
+         *     | NotContacted | the other active contacts, without DoNotContact | never contacted first, then the longest neglected |
+         *     | New | created in the range | LastContact, newest first |
+         *     | All | all contacts | LastContact, newest first |
+         *
+         *     Lists each contact once. With EventTypeId, only activities of that type count. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -577,7 +593,14 @@ export interface paths {
         };
         /**
          * List contacts by their activities in a range of days
-         * @description Contacted lists contacts with an activity that is not internal, or with a completed visit, in the range, sorted by the last of them, newest first. NotContacted lists the other active contacts without DoNotContact: the never-contacted first, then the longest neglected. New lists contacts created in the range, All lists all contacts: both by LastContact, newest first, never-contacted last. With EventTypeId only activities of that type count. Each contact is listed once. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
+         * @description | CommandType | Contacts | Order |
+         *     |---|---|---|
+         *     | Contacted | with an activity that is not internal, or a completed visit, in the range | the last of these first |
+         *     | NotContacted | the other active contacts, without DoNotContact | never contacted first, then the longest neglected |
+         *     | New | created in the range | LastContact, newest first |
+         *     | All | all contacts | LastContact, newest first |
+         *
+         *     Lists each contact once. With EventTypeId, only activities of that type count. An activity with a future StartDate counts from then on. The default range is the last 30 days; the longest is 366 days. SSN is masked unless an Administrator names it in fields.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -599,7 +622,7 @@ export interface paths {
         };
         /**
          * Sum up the ledger of securities
-         * @description Answers the summary of the agent that you name, or of your own agent. An Administrator without an agent gets one row for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists their AgentIds in the same order.
+         * @description Returns the summary of the agent that you name, or of your own agent. An Administrator without an agent gets one row for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists their AgentIds in the same order.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -621,7 +644,7 @@ export interface paths {
         };
         /**
          * Sum up your ledger of securities
-         * @description Answers the summary of the agent that you name, or of your own agent. An Administrator without an agent gets one row for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists their AgentIds in the same order.
+         * @description Returns the summary of the agent that you name, or of your own agent. An Administrator without an agent gets one row for each agent with ledger rows. ResponseStatus.Meta.AgentIds lists their AgentIds in the same order.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -643,14 +666,14 @@ export interface paths {
         };
         /**
          * Read the questionnaire of a visit
-         * @description With RO true, lists the saved answers. With RO false, lists the active questions of the lines of the visit with their answers so far.
+         * @description With RO true, lists the saved answers. With RO false, lists the active questions of the lines of the visit, with the answers that are already saved.
          *
          *     **Callers:** Administrator.
          */
         get: operations["readQuestionnaire"];
         /**
          * Answer the questionnaire of a visit
-         * @description Saves the listed answers; an unset Answer removes a saved one. 409 if RO is true, or the visit is Completed or Cancelled.
+         * @description Saves the sent answers. An unset Answer removes the saved answer. 409 if RO is true, or the visit is Completed or Cancelled.
          *
          *     **Callers:** Administrator.
          */
@@ -697,7 +720,7 @@ export interface paths {
         put: operations["updateLineQuestions"];
         /**
          * Add line questions
-         * @description Ids must be 0 or absent. LineId is that of the path by default. A question already active on the line: 409.
+         * @description Ids must be 0 or absent. LineId defaults to the LineId of the path. A question already active on the line: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -773,7 +796,7 @@ export interface paths {
         put: operations["updateQuestionsOfLine"];
         /**
          * Add questions to a line
-         * @description Ids must be 0 or absent. LineId is that of the path by default. A question already active on the line: 409.
+         * @description Ids must be 0 or absent. LineId defaults to the LineId of the path. A question already active on the line: 409.
          *
          *     **Callers:** Administrator.
          */
@@ -799,7 +822,7 @@ export interface paths {
         };
         /**
          * Read a role
-         * @description Answers the role with its permissions. Only Administrators can read roles that they do not hold.
+         * @description Returns the role with its permissions. Only Administrators can read roles that they do not hold.
          *
          *     **Callers:** all authenticated users.
          */
@@ -964,7 +987,7 @@ export interface paths {
         post: operations["addProjectTeamMembers"];
         /**
          * Remove team members
-         * @description Removes all members or none that the body lists by TeamMemberID, or that TeamMemberIDs names.
+         * @description Removes the members that the body lists by TeamMemberID, or TeamMemberIDs in the query: all or none.
          *
          *     **Callers:** all authenticated users.
          */
@@ -1141,7 +1164,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer contacts to an agent
-         * @description Transfers all contacts or none, and ends their locks. A contact locked by another agent: 409. A contact that the receiver already owns does not change; it must be in scope, or transferred by you. Returns the contacts after the transfer, in the order sent.
+         * @description Transfers all contacts or none, and ends their locks. 409 for a contact that another agent has locked. A contact that the receiver already owns does not change: it must be in scope, or transferred by you in the last 24 hours. Returns the contacts after the transfer, in the order sent.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1168,14 +1191,14 @@ export interface paths {
         get: operations["listContacts"];
         /**
          * Change many contacts
-         * @description Each contact is changed as by PUT /v1/Contacts/{ContactId}, all or none. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing.
+         * @description Changes each contact like PUT /v1/Contacts/{ContactId}, all or none. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing.
          *
          *     **Callers:** Agent or Administrator.
          */
         put: operations["changeContacts"];
         /**
          * Add a contact
-         * @description Send at least one of Name, FirstName, LastName and BusinessName. AgentId defaults to your agent, and Name to "FirstName LastName". A ContactGUID in use: 409. Meta.PossibleDuplicates lists up to 10 contacts that you can see with the same e-mail address or telephone digits. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing.
+         * @description Send at least one of Name, FirstName, LastName and BusinessName. AgentId defaults to your agent, and Name to "FirstName LastName". 409 for a ContactGUID in use. Meta.PossibleDuplicates lists up to 10 contacts that you can see with the same e-mail address or telephone digits. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1195,14 +1218,14 @@ export interface paths {
         };
         /**
          * Read a contact
-         * @description Only Administrators can read a deleted contact. Meta.MergedInto: the contact it was merged into.
+         * @description Only Administrators can read a deleted contact. Meta.MergedInto names the contact that replaced it.
          *
          *     **Callers:** Agent or Administrator.
          */
         get: operations["readContact"];
         /**
          * Change a contact
-         * @description Changes the fields that you send. The owner must be in scope. Another AgentId transfers the contact to that agent, in scope too, and ends its lock. A contact locked by another agent, or another ContactGUID: 409. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing.
+         * @description Changes the fields that you send. The owner must be in scope. Another AgentId in scope transfers the contact and ends its lock. 409 for a contact that another agent has locked, and for another ContactGUID. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1210,7 +1233,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Marks the contact as deleted, so that lists and searches leave it out. A second call changes nothing. A contact locked by another agent: 409.
+         * @description Marks the contact as deleted, so that lists and searches leave it out. A second call changes nothing. 409 for a contact that another agent has locked.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1231,7 +1254,7 @@ export interface paths {
         put?: never;
         /**
          * Lock a contact
-         * @description Keeps other agents from logging activities with the contact and from changing it, until your agent unlocks it or LOCK_HOURS have passed. The owner must be in scope; a share is not enough. Locked by another agent: 409.
+         * @description Keeps other agents from logging activities with the contact and from changing it, until your agent unlocks it or LOCK_HOURS have passed. The owner must be in scope; a share is not enough. 409 for a contact that another agent has locked.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1253,7 +1276,7 @@ export interface paths {
         put?: never;
         /**
          * Unlock a contact
-         * @description Only the agent who locked the contact and Administrators can unlock it; other callers get 403. An unlocked contact does not change.
+         * @description Only the agent who locked the contact and Administrators can unlock it. Other callers get 403. If the contact is not locked, the call changes nothing.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1274,7 +1297,7 @@ export interface paths {
         get?: never;
         /**
          * Share a contact
-         * @description Replaces the agents that the contact is shared with. The owner must be in scope. A contact locked by another agent: 409.
+         * @description Replaces the agents that the contact is shared with. The owner must be in scope. 409 for a contact that another agent has locked.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1297,7 +1320,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted contact
-         * @description A contact that is not deleted does not change.
+         * @description If the contact is not deleted, the call changes nothing.
          *
          *     **Callers:** Administrator.
          */
@@ -1325,7 +1348,7 @@ export interface paths {
         put?: never;
         /**
          * Log an activity with a contact
-         * @description Logs an activity of your agent, as Log of the activity tracker does. StartDate is now by default, and at most 24 hours ahead. If your agent has logged an activity with the same contact, type and StartDate, you get that activity. 409 for outreach to a contact marked DoNotContact, and for a contact locked by another agent.
+         * @description Logs an activity of your agent, like the command Log of the activity tracker. StartDate is now by default, and at most 24 hours ahead. If your agent has logged an activity with the same contact, type and StartDate, you get that activity. 409 for outreach to a contact marked DoNotContact, and for a contact locked by another agent.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1397,7 +1420,7 @@ export interface paths {
         put?: never;
         /**
          * Call the next customer to a station
-         * @description Sets the first waiting visit of today on the lines of the station, or on LineId, to Called, with the station and with you as EmployeeId. Two stations never get the same visit. If no visit waits, the lists are empty. 409 if the station is closed, or has a visit that is Called or Serving, whose Id is in Meta.CheckInId.
+         * @description Sets the first waiting visit of today on LineId, or by default on any line of the station, to Called, with the station and with you as EmployeeId. Two stations never get the same visit. If no visit waits, the lists are empty. 409 if the station is closed, or has a visit that is Called or Serving, whose Id is in Meta.CheckInId.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1417,7 +1440,7 @@ export interface paths {
         };
         /**
          * Report on visits, day by day and line by line
-         * @description Has a row for each business day and line of the locations in scope, by Day, LocationName and LineName. The range has at most 366 business days.
+         * @description Returns a row for each business day and line of the locations in scope, by Day, LocationName and LineName. The range has at most 366 business days.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1439,14 +1462,14 @@ export interface paths {
         };
         /**
          * Read the active questions of a visit
-         * @description Lists the active questions of the lines of the visit with their answers so far.
+         * @description Lists the active questions of the lines of the visit, with the answers that are already saved.
          *
          *     **Callers:** Agent or Administrator.
          */
         get: operations["readVisitQuestionnaire"];
         /**
          * Answer the active questions of a visit
-         * @description Saves the listed answers; an unset Answer removes a saved one. 409 if the visit is Completed or Cancelled.
+         * @description Saves the sent answers. An unset Answer removes the saved answer. 409 if the visit is Completed or Cancelled.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1701,7 +1724,7 @@ export interface paths {
         };
         /**
          * List an agent's downline
-         * @description Lists the agents in scope that name this agent as upline, MVP, AVP or RVP, by AgentName. AgentId is that of the path: to filter the rows by their agents, send AgentIdIn.
+         * @description Lists the agents in scope that name this agent as upline, MVP, AVP or RVP, by AgentName. AgentId in the path is the upline. To filter the listed agents by their AgentId, send AgentIdIn.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1723,7 +1746,7 @@ export interface paths {
         };
         /**
          * List the records that an agent still has
-         * @description Counts, by kind, the records that wait for the agent: contacts (deleted ones too), shares, locks, smartsheet lines, open invitations, open and approved slots, activities ahead, planned appointments, open visits, locations and its downline.
+         * @description Counts, by kind, the records that a hand-over transfers or closes: contacts (deleted ones too), shares, locks, smartsheet lines, open invitations, open and approved slots, future activities, planned appointments, open visits, locations and its downline.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1767,7 +1790,7 @@ export interface paths {
         };
         /**
          * Sum up the ledgers of a branch
-         * @description Answers one row for each agent in scope with ledger rows, by AgentId.
+         * @description Returns one row for each agent in scope with ledger rows, by AgentId.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1797,7 +1820,7 @@ export interface paths {
         put?: never;
         /**
          * Add a user
-         * @description Only this response shows the password. The user signs in with it and must change it before any other call. 409 if the UserName is taken, or if the agent is the own agent of another user.
+         * @description Only this response shows the password. The user signs in with it and must change it before any other call. 409 if the UserName is taken, or if the agent is linked to another user.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
@@ -1826,7 +1849,7 @@ export interface paths {
          * Change a user
          * @description Changes only the fields that you send, except MfaActive and LastLogin. Disabling a user ends the sessions and stops the API keys at once. The last enabled Administrator can neither be disabled nor lose the role: 409.
          *
-         *     Requires `OwnPassword`, the caller's password where Disabled or RequireMFA or MustChangePassword is sent, unless the session verified it in the last 5 minutes.
+         *     If you send UserName, Disabled, RequireMFA or MustChangePassword, this call requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
          *     **Callers:** Administrator.
          */
@@ -1851,7 +1874,7 @@ export interface paths {
          * Make a new password for a user
          * @description Only this response shows the password. Ends all sessions of the user, who must change the password at the next sign-in before any other call. The API keys remain valid.
          *
-         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. Returns 403 for the caller's own account.
+         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. An Administrator cannot do this to the own account: 403.
          *
          *     **Callers:** Administrator.
          */
@@ -1873,9 +1896,9 @@ export interface paths {
         put?: never;
         /**
          * Remove a lost authenticator app
-         * @description Also removes the recovery codes, and ends all sessions of the user. With RequireMFA, the user must enrol again before any other call. A password of fewer than 15 characters must be changed before that.
+         * @description Removes the recovery codes too, and ends all sessions of the user. With RequireMFA, the user must enrol again before any other call. A password of fewer than 15 characters must be changed before that.
          *
-         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. Returns 403 for the caller's own account.
+         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. An Administrator cannot do this to the own account: 403.
          *
          *     **Callers:** Administrator.
          */
@@ -1928,7 +1951,7 @@ export interface paths {
          * End a user's sessions
          * @description The answer lists the ended sessions.
          *
-         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. Returns 403 for the caller's own account.
+         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. An Administrator cannot do this to the own account: 403.
          *
          *     **Callers:** Administrator.
          */
@@ -1954,7 +1977,7 @@ export interface paths {
         post?: never;
         /**
          * End a user's session
-         * @description Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. Returns 403 for the caller's own account.
+         * @description Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. An Administrator cannot do this to the own account: 403.
          *
          *     **Callers:** Administrator.
          */
@@ -1983,7 +2006,7 @@ export interface paths {
          * Make an API key for a user
          * @description Only this response shows the key. 409 for an Administrator without ForAdministrator.
          *
-         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. Returns 403 for the caller's own account.
+         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. An Administrator cannot do this to the own account: 403.
          *
          *     **Callers:** Administrator.
          */
@@ -2008,7 +2031,7 @@ export interface paths {
          * Revoke an API key
          * @description The key is refused at once. The revoked key stays on the list. Revoking it again changes nothing.
          *
-         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. Returns 403 for the caller's own account.
+         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. An Administrator cannot do this to the own account: 403.
          *
          *     **Callers:** Administrator.
          */
@@ -2031,7 +2054,7 @@ export interface paths {
          * Remove a user's link to the sign-in provider
          * @description Ends the sessions of a linked user. The next sign-in with the provider links the user again.
          *
-         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. Returns 403 for the caller's own account.
+         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. An Administrator cannot do this to the own account: 403.
          *
          *     **Callers:** Administrator.
          */
@@ -2051,7 +2074,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Lists the calls that changed a record or read an SSN in full, newest first. No operation changes the audit. Changes is a JSON list of {Record, Id, Action, Before, After}; if a call changed very many records, the later ones are in {Record, Action, Count, Ids}. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Record and RecordId find every call that changed the record. At, UserId, RecordId and RequestId use an index; with another filter, add a range of At. ChangesContains does not search personal values.
+         * @description Lists the calls that changed a record or read an SSN in full, newest first. No operation changes the audit. Changes is a JSON list of {Record, Id, Action, Before, After}; if a call changed very many records, the last ones are in {Record, Action, Count, Ids}. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Record and RecordId find every call that changed the record. At, UserId, RecordId and RequestId use an index; with another filter, add a range of At to keep the call fast. ChangesContains does not search personal values.
          *
          *     **Callers:** Administrator.
          */
@@ -2227,7 +2250,7 @@ export interface paths {
         };
         /**
          * Read the questions of an invitation
-         * @description Answers the survey with its questions and their options. An answered invitation: 409. An expired invitation, or a closed survey: 410.
+         * @description Returns the survey with its questions and their options. An answered invitation: 409. An expired invitation, or a closed survey: 410.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2529,7 +2552,7 @@ export interface paths {
         };
         /**
          * Export a record set
-         * @description Answers every record in the order of its key, as CSV with a header or as one JSON object per line. Secrets and encrypted fields are left out.
+         * @description Returns every record in the order of its key, as CSV with a header or as one JSON object per line. Secrets and encrypted fields are left out.
          *
          *     **Callers:** Administrator.
          */
@@ -2537,14 +2560,14 @@ export interface paths {
         put?: never;
         /**
          * Import a record set
-         * @description Adds and updates records by their key, the whole file or nothing. A missing column leaves existing records unchanged and uses the default in new ones. If the service assigns the key, a row without it is added. New records get the defaults and checks of a POST. Bad lines are field errors named like `line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number.
+         * @description Adds and updates records by their key, the whole file or nothing. A missing column leaves existing records unchanged and uses the default in new ones. If the service assigns the key, a row without it is added. New records get the defaults and checks of a POST. Bad lines are field errors named like `line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number. The set `users` needs a session that verified the password in the last 5 minutes, except for a dry run.
          *
          *     **Callers:** Administrator.
          */
         post: operations["importRecordSet"];
         /**
          * Remove relations
-         * @description Sets: agent-locations, contact-shares, document-shares and user-locations; others: 409. Keys without a record are ignored.
+         * @description Removes records of the sets agent-locations, contact-shares, document-shares and user-locations. Another set: 409. Keys without a record are ignored.
          *
          *     **Callers:** Administrator.
          */
@@ -2641,7 +2664,7 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk
-         * @description For keys of the scope kiosk (`X-Api-Key`); Administrators can try the call. If exactly one customer has the telephone number and the last name, checks in that customer and returns the place in the queue; a customer who is already in the queue keeps the place. Otherwise 404. A key can make ten calls a minute.
+         * @description For keys of the scope kiosk (`X-Api-Key`); Administrators can test it. If exactly one customer has the telephone number and the last name, checks in that customer and returns the place in the queue. A customer who is already in the queue keeps the place. Otherwise 404. A key can make ten calls a minute.
          *
          *     **Callers:** Administrator.
          */
@@ -2717,7 +2740,7 @@ export interface paths {
         };
         /**
          * List appointments
-         * @description Lists the appointments of agents in scope that are in the range, even in part, by StartDate. The service never changes Status by itself: find past appointments that are still open by `Status=Planned&StartDateLessThanOrEqualTo=`.
+         * @description Lists the appointments of agents in scope that are wholly or partly in the range, by StartDate. The service never changes Status by itself. To find past appointments that are still planned, send `Status=Planned&StartDateLessThanOrEqualTo=`.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2744,7 +2767,7 @@ export interface paths {
         get: operations["readAppointment"];
         /**
          * Change an appointment
-         * @description Changes the fields that you send. Status Done logs the activity once, with the Note, and raises LastContact; a future appointment that is Done moves to now. 409 if you change a Done appointment, except Place and Note. Meta.Overlaps lists the agent's other planned appointments at that time, up to 10; they are allowed.
+         * @description Changes the fields that you send. Status Done logs an activity with the Note once, and raises LastContact. If a future appointment becomes Done, it moves to now. 409 if you change a Done appointment, except Place and Note. Meta.Overlaps lists the agent's other planned appointments at that time, up to 10; they are allowed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2752,7 +2775,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an appointment
-         * @description Send Status Cancelled to keep the appointment instead. An activity that it logged remains.
+         * @description The activity of a Done appointment remains. To keep the appointment, change its Status to Cancelled instead.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2795,7 +2818,7 @@ export interface paths {
         put?: never;
         /**
          * Make a calendar address
-         * @description Makes an address to which Outlook, Google and Apple Calendar can subscribe. The calendar has the appointments of your agent in the next 90 and the last 30 days, each with the name and the telephone number of the contact. Only this answer shows the address. It works until you end it, make another one, or your agent is not Active. 409 for a user without an agent.
+         * @description Makes an address to which Outlook, Google and Apple Calendar can subscribe. The calendar has the appointments of your agent in the last 30 and the next 90 days, each with the name and the telephone number of the contact. Only this answer shows the address. The address works until you end it, make another address, or your agent is not Active. 409 for a user without an agent.
          *
          *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
@@ -3200,7 +3223,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of a checkin
+         * List the changes of a visit
          * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
          *
          *     **Callers:** Agent or Administrator.
@@ -3224,7 +3247,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a change of a checkin
+         * Undo a change of a visit
          * @description Gives the fields of that change their former values, as a new change with the rules and the access of POST /v1/CustomerCheckins/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Agent or Administrator.
@@ -3819,7 +3842,7 @@ export interface paths {
         put?: never;
         /**
          * Merge contacts
-         * @description Everything that refers to the contacts of From refers to this contact afterwards. Each unset field takes the value of the first contact of From that has a value, unless Take names another contact. DoNotContact is set if any of the contacts has it. The contacts of From are deleted; their Meta.MergedInto names this contact. All owners must be in scope. A contact that another agent has locked, or open visits of two of the contacts at one location: 409.
+         * @description All records that refer to the contacts of From then refer to this contact. Each unset field takes the value of the first contact of From that has a value, unless Take names another contact. DoNotContact is set if any of the contacts has it. The contacts of From are deleted, and their Meta.MergedInto names this contact. All owners must be in scope. 409 for a contact that another agent has locked, and for open visits of two of the contacts at one location.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3841,7 +3864,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a merge
-         * @description Undoes the last merge into this contact, up to 30 days later (410 after that): restores the merged contacts and each value that has not changed since the merge. Meta.NotRestored counts the changes that were not undone. Returns this contact and the restored contacts. No merge: 409.
+         * @description Undoes the last merge into this contact, up to 30 days later (410 after that). Restores the merged contacts and each value that has not changed since the merge. Meta.NotRestored counts the changes that were not undone. Returns this contact and the restored contacts. 409 if no contact was merged into this one.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3912,7 +3935,7 @@ export interface paths {
         get?: never;
         /**
          * Set the image of a contact
-         * @description AttachmentId is a JPEG, PNG, GIF or WebP that you have uploaded (POST /v1/Files) or may read. It becomes the ContactImage, which callers who may read the contact download by GET /v1/Files/{AttachmentId}. The owner must be in scope. A contact locked by another agent, or the image of another contact: 409.
+         * @description AttachmentId is a JPEG, PNG, GIF or WebP that you have uploaded (POST /v1/Files) or may read. It becomes the ContactImage, which callers who may read the contact download by GET /v1/Files/{AttachmentId}. The owner must be in scope. 409 for a contact that another agent has locked, and for the image of another contact.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3920,7 +3943,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the image of a contact
-         * @description Removes the file too, unless another record names it. A contact without an image does not change.
+         * @description Removes the file too, unless another record names it. If the contact has no image, the call changes nothing.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -4137,7 +4160,7 @@ export interface paths {
         };
         /**
          * Read the wording of a kind of message
-         * @description Answers the wording in each language, and the names of the values that it can show.
+         * @description Returns the wording in each language, and the names of the values that it can show.
          *
          *     **Callers:** Administrator.
          */
@@ -4218,7 +4241,7 @@ export interface paths {
         get: operations["readWebhook"];
         /**
          * Change a webhook
-         * @description Changes only the fields that you send. Active true switches on a webhook that the service has switched off, and delivers the events that waited.
+         * @description Changes only the fields that you send. Active: true switches on a webhook that the service has switched off, and delivers the events that waited.
          *
          *     **Callers:** Administrator.
          */
@@ -4646,11 +4669,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -4706,16 +4729,16 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A appointment was changed. */
+        /** An appointment was changed. */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -4776,11 +4799,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -4836,16 +4859,16 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A appointment was added. */
+        /** An appointment was added. */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -4901,16 +4924,16 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A appointment was deleted. */
+        /** An appointment was deleted. */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -4971,11 +4994,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5036,11 +5059,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5101,11 +5124,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5166,11 +5189,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5231,11 +5254,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5296,11 +5319,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5361,11 +5384,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5421,16 +5444,16 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A invitation was changed. */
+        /** An invitation was changed. */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5486,16 +5509,16 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A invitation was added. */
+        /** An invitation was added. */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5551,16 +5574,16 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A invitation was deleted. */
+        /** An invitation was deleted. */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5616,16 +5639,16 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A slot-request was changed. */
+        /** A slot request was changed. */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5681,16 +5704,16 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A slot-request was added. */
+        /** A slot request was added. */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5751,11 +5774,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5811,16 +5834,16 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A slot-request was deleted. */
+        /** A slot request was deleted. */
         post: {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5881,11 +5904,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -5946,11 +5969,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -6011,11 +6034,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -6076,11 +6099,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -6141,11 +6164,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -6206,11 +6229,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -6271,11 +6294,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -6336,11 +6359,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -6401,11 +6424,11 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+                    /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
                     "webhook-id": components["parameters"]["webhook-id"];
                     /** @description Seconds since 1970, when this try was signed. */
                     "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+                    /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
                     "webhook-signature": components["parameters"]["webhook-signature"];
                 };
                 path?: never;
@@ -6784,7 +6807,7 @@ export interface components {
          */
         WebixGanttTask: {
             /**
-             * @description In a new task: a temporary id of the client.
+             * @description Id of the task. In a new task: a temporary id of the client.
              * @example 1
              */
             id: string;
@@ -6871,7 +6894,7 @@ export interface components {
          */
         WebixGanttLink: {
             /**
-             * @description In a new link: a temporary id of the client.
+             * @description Id of the link. In a new link: a temporary id of the client.
              * @example 1
              */
             id: string;
@@ -6980,7 +7003,7 @@ export interface components {
             /** @example d0000000000f4b1c9a7e6d5c4b3a2910 */
             Id: string;
             /**
-             * @description The present line of the visit; one of LineIds.
+             * @description The current line of the visit. It is one of LineIds.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             LineId: string;
@@ -7060,7 +7083,7 @@ export interface components {
              */
             Id: number;
             /**
-             * @description The visit that answers; unset in a question of a line.
+             * @description The visit to which the answer belongs; unset in a question.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             CustomerCheckInId: string;
@@ -7397,25 +7420,25 @@ export interface components {
         ListingSummary: {
             /**
              * Format: double
-             * @description Level at the end of the range.
+             * @description Level at the end of the range, in percent.
              * @example 65
              */
             AgentLevel: number;
             /**
              * Format: double
-             * @description Points of listings that are not void, and of adjustments: from 1 January to the end of the range.
+             * @description Points (of listings that are not void, and of adjustments) from 1 January to the end of the range.
              * @example 8000
              */
             AgentYTDTotal: number;
             /**
              * Format: double
-             * @description Points of listings that are not void, and of adjustments: the twelve months that end with the range.
+             * @description Points (of listings that are not void, and of adjustments) of the twelve months that end with the range.
              * @example 14000
              */
             AgentRTotal: number;
             /**
              * Format: double
-             * @description Points of listings that are not void, and of adjustments: all to the end of the range.
+             * @description Points (of listings that are not void, and of adjustments) of all days until the end of the range.
              * @example 16000
              */
             AgentOverallTotal: number;
@@ -7427,13 +7450,13 @@ export interface components {
             AgentNextLevelPrerequired: number;
             /**
              * Format: double
-             * @description Points of listings that are not void, and of adjustments: from 1 January to today.
+             * @description Points (of listings that are not void, and of adjustments) from 1 January to today.
              * @example 11000
              */
             AgentCurrentYTDTotal: number;
             /**
              * Format: double
-             * @description Points of listings that are not void, and of adjustments: the twelve months that end today.
+             * @description Points (of listings that are not void, and of adjustments) of the twelve months that end today.
              * @example 17000
              */
             AgentCurrentRunningTotal: number;
@@ -7468,7 +7491,7 @@ export interface components {
              */
             AgentBalanceForward: number;
             /**
-             * @description Points of listings that are not void, and of adjustments: in the range, with two decimals.
+             * @description Points (of listings that are not void, and of adjustments) in the range, with two decimals.
              * @example 4000.00
              */
             AgentPoints: string;
@@ -8050,13 +8073,13 @@ export interface components {
             ContactId: number;
             /**
              * Format: int32
-             * @description 0: the contact had no owner.
+             * @description 0 if the contact had no owner.
              * @example 7
              */
             FromAgentId: number;
             /**
              * Format: int32
-             * @description 0: the contact has no owner.
+             * @description 0 if the transfer left the contact without an owner.
              * @example 2
              */
             ToAgentId: number;
@@ -8468,7 +8491,7 @@ export interface components {
             LineName: string;
             /**
              * Format: int32
-             * @description Visits that joined the line: the sum of the next four counts and of the open visits.
+             * @description Visits that joined the line: the sum of Completed, NoShow, Cancelled, Forwarded and of the open visits.
              * @example 12
              */
             Visits: number;
@@ -8495,19 +8518,19 @@ export interface components {
             Forwarded: number;
             /**
              * Format: double
-             * @description Median minutes from joining the line to the first of Called, Serving and Completed. 0 without such visits.
+             * @description Median minutes from joining the line to the first of Called, Serving and Completed. 0 if no visit reached one of them.
              * @example 7.5
              */
             MedianWaitMinutes: number;
             /**
              * Format: double
-             * @description 90th percentile of the same minutes.
+             * @description 90th percentile of the minutes whose median is MedianWaitMinutes.
              * @example 18
              */
             P90WaitMinutes: number;
             /**
              * Format: double
-             * @description Median minutes from Serving to the end on the line, or of TaskTime of Completed visits. 0 without such visits.
+             * @description Median minutes of service: TaskTime of a Completed visit, or else the time from Serving to the end on the line. 0 if no visit was served.
              * @example 31
              */
             MedianServiceMinutes: number;
@@ -8926,7 +8949,7 @@ export interface components {
             /** @example Active */
             AgentStatus: string;
             /**
-             * @description The first field that names the upline.
+             * @description Name of the first field in which this agent names the upline.
              * @example Upline1
              */
             Via: string;
@@ -9046,25 +9069,25 @@ export interface components {
             AgentName: string;
             /**
              * Format: double
-             * @description Level at the end of the range.
+             * @description Level at the end of the range, in percent.
              * @example 65
              */
             AgentLevel: number;
             /**
              * Format: double
-             * @description Points of listings that are not void, and of adjustments: from 1 January to the end of the range.
+             * @description Points (of listings that are not void, and of adjustments) from 1 January to the end of the range.
              * @example 8000
              */
             AgentYTDTotal: number;
             /**
              * Format: double
-             * @description Points of listings that are not void, and of adjustments: the twelve months that end with the range.
+             * @description Points (of listings that are not void, and of adjustments) of the twelve months that end with the range.
              * @example 14000
              */
             AgentRTotal: number;
             /**
              * Format: double
-             * @description Points of listings that are not void, and of adjustments: all to the end of the range.
+             * @description Points (of listings that are not void, and of adjustments) of all days until the end of the range.
              * @example 16000
              */
             AgentOverallTotal: number;
@@ -9076,13 +9099,13 @@ export interface components {
             AgentNextLevelPrerequired: number;
             /**
              * Format: double
-             * @description Points of listings that are not void, and of adjustments: from 1 January to today.
+             * @description Points (of listings that are not void, and of adjustments) from 1 January to today.
              * @example 11000
              */
             AgentCurrentYTDTotal: number;
             /**
              * Format: double
-             * @description Points of listings that are not void, and of adjustments: the twelve months that end today.
+             * @description Points (of listings that are not void, and of adjustments) of the twelve months that end today.
              * @example 17000
              */
             AgentCurrentRunningTotal: number;
@@ -9117,7 +9140,7 @@ export interface components {
              */
             AgentBalanceForward: number;
             /**
-             * @description Points of listings that are not void, and of adjustments: in the range, with two decimals.
+             * @description Points (of listings that are not void, and of adjustments) in the range, with two decimals.
              * @example 4000.00
              */
             AgentPoints: string;
@@ -9982,7 +10005,7 @@ export interface components {
             Name: string;
             /** @example Disclosure */
             Type: string;
-            /** @description The record types for which the document is offered, and whether by default. A list that you send replaces all. */
+            /** @description The record types for which the document is offered. A list that you send replaces the whole list. */
             Defaults: components["schemas"]["PolicyDocumentDefault"][];
         };
         PolicyDocumentDefault: {
@@ -10027,7 +10050,7 @@ export interface components {
              * @example 13
              */
             Records: number;
-            /** @description In the order of a file. Encrypted columns are imported but not exported. */
+            /** @description The columns in the order of a file. Encrypted columns are imported but not exported. */
             Columns: string[];
             /**
              * @description true: the set can be imported too.
@@ -10054,7 +10077,7 @@ export interface components {
             ResponseStatus: components["schemas"]["ResponseStatus"];
             /**
              * Format: int64
-             * @description Records in the file.
+             * @description Number of records in the file.
              * @example 13
              */
             Read: number;
@@ -10091,7 +10114,7 @@ export interface components {
             ResponseStatus: components["schemas"]["ResponseStatus"];
             /**
              * Format: int64
-             * @description How many records were removed.
+             * @description Number of removed records.
              * @example 1
              */
             Removed: number;
@@ -10278,7 +10301,7 @@ export interface components {
              */
             WaitTime: number;
             /**
-             * @description Page of the visit for the customer, valid until the end of the next business day. It needs no sign-in.
+             * @description Address of the page of the visit for the customer. It needs no sign-in, and is valid until the end of the next business day.
              * @example https://agency.example.com/visit/0AAAAAAPSxyafm1cSzopEMh1
              */
             VisitUrl: string;
@@ -10306,7 +10329,7 @@ export interface components {
          */
         WorkplacesResponse: {
             ResponseStatus: components["schemas"]["ResponseStatus"];
-            /** @description Ids of the Locations, as a PUT accepts them. */
+            /** @description The LocationIds of Locations, in the form that a PUT accepts. */
             LocationIds: string[];
             Locations: components["schemas"]["Location"][];
         };
@@ -10416,11 +10439,11 @@ export interface components {
             /** @example 2026-03-02T09:30:00.0000000Z */
             CreatedAt: string;
             /**
-             * @description Last time that a calendar program read it, to the minute.
+             * @description Time when a calendar program last read the calendar, to the minute.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastUsedAt: string;
-            /** @description Address for Outlook, Google or Apple Calendar. No later answer shows it. */
+            /** @description Address for Outlook, Google or Apple Calendar. No later response shows it. */
             Address: string;
         };
         /**
@@ -10454,7 +10477,7 @@ export interface components {
             /** @example 2026-03-02T09:30:00.0000000Z */
             CreatedAt: string;
             /**
-             * @description Last time that a calendar program read it, to the minute.
+             * @description Time when a calendar program last read the calendar, to the minute.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             LastUsedAt: string;
@@ -10500,7 +10523,7 @@ export interface components {
             RequestId: string;
             /**
              * Format: int64
-             * @description Send it to Revert.
+             * @description Identifies the change: POST …/History/{AuditId}/Revert undoes it.
              * @example 1000000
              */
             AuditId: number;
@@ -10748,7 +10771,7 @@ export interface components {
             /** @description false: the webhook gets no events; waiting events are kept. The default in a new record is `true`. */
             Active: boolean;
             /**
-             * @description Time since which every delivery has failed; unset if the last one succeeded.
+             * @description Time since which every delivery has failed. Unset if the last delivery succeeded.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             FailingSince: string;
@@ -10792,7 +10815,7 @@ export interface components {
              */
             Shared: "EmailAddress" | "Telephone" | "NameAndBirthDate";
             /**
-             * @description The shared value in lower case without accents; for a telephone number, its digits.
+             * @description The shared value: the digits of a telephone number, or text in lower case without accents.
              * @example 5055550142
              */
             Value: string;
@@ -10807,7 +10830,7 @@ export interface components {
             ContactId: number;
             /**
              * Format: int32
-             * @description 0: the contact has no agent.
+             * @description 0 if the contact has no agent.
              * @example 2
              */
             AgentId: number;
@@ -11280,7 +11303,7 @@ export interface components {
             /** @description false: the webhook gets no events; waiting events are kept. The default in a new record is `true`. */
             Active: boolean;
             /**
-             * @description Time since which every delivery has failed; unset if the last one succeeded.
+             * @description Time since which every delivery has failed. Unset if the last delivery succeeded.
              * @example 2026-03-02T09:30:00.0000000Z
              */
             FailingSince: string;
@@ -11335,7 +11358,7 @@ export interface components {
              */
             WebhookId: number;
             /**
-             * @description The `webhook-id` without `evt_`; each try has the same.
+             * @description The header `webhook-id` without `evt_`. It is the same in each try.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             EventId: string;
@@ -11429,13 +11452,13 @@ export interface components {
         OpenIdTokenRequest: {
             /** @description The OpenIdCode from the fragment of the return URL. */
             Code: string;
-            /** @description The secret whose SHA-256 is the CodeChallenge of the start. */
+            /** @description The secret whose SHA-256 you sent as CodeChallenge when you began to sign in. */
             CodeVerifier: string;
             /** @description The authenticator app's six digits, or a recovery code, if multi-factor authentication is active. */
             MfaCode?: string | null;
         };
         SmartsheetsTransferRequest: {
-            /** @description The receiver; only its AgentId is used. */
+            /** @description The agent who receives the lines. Only its AgentId is read. */
             agent?: components["schemas"]["Agent"] | null;
             lines?: components["schemas"]["SmartsheetRecordInput"][] | null;
         };
@@ -11620,7 +11643,7 @@ export interface components {
         };
         WebixGanttTaskInput: {
             /**
-             * @description In a new task: a temporary id of the client.
+             * @description Id of the task. In a new task: a temporary id of the client.
              * @example 1
              */
             id?: string | null;
@@ -11718,7 +11741,7 @@ export interface components {
         };
         WebixGanttLinkInput: {
             /**
-             * @description In a new link: a temporary id of the client.
+             * @description Id of the link. In a new link: a temporary id of the client.
              * @example 1
              */
             id?: string | null;
@@ -11737,7 +11760,7 @@ export interface components {
             /** @example d0000000000f4b1c9a7e6d5c4b3a2910 */
             Id?: string | null;
             /**
-             * @description The present line of the visit; one of LineIds.
+             * @description The current line of the visit. It is one of LineIds.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             LineId?: string | null;
@@ -11787,12 +11810,12 @@ export interface components {
             QuestionnaireSubmitted?: boolean | null;
             /** @description All lines of the visit. */
             LineIds?: string[] | null;
-            /** @description An API key, instead of other credentials. */
+            /** @description An API key, for clients that send no other credentials. */
             ApiKey?: string | null;
         };
         ActivityTrackerRequest: {
             /**
-             * @description Start of the range. Log: start of the activity; default: now.
+             * @description Start of the range. For Log, start of the activity, by default now.
              * @example 2026-01-01T00:00:00.0000000Z
              */
             StartDate?: string | null;
@@ -11801,11 +11824,11 @@ export interface components {
              * @example 2026-12-31T00:00:00.0000000Z
              */
             EndDate?: string | null;
-            /** @description Log: the contact of the activity. Only ContactId is read. */
+            /** @description For Log, the contact of the activity. Only ContactId is read. */
             Contact?: components["schemas"]["ContactInput"] | null;
             /**
              * Format: int32
-             * @description Log: the type of the activity. Other commands: count only activities of this type.
+             * @description For Log, the type of the activity. For other commands, only activities of this type count.
              * @example 3
              */
             EventTypeId?: number | null;
@@ -11981,7 +12004,7 @@ export interface components {
              */
             Id?: number | null;
             /**
-             * @description The visit that answers; unset in a question of a line.
+             * @description The visit to which the answer belongs; unset in a question.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             CustomerCheckInId?: string | null;
@@ -12038,13 +12061,13 @@ export interface components {
             MemberRole?: string;
         };
         ContactTransferRequest: {
-            /** @description The receiver; only its AgentId is read. */
+            /** @description The agent who receives the contacts. Only its AgentId is read. */
             agent?: components["schemas"]["Agent"] | null;
             /** @description Only the ContactIds are read. */
             Contacts?: components["schemas"]["ContactInput"][] | null;
         };
         ContactListRequest: {
-            /** @description Each item has its ContactId. */
+            /** @description Each contact must have its ContactId. */
             Contacts?: components["schemas"]["ContactInput"][] | null;
         };
         ContactRequest: {
@@ -12668,7 +12691,7 @@ export interface components {
             Name?: string;
             /** @example Disclosure */
             Type?: string | null;
-            /** @description The record types for which the document is offered, and whether by default. A list that you send replaces all. */
+            /** @description The record types for which the document is offered. A list that you send replaces the whole list. */
             Defaults?: components["schemas"]["PolicyDocumentDefaultInput"][] | null;
         };
         PolicyDocumentDefaultInput: {
@@ -13098,7 +13121,7 @@ export interface components {
              *     ]
              */
             From?: number[] | null;
-            /** @description For each field, the ContactId of the contact (this one or one of From) whose value it takes. */
+            /** @description For each field, the ContactId of the contact whose value is kept: this contact or one of `From`. */
             Take?: components["schemas"]["TakenFields"] | null;
         };
         TakenFields: {
@@ -13271,7 +13294,7 @@ export interface components {
              */
             AttachmentId?: string | null;
             /**
-             * @description A line of the visit. Default: its present line.
+             * @description A line of the visit. Default: LineId of the visit.
              * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
              */
             LineId?: string | null;
@@ -13554,7 +13577,7 @@ export interface components {
             /** @example East High School */
             SchoolName?: string;
         };
-        /** @description Names the changed record, and has no value of it: read it with an API key. */
+        /** @description Names the changed record, without its values. Read the record with an API key. */
         WebhookData: {
             /** @description Kind of the record. */
             Record: string;
@@ -18533,16 +18556,16 @@ export interface components {
         typeLessThanOrEqualTo: string;
         /** @description Only records whose type begins with this. */
         typeStartsWith: string;
-        /** @description Id of the event, the same for every try: a receiver ignores an id that it knows. */
+        /** @description Id of the event, the same for every try. Ignore an event whose id you have handled. */
         "webhook-id": string;
         /** @description Seconds since 1970, when this try was signed. */
         "webhook-timestamp": string;
-        /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body`, base64; two while a secret is changed. */
+        /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures. */
         "webhook-signature": string;
     };
     requestBodies: never;
     headers: {
-        /** @description The request id: from the request, or a new one. The log has it too. */
+        /** @description Id of the request: the X-Request-Id that you sent, or a new one. The log has the same id. */
         RequestId: string;
         /** @description Seconds to wait. */
         "Retry-After": number;
@@ -19919,7 +19942,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description In a new task: a temporary id of the client.
+                 * @description Id of the task. In a new task: a temporary id of the client.
                  * @example 1
                  */
                 id: string;
@@ -20006,7 +20029,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description In a new task: a temporary id of the client.
+                 * @description Id of the task. In a new task: a temporary id of the client.
                  * @example 1
                  */
                 id: string;
@@ -20307,7 +20330,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description In a new link: a temporary id of the client.
+                 * @description Id of the link. In a new link: a temporary id of the client.
                  * @example 1
                  */
                 id: string;
@@ -20395,7 +20418,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description In a new link: a temporary id of the client.
+                 * @description Id of the link. In a new link: a temporary id of the client.
                  * @example 1
                  */
                 id: string;
@@ -20465,7 +20488,7 @@ export interface operations {
             query?: {
                 /** @description Only records with this Id. */
                 Id?: string;
-                /** @description The present line of the visit; one of LineIds. */
+                /** @description The current line of the visit. It is one of LineIds. */
                 LineId?: string;
                 /** @description ContactGUID of the contact. */
                 CustomerId?: string;
@@ -21379,11 +21402,11 @@ export interface operations {
     listContactsByActivity: {
         parameters: {
             query?: {
-                /** @description Start of the range. Log: start of the activity; default: now. */
+                /** @description Start of the range. For Log, start of the activity, by default now. */
                 StartDate?: string;
                 /** @description End of the range, or of the activity. A date without a time includes the whole day. */
                 EndDate?: string;
-                /** @description Log: the type of the activity. Other commands: count only activities of this type. */
+                /** @description For Log, the type of the activity. For other commands, only activities of this type count. */
                 EventTypeId?: number;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -22521,7 +22544,7 @@ export interface operations {
     listContactsByActivityInRange: {
         parameters: {
             query?: {
-                /** @description Log: the type of the activity. Other commands: count only activities of this type. */
+                /** @description For Log, the type of the activity. For other commands, only activities of this type count. */
                 EventTypeId?: number;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -23606,7 +23629,7 @@ export interface operations {
                  */
                 CommandType: "Contacted" | "NotContacted" | "New" | "All";
                 /**
-                 * @description Start of the range. Log: start of the activity; default: now.
+                 * @description Start of the range. For Log, start of the activity, by default now.
                  * @example 2026-01-01T00:00:00.0000000Z
                  */
                 StartDate: string;
@@ -29319,7 +29342,7 @@ export interface operations {
             query?: {
                 /** @description Finds contacts for which each word begins a word of Name, FirstName, LastName, BusinessName or an e-mail address, or is three or more consecutive digits of Phone or PhoneAlt. Letter case and accents are ignored. */
                 Search?: string;
-                /** @description true: lists deleted contacts only. Only Administrators get any. */
+                /** @description true lists only deleted contacts. Callers who are not Administrators get none. */
                 Deleted?: boolean;
                 /** @description Number of records to skip. */
                 skip?: number;
@@ -33247,12 +33270,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description First business day: the date as you send it, without regard to time and offset.
+                 * @description First business day: the date as you send it. A time of day and an offset are ignored.
                  * @example 2026-01-01
                  */
                 From: string;
                 /**
-                 * @description Last business day, so that the range has at most 366 days. The date counts as you send it.
+                 * @description Last business day, at most 365 days after From: the date as you send it. A time of day and an offset are ignored.
                  * @example 2026-12-31
                  */
                 To: string;
@@ -44856,7 +44879,7 @@ export interface operations {
                  */
                 LocationId: string;
                 /**
-                 * @description At least three characters of names and telephone numbers, as in Search of `GET /v1/Contacts`.
+                 * @description At least three characters of names or telephone numbers, like Search of `GET /v1/Contacts`.
                  * @example lop
                  */
                 Search: string;
