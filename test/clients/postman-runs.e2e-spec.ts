@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import newman, { type NewmanRunSummary } from 'newman';
+import { join } from 'node:path';
+import type { TestApp } from '../support/app/app.js';
+import { startDemo } from '../support/app/demo-app.js';
+import { DocumentedAnswers } from './documented-answers.js';
+
+const root = join(__dirname, '../..');
+const read = (name: string): string => readFileSync(join(root, name), 'utf8');
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startDemo(400);
+});
+afterAll(() => app.close());
+
+/** Runs the whole collection; returns failed tests and responses that differ from the document. */
+async function run(
+  environment?: object,
+): Promise<{ failures: string[]; differences: string[]; assertions: number | undefined }> {
+  const { run } = await new Promise<NewmanRunSummary>((resolve, reject) => {
+    newman.run(
+      {
+        collection: JSON.parse(read('postman/agency.postman_collection.json')),
+        environment,
+        envVar: [{ key: 'baseUrl', value: app.url }],
+        reporters: [],
+      },
+      (error, summary) => (error ? reject(error) : resolve(summary)),
+    );
+  });
+  const documented = new DocumentedAnswers(JSON.parse(read('openapi.json')));
+  // A response that is not JSON is a file, which has its own test.
+  const answers = run.executions.filter(({ response }) => /json/.test(response.headers.get('Content-Type')));
+  return {
+    failures: run.failures.map(({ source, error }) => `${source?.name}: ${error.message}`),
+    differences: answers.flatMap(({ request, response }) =>
+      documented.differences(request.method, request.url.getPath(), response.code, response.json()),
+    ),
+    assertions: run.stats.assertions.total,
+  };
+}
+
+it('the collection runs on a fresh demo without a failure, and every response matches the document', async () => {
+  const { failures, differences, assertions } = await run();
+  expect(failures).toEqual([]);
+  expect(differences).toEqual([]);
+  expect(assertions).toBeGreaterThan(500);
+});
+
+it('the collection runs a second time on the same demo, with the environment', async () => {
+  const environment = JSON.parse(read('postman/demo.postman_environment.json')) as object;
+  expect((await run(environment)).failures).toEqual([]);
+});
