@@ -49,7 +49,7 @@ it('`agency backup` and `agency restore` print commands that dump and restore a 
   expect(exported.stdout).toContain('One');
   expect(await agency(['doctor'], cliSettings(copy.url))).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^fail {2}The database's collation is .*\n.*Run `agency migrate` as the owner/m),
+    stdout: expect.stringMatching(/^fail {2}The database's collation is .*\n.*run `agency migrate` as its owner/m),
   });
   const mended = await agency(['migrate'], cliSettings(copy.url));
   expect(mended.stderr).toMatch(/^Gave the database the collation \w+\.\nThe database is up to date\.\n$/);
