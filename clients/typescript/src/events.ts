@@ -1,7 +1,7 @@
 /** A stream of bytes. */
 export type Bytes = NonNullable<Response['body']>;
 
-/** Aborts a call after this many milliseconds without data, because a dead connection looks like an idle one. */
+/** Aborts a call if no data arrives for `longest` milliseconds, because a dead connection looks like an idle one. */
 export class Silence {
   private readonly ending = new AbortController();
   readonly signal = this.ending.signal;

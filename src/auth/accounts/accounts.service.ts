@@ -181,8 +181,9 @@ export function mayAct({ Disabled, agent }: Pick<Account, 'Disabled' | 'agent'>)
 }
 
 /**
- * The principal of an account. A restriction applies if the user or the user's agent has it. If the user signed in with
- * OpenID Connect, no password needs a change, and a second factor that OIDC_MFA accepts replaces the enrolment.
+ * The principal of an account. A restriction (RequireMFA, RestrictToSingleSession) applies if the user or the agent
+ * has it. A user who signed in with OpenID Connect need not change a password, nor enrol in multi-factor
+ * authentication if the provider asked for a second factor that OIDC_MFA accepts.
  */
 export function principalOf(account: Account, session?: BegunSession): Principal {
   const { agent } = account;

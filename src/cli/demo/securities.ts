@@ -34,7 +34,7 @@ export class Ledgers {
   private readonly adjustments: Partial<SecuritiesAdjustment>[] = [];
   private readonly payments: Partial<SecuritiesPayment>[] = [];
   private readonly reached: { AgentId: number; Level: number; EffectiveDate: DateTime }[] = [];
-  /** The current level of every agent, in hundredths. */
+  /** The current commission level of each agent by AgentId, in hundredths of a percent. */
   private readonly levels = new Map<number, number>();
 
   constructor(private readonly filling: Filling) {

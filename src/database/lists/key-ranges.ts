@@ -30,11 +30,14 @@ export interface Sample<T> extends Pick<ListStatement<T>, 'from' | 'joins' | 'wh
   readonly key: Sql;
 }
 
-/** Returns undefined unless the list reads one table and its key is one column. */
+/**
+ * The parts of a list that are needed to read its rows in slices of keys. Returns undefined if the list reads several
+ * tables, or if its key has several columns.
+ */
 export function sampleOf<T>(list: ListStatement<T>): Sample<T> | undefined {
   const { from, joins, where, checks, anyOf, key } = list.counted ? { ...list.counted } : list;
   if (key?.length !== 1 || !oneTable.test(from.sql)) return undefined;
-  // A slice is read by its keys, so the indexes of these conditions are not used.
+  // The index of the key finds the rows of a range, so check these conditions row by row, without their own indexes.
   const conditions = [...(where ? [where] : []), ...(anyOf ? [rowByRow(join(anyOf, ' OR '))] : [])];
   return {
     columns: list.columns,

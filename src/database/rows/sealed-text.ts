@@ -39,7 +39,10 @@ export class SealedTexts {
         );
   }
 
-  /** The value of the column. */
+  /**
+   * The value to store in the column: a text is encrypted; any other value, an empty text and a StoredText stay
+   * unchanged.
+   */
   sealed(name: string, value: unknown, row: Row): unknown {
     if (value instanceof StoredText) return value.stored;
     return typeof value === 'string' && value !== '' ? this.cipher.encrypt(value, this.place(name, row)) : value;

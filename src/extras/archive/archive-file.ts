@@ -28,7 +28,7 @@ export interface Manifest {
 
 type Sum = Pick<Manifest, 'lines' | 'sha256'>;
 
-/** Maximum number of lines, and about the maximum of characters, in memory at a time. */
+/** Maximum number of lines in memory at a time, and the approximate maximum of their characters. */
 const batchSize = { lines: 500, characters: 4_194_304 };
 
 /** An archive: a file with one JSON object a line, and its manifest. */

@@ -99,7 +99,8 @@ export interface EndpointDeclaration {
   /** Set to false if the operation opens its own transactions or needs none. */
   transaction?: boolean;
   /**
-   * If the operation throws an error other than 400, the response has this error instead of the errors of bad fields.
+   * The response reports bad fields only if the operation finds nothing else wrong: an error of the operation with
+   * another status than 400 replaces the field errors.
    */
   badFieldsLast?: boolean;
   /** The operation accepts `ApiKey` in the body as a credential. */

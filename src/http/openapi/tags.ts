@@ -10,14 +10,17 @@ export function tagOf({ title }: Group): string {
   return title;
 }
 
-/** A group's tag with its description, which is the group's number in the interface. */
+/**
+ * A group's tag. Its description is the number of the group: E1 to E15 for core groups, C1 to C19 for companion
+ * groups.
+ */
 export function described(group: Group): Json {
   const { order, companion } = group;
   const number = order > 0 ? `${companion ? 'C' : 'E'}${order}` : 'Start here';
   return { name: tagOf(group), description: number };
 }
 
-/** The tags under two headings. One is for the groups of the interface, the other for the additions to it. */
+/** The tags under two headings: core groups and companion groups. */
 export function grouped(groups: readonly Group[]): Json[] {
   const under = (beyond: boolean): string[] =>
     groups.filter(({ companion = false }) => companion === beyond).map(tagOf);

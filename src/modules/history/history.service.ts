@@ -53,7 +53,8 @@ export class HistoryService {
     await this.call(noun.read.name, caller, http);
     const id = idOf(noun, request);
     const { skip = 0, take, orderBy, filters = [] } = options;
-    // For a page in the usual order without filters, the newest calls of each table are enough.
+    // A page in the default order without filters needs only the newest audit entries of each table, as many as the
+    // page skips and takes.
     const most = take !== undefined && orderBy.length + filters.length === 0 ? skip + take : undefined;
     const from = (limit?: number): Sql => sql`(${entriesOf(noun, id, limit)}) h JOIN audit o ON o.AuditId = h.AuditId`;
     const { joins } = callers;

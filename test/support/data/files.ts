@@ -34,7 +34,7 @@ export async function upload(app: TestApp, who: object, content: Buffer, name = 
   return (body as { Files: Uploaded[] }).Files[0];
 }
 
-/** Puts temporary files into a folder of the suite from now on, apart from those of parallel suites. */
+/** Creates a folder for the temporary files of this suite, so that they do not mix with those of parallel suites. */
 export function ownTemporaryFolder(): { folder: string; drop: () => void } {
   const shared = tmpdir();
   const folder = (process.env.TMPDIR = mkdtempSync(join(shared, 'agency-suite-')));

@@ -54,7 +54,7 @@ export const apart = '!';
 const start = '*';
 const whole = '=';
 const born = '#';
-/** The range of the terms that contacts with the same whole value share. */
+/** The range of the terms for whole values, such as an e-mail address. Duplicates have such a term in common. */
 export const wholes = { from: whole, to: `${whole}${last}` };
 /** The range of the terms of a name with a birth date. */
 export const births = { from: whole + born, to: `${whole}${born}${last}` };

@@ -46,9 +46,9 @@ export class ContactTransfers {
   /**
    * Transfers the contacts to the receiver and ends their locks. A contact that the receiver already owns does not
    * change. Returns the ContactIds in the order sent. Throws Invalid; NotFound with one error for each unknown contact
-   * and for the receiver; Forbidden if contacts are out of scope, unless the caller has transferred them to the
-   * receiver; Conflict if the receiver is inactive, and Conflict with one error for each contact that another agent has
-   * locked.
+   * and for the receiver; Forbidden if contacts are out of scope, unless the caller transferred them to this receiver
+   * in an earlier call; Conflict if the receiver is inactive, and Conflict with one error for each contact that
+   * another agent has locked.
    */
   async transfer({ agent, Contacts }: Bound<ContactTransferRequest>, caller: Principal): Promise<number[]> {
     const sent = Contacts ?? [];
