@@ -7,9 +7,6 @@ const { forgetModules, loadTypescript } = require('./typescript.js');
 const mocking = ['fn', 'spyOn', 'mocked', 'clearAllMocks', 'resetAllMocks', 'restoreAllMocks', 'setTimeout'];
 const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
-// At the end Node would first free the whole heap of the worker, which can take longer than Jest waits.
-process.once('beforeExit', () => process.exit());
-
 /**
  * Runs a suite as Jest does, except that Node itself loads the suite and its imports, in the realm of the worker:
  * packages once for each worker, the service's and the suite's own files again for each suite.
