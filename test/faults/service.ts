@@ -22,6 +22,10 @@ export class Service {
     return `http://127.0.0.1:${this.settings.PORT}`;
   }
 
+  get pid(): number {
+    return this.process!.child.pid!;
+  }
+
   log(): string {
     return this.process!.log()
       .map((line) => JSON.stringify(line))

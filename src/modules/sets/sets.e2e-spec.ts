@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { startDemo } from '../../../test/support/app/demo-app.js';
 import type { TestApp } from '../../../test/support/app/app.js';
-import { ownTemporaryFolder } from '../../../test/support/data/files.js';
+import { openTemporaryFiles, ownTemporaryFolder } from '../../../test/support/data/files.js';
 import { setNames } from '../../database/schema/set-names.js';
 import { Exporter } from '../../sets/exporter.service.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
@@ -24,19 +22,7 @@ afterAll(async () => {
 });
 
 const path = '/v1/Sets/event-types';
-/** The temporary files of the service that are open. Linux lists them although they are unlinked. */
-function copies(): number {
-  const files = '/proc/self/fd';
-  if (!existsSync(files)) return 0;
-  const opened = readdirSync(files).map((name) => {
-    try {
-      return readlinkSync(join(files, name));
-    } catch {
-      return '';
-    }
-  });
-  return opened.filter((path) => path.startsWith(temporary.folder) && path.endsWith('(deleted)')).length;
-}
+const copies = (): number => openTemporaryFiles(temporary.folder);
 const send = (text: string, type = 'text/csv', query = '') =>
   app.http.post(`${path}${query}`).set(admin).set('Content-Type', type).send(text);
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestApp } from '../app/app.js';
@@ -45,4 +45,19 @@ export function ownTemporaryFolder(): { folder: string; drop: () => void } {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Number of unlinked files of a folder that a process has open. Only Linux lists them; elsewhere it is 0. */
+export function openTemporaryFiles(folder: string, process: number | 'self' = 'self'): number {
+  const files = `/proc/${process}/fd`;
+  if (!existsSync(files)) return 0;
+  const opened = readdirSync(files).map((name) => {
+    try {
+      return readlinkSync(join(files, name));
+    } catch {
+      // The process has closed the file since.
+      return '';
+    }
+  });
+  return opened.filter((path) => path.startsWith(folder) && path.endsWith('(deleted)')).length;
 }
