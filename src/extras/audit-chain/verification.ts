@@ -40,8 +40,8 @@ export class Verification {
   private previous?: AuditSeal;
   private high = lowest;
   /**
-   * The highest AuditId of the seals that were made before `settled`. A row up to this AuditId without a seal is not
-   * late: somebody added it.
+   * The highest AuditId of the seals that were made before `settled`. A row up to this AuditId without a seal
+   * was added by somebody, not written late by the service.
    */
   private settled = 0n;
 

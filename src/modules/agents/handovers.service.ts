@@ -76,7 +76,8 @@ export class HandoversService {
   /**
    * Throws Forbidden if the owner of a record is out of scope. Exception: the receiver already owns the record, and the
    * caller made its last transfer, so that a call can be repeated. transfers: the entity of the transfers, which has
-   * the fields `key` of a record. since: the earliest transfer that the caller may repeat; by default any.
+   * the fields `key` of a record. `since` is the time of the earliest
+   * transfer that the caller may repeat; by default, any transfer may be repeated.
    */
   async requireScope<T extends { AgentId: number | null }>(
     caller: Principal,
