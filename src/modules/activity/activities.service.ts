@@ -17,7 +17,6 @@ import { aheadErrors, day, internal, isInternal, mustBeWanted } from './activity
 import { Activity } from './activity.entity.js';
 import { DueActivities } from './due-activities.service.js';
 
-/** Activities with the names of their agent and event type, newest first. */
 const activities = {
   columns: {
     ...columnsOf(Activity, 'a'),
@@ -41,7 +40,7 @@ interface Counted {
 }
 
 interface NewActivity {
-  /** AgentId of the caller; 0 for an Administrator without an agent. */
+  /** 0 for an Administrator without an agent. */
   AgentId: number;
   ContactId: number;
   EventTypeId: number;
@@ -51,7 +50,7 @@ interface NewActivity {
   Note?: string;
 }
 
-/** The parts of a caller's request that the error response about an activity names. */
+/** How the errors of `log` name the fields of the caller's request. */
 interface RequestErrors {
   /** Errors of the other fields, reported together with those of the activity. */
   errors?: readonly FieldError[];
@@ -81,10 +80,7 @@ export class ActivitiesService {
     return this.db.list(Activity, { ...activities, where: sql`a.ContactId = ${contactId}` }, options);
   }
 
-  /**
-   * Logs an activity of the caller's agent and returns it. StartDate is now by default. Throws Invalid, NotFound,
-   * Forbidden and Conflict.
-   */
+  /** Logs an activity of the caller's agent. StartDate is now by default. Throws the errors of `log`. */
   async add(caller: Principal, sent: BoundWith<Activity, 'ContactId'>): Promise<Activity> {
     const { ContactId, EventTypeId = 0, StartDate = this.clock.now(), EndDate = null, Outcome, Note } = sent;
     const { AgentId } = caller;
@@ -94,9 +90,9 @@ export class ActivitiesService {
   }
 
   /**
-   * Logs an activity and returns its id. If the agent has already logged an activity with the same contact, type and
-   * start, returns the id of that activity. Throws Invalid, NotFound, Forbidden, and Conflict if the contact is marked
-   * DoNotContact or locked by another agent.
+   * Logs an activity, unless the agent has one with the same contact, type and start. Returns the id of the new or
+   * stored activity. Throws Invalid, NotFound, Forbidden, and Conflict if the contact is DoNotContact or locked by
+   * another agent.
    */
   log(
     caller: Principal,
@@ -120,10 +116,7 @@ export class ActivitiesService {
     });
   }
 
-  /**
-   * Locks the contact of a new activity or appointment, and reads the category of its event type. Throws Invalid,
-   * NotFound and Forbidden.
-   */
+  /** Locks the contact, and reads the category of the event type. Throws Invalid, NotFound and Forbidden. */
   async planned(
     caller: Principal,
     { ContactId, EventTypeId }: Pick<NewActivity, 'ContactId' | 'EventTypeId'>,
@@ -193,10 +186,7 @@ export class ActivitiesService {
     return this.read(activityId);
   }
 
-  /**
-   * Recalculates LastContact of each contact whose LastContact is the time given for its ContactId: the former
-   * StartDate of a changed activity.
-   */
+  /** Recalculates LastContact of each contact (by ContactId) whose LastContact is still the given time. */
   async recount(contactIds: ReadonlyMap<number, DateTime>): Promise<void> {
     for (const [contactId, at] of [...contactIds].sort(([one], [other]) => one - other)) {
       const contact = await this.contacts.state(contactId);
@@ -246,10 +236,7 @@ export class ActivitiesService {
     await this.contacts.setLastContact(contact, raised);
   }
 
-  /**
-   * The time of the contact's latest past activity that is not internal, or of the latest completed visit if that is
-   * later.
-   */
+  /** The later of the contact's latest past activity that is not internal and its latest completed visit. */
   private async lastContact(contactId: number): Promise<DateTime | null> {
     const found = await this.db.one<{ At: DateTime | null }>(sql`SELECT MAX(u.At) AS At FROM (
       SELECT MAX(a.StartDate) AS At FROM activities a
@@ -264,7 +251,7 @@ export class ActivitiesService {
       throw new Conflict(`Contact ${contact.ContactId} is locked by another agent.`);
   }
 
-  /** The category of an event type; undefined if the type is unknown, or inactive although mustBeActive. */
+  /** undefined if the event type is unknown, or if it is inactive and mustBeActive is true. */
   private async categoryOf(eventTypeId: number, mustBeActive = false): Promise<string | undefined> {
     const type = await this.db.one<{ EventCategory: string; IsActive: boolean }>(
       sql`SELECT t.EventCategory AS EventCategory, t.IsActive AS IsActive FROM event_types t

@@ -2,7 +2,6 @@ import { Column } from 'typeorm';
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Int32, Text } from '../../record/fields.js';
 
-/** An agent's activity with a contact. */
 @Table('activities', {
   unique: [['AgentId', 'ContactId', 'EventTypeId', 'StartDate']],
   indexes: [
@@ -25,10 +24,7 @@ export class Activity {
   @DateTime({ endOfDay: true }) EndDate!: DateTime | null;
   @Text(100, { personal: true, example: 'Reached' }) Outcome!: string;
   @Text(4000, { personal: true, sealed: true, example: 'Wants to compare two annuities.' }) Note!: string;
-  /**
-   * The time of the call that logged the activity; null for an imported activity. The agent may change the activity for
-   * a day from this time.
-   */
+  /** The time of logging; null for an imported activity. The agent may change the activity for a day from then. */
   @Column({ type: 'varchar', length: 27, nullable: true }) LoggedAt!: DateTime | null;
 }
 

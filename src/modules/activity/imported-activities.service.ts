@@ -34,10 +34,7 @@ export class ImportedActivities extends TableSet<Activity> {
     super('activities', Activity);
   }
 
-  /**
-   * Adds the activities that are not stored yet. A stored activity with the same agent, contact, type and start is
-   * returned unchanged.
-   */
+  /** Adds activities. If one with the same agent, contact, type and start is stored, returns that unchanged. */
   override async add(activities: readonly ImportedActivity[]): Promise<Added> {
     const records: Activity[] = [];
     const stored: Activity[] = [];
@@ -91,7 +88,7 @@ export class ImportedActivities extends TableSet<Activity> {
   }
 }
 
-/** By ContactId, LastContact of each contact that it had from an activity whose contact, type or start changed. */
+/** By ContactId, the LastContact that came from an activity whose contact, type or start has changed. */
 function noLongerLast(before: readonly Ruled[], after: readonly Activity[]): Map<number, DateTime> {
   const now = byId(after);
   const changed = before.filter(({ ActivityId, ContactId, EventTypeId, StartDate, LastContact }) => {

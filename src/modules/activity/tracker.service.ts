@@ -21,15 +21,9 @@ type Tracked = Bound<ActivityTrackerRequest>;
 /** Logs activities, and lists contacts by their activities. */
 @Injectable()
 export class ActivityTracker {
-  /**
-   * If an event type has at most this many activities, the command All with EventTypeId looks up their contacts; else
-   * it checks each contact.
-   */
+  /** With at most this many activities of EventTypeId, All looks up their contacts; else it checks each contact. */
   few = 10_000;
-  /**
-   * The command Contacted first looks for a page among this many newest activities of the range, before it reads the
-   * older ones.
-   */
+  /** The command Contacted looks for a page among this many newest activities before it reads the older ones. */
   newest = 10_000;
 
   constructor(

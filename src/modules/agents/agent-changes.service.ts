@@ -97,7 +97,6 @@ export class AgentChanges {
     return added;
   }
 
-  /** Throws Conflict if the uplines would form a circle. */
   private async update(before: Agent, changes: Partial<Agent>): Promise<{ after: Agent; hasOtherLevel: boolean }> {
     const { AgentId } = before;
     const { AgentLevel, ...stored } = changes;

@@ -19,7 +19,6 @@ import { ScopeService } from './scope.service.js';
 import { SealedFields } from './sealed-fields.service.js';
 import { Uplines } from './hierarchy/uplines.service.js';
 
-/** Agents, and the scope of each agent's data. */
 @Module({
   imports: [Tables.of(Agent, AgentLevel), DiscoveryModule],
   controllers: [AgentsController, LeavingController],

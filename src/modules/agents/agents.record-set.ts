@@ -46,10 +46,7 @@ export class AgentsRecordSet extends RecordSet {
     return { inserted: records.length, records };
   }
 
-  /**
-   * Saves agents, and ends the sessions and API keys of the users of agents that are sent as not Active. Throws
-   * Conflict if no Administrator would be left.
-   */
+  /** Ends sessions and API keys of agents sent as not Active. Throws Conflict if no Administrator would be left. */
   override save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
     return this.administrators.keepOne(async () => {
       const saved = await this.agents.save(agents);

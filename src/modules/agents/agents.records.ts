@@ -23,7 +23,6 @@ export class AgentDropdownResponse extends ResponseRecord {
 @Derived({ without: ['ApiKey'] })
 export class AgentProfile extends (Agent as Class<Omit<Agent, 'ApiKey'>>) {}
 
-/** An agent in another agent's downline. */
 export class DownlineAgent {
   @Int32({ key: true, example: 9 }) AgentId!: number;
   @Text(200, { example: 'Ben Ortiz' }) AgentName!: string;

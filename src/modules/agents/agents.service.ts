@@ -46,7 +46,6 @@ export const ofAgent: SealedRecord<AgentProfile> = {
   placeOf: ({ AgentId }) => sealedPlace('agents', 'SSN', AgentId),
 };
 
-/** Reads agents and their downlines. */
 @Injectable()
 export class AgentsService {
   constructor(
@@ -89,10 +88,7 @@ export class AgentsService {
     return this.sealedFields.showOne(caller, found, ofAgent, options);
   }
 
-  /**
-   * The agents in scope that name this agent as upline, MVP, AVP or RVP, sorted by AgentName. Throws NotFound and
-   * Forbidden.
-   */
+  /** Agents in scope that name this agent as upline, MVP, AVP or RVP, by AgentName. Throws NotFound and Forbidden. */
   async downline(caller: Principal, agentId: number, options: ListOptions): Promise<ListResult<DownlineAgent>> {
     if (!(await this.db.exists(sql`agents WHERE AgentId = ${agentId}`))) throw noSuch('agent', agentId);
     await this.scope.require(caller, agentId);

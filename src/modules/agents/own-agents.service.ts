@@ -45,10 +45,7 @@ export class OwnAgents extends AgentDirectory {
     return agent?.UserId ?? undefined;
   }
 
-  /**
-   * Links a user to an agent; AgentId 0 removes the link. Throws NotFound, and Conflict if the agent belongs to another
-   * user.
-   */
+  /** Links a user to an agent; 0 removes the link. Throws NotFound, and Conflict if the agent has another user. */
   async link(userId: Guid, agentId: number): Promise<void> {
     await this.db.tx(async () => {
       const query = sql`SELECT UserId FROM agents WHERE AgentId = ${agentId}`;

@@ -51,10 +51,7 @@ export class ScopeService {
     return found.map(({ AgentId }) => sql`${agentId} = ${AgentId}`);
   }
 
-  /**
-   * The conditions of `each` for several AgentId columns, one of which must be in scope. undefined: every row is in
-   * scope.
-   */
+  /** `each` for several AgentId columns, one of which must be in scope. undefined: every row is in scope. */
   async eachOf(caller: Principal, agentIds: readonly Sql[]): Promise<Sql[] | undefined> {
     if (this.isUnlimited(caller)) return undefined;
     return (await Promise.all(agentIds.map((agentId) => this.each(caller, agentId)))).flat();

@@ -30,9 +30,7 @@ interface Disclosure {
   options: ListOptions;
 }
 
-/**
- * The audit row names the records of a list up to this length. For a longer list it has only the fields of the request.
- */
+/** Up to this many disclosed records, the audit row names each; else it has only the fields of the request. */
 const mostNamed = 100;
 
 type SentSsn = string | null | undefined;

@@ -6,7 +6,6 @@ import { DateTime, Int32, Text } from '../../record/fields.js';
 const statuses = ['Planned', 'Done', 'Cancelled', 'Missed'] as const;
 type AppointmentStatus = (typeof statuses)[number];
 
-/** An agent's appointment with a contact. */
 @Table('appointments', {
   indexes: [
     ['AgentId', 'StartDate', 'AppointmentId'],

@@ -5,10 +5,7 @@ import { asSent, shift, toDate } from '../../record/values/datetime.js';
 import type { Appointment } from './appointment.entity.js';
 
 const hour = 3_600_000;
-/**
- * Maximum length of an appointment, in milliseconds. To find all appointments in a range, a query must read from this
- * long before the start of the range.
- */
+/** Maximum length in milliseconds. A query for a range must read from this long before the start of the range. */
 export const longest = 31 * 24 * hour;
 
 type Period = Pick<Appointment, 'StartDate' | 'EndDate'>;

@@ -5,10 +5,7 @@ import { Db } from '../../database/db.js';
 import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
 import { Appointment } from './appointment.entity.js';
 
-/**
- * The planned appointments of an agent who leaves, including past ones, which remain planned until a user changes their
- * Status.
- */
+/** Planned appointments of a leaving agent, including past ones, which stay planned until a user changes them. */
 @Injectable()
 export class PlannedAppointments extends Holding {
   readonly kind = 'Appointments';

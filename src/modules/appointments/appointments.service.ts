@@ -193,8 +193,7 @@ export class AppointmentsService {
   }
 
   /**
-   * Logs the activity of a Done appointment, and stores the ActivityId in the appointment. Throws the errors of
-   * `ActivitiesService.log`.
+   * Logs the activity of a Done appointment, and stores its ActivityId. Throws the errors of `ActivitiesService.log`.
    */
   private async log(caller: Principal, appointment: Appointment): Promise<void> {
     const { AppointmentId, AgentId, ContactId, EventTypeId, StartDate, EndDate, Note } = appointment;

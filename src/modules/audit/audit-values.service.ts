@@ -16,9 +16,7 @@ const mostNamed = 400;
 const page = 500;
 const hasDigest = '"Digest":"';
 
-/**
- * The personal values of audit entries. They are stored in a table of their own, so that an erasure can delete them.
- */
+/** The personal values of audit entries, in a table of their own so that an erasure can delete them. */
 @Injectable()
 export class AuditValues {
   constructor(

@@ -38,10 +38,7 @@ import { VisitPageController } from './visit-page/visit-page.controller.js';
 import { VisitPages } from './visit-page/visit-pages.service.js';
 import { VisitsArchive } from './visits.archive.js';
 
-/**
- * The module `checkins` imports the module `lines`, never the reverse. It is global, so that `lines` can inject
- * LineWaits without importing it.
- */
+/** Global, so that the module `lines` can inject LineWaits without importing this module. */
 @Global()
 @Module({
   imports: [

@@ -49,10 +49,7 @@ export class CustomerCheckins extends CustomerCheckinObject {
   @Text(200, { secret: true, description: 'An API key, for clients that send no other credentials.' }) ApiKey!: string;
 }
 
-/**
- * The requirements of a visit: its lines with their images, the questions of these lines with the answers of the visit,
- * and totals.
- */
+/** A visit's lines with their images, the questions of these lines with the visit's answers, and totals. */
 export class CheckinInformation {
   @Guid() Id!: Guid;
   @Guid() LocationId!: Guid;

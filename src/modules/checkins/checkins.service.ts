@@ -40,10 +40,7 @@ export class CheckinsService {
     private readonly messages: VisitMessages,
   ) {}
 
-  /**
-   * Lists the visits in the caller's scope in the order of the queue: only open visits, unless the caller filters by
-   * Status or Completed.
-   */
+  /** Lists visits in scope in the order of the queue: only open ones, unless filtered by Status or Completed. */
   list(caller: Principal, filter: SentVisit, options: ListOptions): ListResult<CustomerCheckinObject> {
     const { LineId, Status, Completed } = filter;
     const hasStatus = [Status, Completed].some((value) => value !== undefined);
@@ -174,10 +171,7 @@ export class CheckinsService {
     return after;
   }
 
-  /**
-   * The value of QuestionnaireSubmitted after a change of customer, location or lines: false if questions of the new
-   * lines are unanswered.
-   */
+  /** The new QuestionnaireSubmitted after a change: false if questions of the new lines are unanswered. */
   private async submittedAfter(stored: Checkin, { LineIds }: References, moved: boolean): Promise<boolean> {
     if (!stored.QuestionnaireSubmitted || !moved) return stored.QuestionnaireSubmitted;
     return !(await this.questionnaires.isIncomplete({ Id: stored.Id, LineIds }));

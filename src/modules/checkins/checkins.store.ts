@@ -95,9 +95,7 @@ export class CheckinsStore {
     );
   }
 
-  /**
-   * Runs `write`. If it violates the unique key of open visits, throws Conflict with the Id of the other open visit.
-   */
+  /** Runs `write`. Throws Conflict with the Id of the other visit if the customer would have two open visits. */
   private async oneOpen<T>(visit: Partial<Checkin>, write: () => Promise<T>): Promise<T> {
     try {
       return await write();

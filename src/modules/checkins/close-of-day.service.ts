@@ -39,10 +39,7 @@ export class CloseOfDay {
     return visits.map(({ Id }) => Id);
   }
 
-  /**
-   * Ends an open visit of a former business day. TaskTime remains unset, because the service does not know when the
-   * customer left.
-   */
+  /** Ends an open visit. TaskTime remains unset, because the service does not know when the customer left. */
   async end(id: Guid): Promise<void> {
     const today = this.clock.today();
     const visit = await this.store.lock(id);

@@ -76,8 +76,8 @@ export function contradiction({ Status, Completed }: Bound<Progress>): FieldErro
 }
 
 /**
- * Those of Status and Completed that differ from the stored visit. A client may send a whole record back with only one
- * of them changed.
+ * Status and Completed, each only if it differs from the stored visit. A client may send back a whole record with only
+ * one of them changed.
  */
 export function changedStatus(before: Progress, { Status, Completed }: Bound<Progress>): Bound<Progress> {
   return {
@@ -114,9 +114,7 @@ export function linesAfter(stored: LinesOfVisit, { LineId, LineIds }: Bound<Line
   return { LineId, LineIds: stored.LineIds.map((id) => (id === stored.LineId ? LineId : id)) };
 }
 
-/**
- * The sum of amounts of money. It is computed in whole hundredths, because binary fractions would add rounding errors.
- */
+/** The sum of amounts of money, in whole hundredths because binary fractions would add rounding errors. */
 export function totalCost(costs: readonly number[]): number {
   return costs.reduce((sum, cost) => sum + hundredths(cost), 0) / 100;
 }

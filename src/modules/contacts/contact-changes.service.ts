@@ -32,7 +32,6 @@ const ignored: readonly (keyof Contact)[] = [
   ...(['Deleted', 'DeletedBy', 'DeletedDateTimeUtc', 'Locked', 'LockedByAgentId', 'LockedTimestamp'] as const),
 ];
 const placeOf = (at: number): string => `Contacts[${at}].ContactId`;
-/** Fields that a change stores exactly as sent. */
 export const changeableFields = fieldsOf(Contact)
   .filter(({ name, options }) => !options.computed && !ignored.includes(name as keyof Contact))
   .map(({ name }) => name as keyof Contact);
@@ -55,8 +54,8 @@ export class ContactChanges {
   ) {}
 
   /**
-   * Adds a contact. Throws Invalid, Forbidden if the agent is out of scope, and Conflict if the agent is inactive or
-   * the ContactGUID is in use.
+   * Throws Invalid, Forbidden if the agent is out of scope, and Conflict if it is inactive or the ContactGUID is in
+   * use.
    */
   async create(caller: Principal, sent: SentContact): Promise<Contact> {
     const errors = [
@@ -158,8 +157,7 @@ export class ContactChanges {
   }
 
   /**
-   * Inserts or updates imported contacts by ContactId, and derives the same fields as `create` and `change`. Throws
-   * Invalid and Conflict.
+   * Imports contacts by ContactId, and derives the same fields as `create` and `change`. Throws Invalid and Conflict.
    */
   async save(sent: readonly Partial<Contact>[]): Promise<Upserted> {
     const ids = sent.map(({ ContactId }) => ContactId!);
@@ -201,8 +199,8 @@ export class ContactChanges {
   }
 
   /**
-   * Marks the contact as deleted. A second call changes nothing. Throws NotFound, Forbidden, and Conflict if another
-   * agent has locked the contact.
+   * Marks the contact as deleted, if it is not yet. Throws NotFound, Forbidden, and Conflict if another agent has
+   * locked it.
    */
   async remove(caller: Principal, contactId: number): Promise<void> {
     const DeletedDateTimeUtc = this.clock.now();
@@ -233,7 +231,6 @@ export class ContactChanges {
   }
 }
 
-/** The changes of the fields that are stored exactly as sent. */
 function changesOf(sent: SentContact): Partial<Contact> {
   return Object.fromEntries(changeableFields.map((name) => [name, sent[name]]));
 }

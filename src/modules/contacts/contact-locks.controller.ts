@@ -12,7 +12,6 @@ import { ContactsService } from './contacts.service.js';
 
 const response = ContactsResponse;
 
-/** Operations that lock, unlock, share and restore contacts. */
 @Resource(groups.contacts)
 export class ContactLocksController {
   constructor(

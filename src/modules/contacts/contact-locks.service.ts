@@ -21,8 +21,7 @@ export class ContactLocks {
   ) {}
 
   /**
-   * Locks the contact for the caller's agent. Throws NotFound, Forbidden if the caller may not change the contact, and
-   * Conflict if another agent has locked it.
+   * Throws NotFound, Forbidden if the caller may not change the contact, and Conflict if another agent has locked it.
    */
   async lock(caller: Principal, contactId: number): Promise<void> {
     const now = this.clock.now();
@@ -59,10 +58,7 @@ export class ContactLocks {
     return stored;
   }
 
-  /**
-   * Locks the rows of contacts that are not deleted. Returns them, and one error for each id that is unknown or
-   * deleted.
-   */
+  /** Locks contacts that are not deleted. Returns them, and an error for each id that is unknown or deleted. */
   async rows(
     ids: readonly number[],
     place: (at: number) => string,
@@ -76,10 +72,7 @@ export class ContactLocks {
     return { stored, unknown };
   }
 
-  /**
-   * Throws Conflict if another agent has locked some of the contacts. `ids` are all ids in the order sent, for the
-   * field names of the errors.
-   */
+  /** Throws Conflict if another agent has locked some of the contacts. The errors name the positions in `ids`. */
   mustBeFree(
     caller: Principal,
     stored: readonly Contact[],

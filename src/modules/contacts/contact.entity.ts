@@ -24,9 +24,9 @@ const email = 254;
 const phone = 50;
 
 /**
- * A person or business that an agent serves. Every field may be null. The names of district, school, state, county and
- * writing agent come from those records, and IsShared comes from the shares. The descriptions of source type, status,
- * category and job are stored as sent, because the service has no list of them.
+ * Every field may be null. Names of district, school, state, county and writing agent come from those records, and
+ * IsShared from the shares. The service has no list of source types, statuses, categories and jobs; it stores their
+ * descriptions as sent.
  */
 @Table('contacts', {
   indexes: [

@@ -20,8 +20,8 @@ import { Contact } from './contact.entity.js';
 /** Selects and sorts the contacts of a list. Its SQL uses the alias `c` for a contact. */
 export interface ContactFilter extends Pick<ListStatement<Contact>, 'where' | 'checks'> {
   /**
-   * Sort order; by default LastContact, newest first. To get the order from an index, end with ContactId and sort all
-   * columns in the same direction.
+   * By default LastContact, newest first. An index gives the order only if all columns sort in the same direction and
+   * ContactId is the last one.
    */
   order?: readonly OrderTerm[];
   /**
@@ -29,7 +29,7 @@ export interface ContactFilter extends Pick<ListStatement<Contact>, 'where' | 'c
    * rows, without sorting all contacts. Join `c` with LEFT JOIN, so that the database reads these rows first.
    */
   through?: Required<Pick<ListStatement<Contact>, 'from' | 'where' | 'order' | 'key'>> & { near?: Sql };
-  /** The fields of the caller's request, for the audit row. */
+  /** The fields of the caller's request, for the audit row about disclosed SSNs. */
   request: Record<string, unknown>;
 }
 
@@ -178,7 +178,7 @@ export class ContactsService {
     return found;
   }
 
-  /** Locks the row of a contact that the caller may see; undefined if it is unknown or deleted. Throws Forbidden. */
+  /** Locks a contact that the caller may see; undefined if it is unknown or deleted. Throws Forbidden. */
   async lock(caller: Principal, contactId: number): Promise<ContactState | undefined> {
     const found = await this.state(contactId);
     if (!found || found.Deleted) return undefined;
@@ -247,7 +247,6 @@ export class ContactsService {
     return shift(now, -this.config.lockHours * 3_600_000) ?? unsetDateTime;
   }
 
-  /** Stores whether a gift card for the contact is pending or was sent. */
   async setHasGiftCard(contactId: number, HasGiftCard: boolean): Promise<void> {
     const found = await this.db.update(Contact, { ContactId: contactId }, { HasGiftCard });
     if (!found) throw noSuch('contact', contactId);
@@ -262,7 +261,7 @@ export class ContactsService {
   }
 
   /**
-   * Conditions, one of which a contact in scope or shared with the caller's agent meets. No condition: all contacts.
+   * Conditions, one of which a visible contact meets: in scope, or shared with the caller's agent. None: all contacts.
    */
   async visible(caller: Principal): Promise<Pick<ListStatement<Contact>, 'anyOf' | 'apart'>> {
     if (this.scope.isUnlimited(caller)) return {};

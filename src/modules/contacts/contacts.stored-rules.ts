@@ -68,8 +68,7 @@ export class ContactNamesApart extends QueriedRule {
 }
 
 /**
- * Rule: a contact with a name and a birth date has a search term of both, by which duplicates are found. Old versions
- * of the service did not write this term.
+ * Rule: a contact with name and birth date has a search term of both, which finds duplicates. Old versions wrote none.
  */
 @Injectable()
 export class ContactBirthTerms extends QueriedRule {

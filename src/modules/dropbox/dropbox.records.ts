@@ -3,7 +3,6 @@ import { DateTime, Double, Flag, Guid, Int32, ListOf, Text } from '../../record/
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 
-/** The kinds of owners. */
 export const ownerTables = ['Contact', 'Agent'] as const;
 
 /** A document of a contact or an agent. */

@@ -24,7 +24,6 @@ const nameOf = (name: 'FirstName' | 'LastName'): Sql =>
 const shares = sql`(SELECT COUNT(*) FROM document_shares s WHERE s.Id = d.Id)`;
 const shareList = sql`(SELECT GROUP_CONCAT(s.AgentId ORDER BY s.AgentId) FROM document_shares s WHERE s.Id = d.Id)`;
 
-/** Lists the documents of contacts and agents. */
 @Injectable()
 export class DropboxService {
   constructor(
@@ -32,10 +31,7 @@ export class DropboxService {
     private readonly scope: ScopeService,
   ) {}
 
-  /**
-   * The documents of a contact or an agent that the caller may read. Throws NotFound for an unknown owner, and
-   * Forbidden if the caller may read none of the documents.
-   */
+  /** The documents of an owner that the caller may read. Throws NotFound, and Forbidden if the caller may read none. */
   async list(
     document: Pick<Document, 'TableName' | 'RecordId'>,
     caller: Principal,
@@ -107,10 +103,7 @@ export class DropboxService {
     };
   }
 
-  /**
-   * The SQL condition that a document is shared with the caller's agent. Throws Forbidden if no document of the owner
-   * is shared with it.
-   */
+  /** The condition that a document is shared with the caller's agent. Throws Forbidden if none of the owner is. */
   private async sharedAlone(owner: Owner, { AgentId }: Principal): Promise<Sql> {
     const shared = sql` AND d.Id IN (SELECT s.Id FROM document_shares s WHERE s.AgentId = ${AgentId})`;
     if (!(await this.db.exists(sql`documents d WHERE ${of(owner)}${shared}`)))

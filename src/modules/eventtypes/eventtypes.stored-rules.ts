@@ -8,10 +8,7 @@ import { EventTypesService } from './eventtypes.service.js';
 
 const names = ['EventTypeName', 'EventCategory'] as const;
 
-/**
- * Name and category have no white space around them. An activity of the category " Outreach" would be allowed for a
- * contact marked DoNotContact.
- */
+/** A category with white space, such as " Outreach", would be allowed for a contact marked DoNotContact. */
 @Injectable()
 export class EventTypeNames extends QueriedRule {
   readonly name = 'event-types';

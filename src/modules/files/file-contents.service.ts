@@ -134,10 +134,7 @@ export class FileContents {
     }
   }
 
-  /**
-   * Stores the content as another object, encrypted with FIELD_KEY. Returns false if the content is missing, or no key
-   * decrypts it.
-   */
+  /** Encrypts the content as another object with FIELD_KEY. Returns false if it is missing or no key decrypts it. */
   private async reseal(content: FileContent): Promise<boolean> {
     const size = Number(content.Size);
     const key = this.cipher.derived(content.KeyId, content.Object);
@@ -186,10 +183,7 @@ export class FileContents {
     return sealed && this.opened(sealed, key, { object, size, range });
   }
 
-  /**
-   * Decrypts the content. Verifies the first chunk before it returns, so that a damaged content leads to an error
-   * response.
-   */
+  /** Verifies the first chunk before it returns, so that a damaged content leads to an error response. */
   private async opened(
     sealed: Readable,
     key: KeyObject,

@@ -76,10 +76,7 @@ function hasControls(text: string): boolean {
 /** Maximum number of characters of a file name. */
 export const longestName = 255;
 
-/**
- * The stored name of a file. It contains no folders and no characters that could hide the extension. The extension
- * matches the type.
- */
+/** The stored name: without folders and characters that could hide the extension, which fits the type. */
 export function nameOf(sent: string, type: string): string {
   const known = endings.get(type)!;
   const clean = [...sent.replace(/^.*[/\\]/s, '').replaceAll(/[\p{C}"<>|:*?]/gu, '')].join('').trim();

@@ -119,10 +119,7 @@ export class FilesService {
     return file;
   }
 
-  /**
-   * Removes each of these files that no row names. Its content is removed after the commit. Returns the number of
-   * removed files.
-   */
+  /** Removes the files that no row names, and their contents after the commit. Returns the number of removed files. */
   async release(attachmentIds: readonly Guid[]): Promise<number> {
     let removed = 0;
     for (const AttachmentId of attachmentIds) {

@@ -7,10 +7,7 @@ import { historyOf, revertOf, type Noun } from './history.nouns.js';
 import type { RevertedEntry } from './history.records.js';
 import { HistoryService } from './history.service.js';
 
-/**
- * The history of every kind of record. `declare` adds the operations at the start, because they depend on the
- * operations of all other controllers.
- */
+/** `declare` adds the operations at the start, because they depend on the operations of all other controllers. */
 @Resource({ name: 'History', title: 'History', order: 13, companion: true })
 export class HistoryController {
   constructor(readonly history: HistoryService) {}

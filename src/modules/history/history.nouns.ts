@@ -16,7 +16,6 @@ import { recordOf } from '../../record/fields.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
 import { HistoryResponse, RevertedEntry } from './history.records.js';
 
-/** An operation as a controller declares it. */
 interface Declared {
   readonly name: string;
   readonly declaration: EndpointDeclaration;
@@ -30,10 +29,7 @@ export interface Noun {
   readonly entity: Class;
   readonly path: string;
   readonly read: Declared;
-  /**
-   * The operation that changes such a record: the PUT of its path, or else the POST. Absent if all fields of the record
-   * are keys.
-   */
+  /** The PUT of the path, or else the POST. Absent if all fields of the record are keys. */
   readonly change?: Declared;
 }
 

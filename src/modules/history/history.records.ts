@@ -7,7 +7,6 @@ const value = {
   description: 'The value as text, in the form that answers send; null: unset.',
 } as const;
 
-/** The change of one field. */
 export class FieldChange {
   @Text(100, { example: 'Phone' }) Field!: string;
   @Text(16_000_000, { ...value, example: '505-555-0142' }) From!: string | null;

@@ -32,7 +32,6 @@ interface RecordChange {
   readonly fields: readonly { readonly field: Field; readonly before: unknown; readonly after: unknown }[];
 }
 
-/** Lists the changes of records from the audit, and undoes them. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -182,10 +181,7 @@ function idOf({ entity }: Noun, request: object): string {
     .join(',');
 }
 
-/**
- * Selects the AuditIds of calls that changed the record. most: maximum number of the newest rows that are read from
- * each table.
- */
+/** Selects the AuditIds of calls that changed the record, from the `most` newest rows of each table. */
 function entriesOf({ entity }: Noun, id: string, most?: number): Sql {
   const limit = most === undefined ? sql`` : sql` LIMIT ${most}`;
   const one = (table: Sql): Sql =>

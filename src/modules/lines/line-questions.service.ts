@@ -94,10 +94,7 @@ export class LineQuestionsService {
     return created.map(toRecord);
   }
 
-  /**
-   * Changes the sent fields of the listed questions, and returns these in order. If the path has an Id, the list must
-   * contain only that question.
-   */
+  /** Changes the listed questions and returns them in order. If the path has an Id, it must be that of the only one. */
   async update(caller: Principal, place: Place, items: Items): Promise<LineQuestion[]> {
     await this.requireScope(caller, place, items);
     if (place.LineId) await this.lines.require(place.LineId);
@@ -144,7 +141,6 @@ export class LineQuestionsService {
     return this.remove(ids);
   }
 
-  /** Removes all questions of the line. */
   async removeOfLine(caller: Principal, lineId: Guid): Promise<LineQuestion[]> {
     await this.requireScope(caller, { LineId: lineId });
     await this.lines.require(lineId);

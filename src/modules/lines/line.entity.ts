@@ -1,7 +1,6 @@
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Double, Flag, Guid, Int32, ListOf, Name, Text } from '../../record/fields.js';
 
-/** A picture of a line. */
 @Table('line_images', { set: 'line-images' })
 export class LineImage {
   @Guid({ key: true }) ImageId!: Guid;

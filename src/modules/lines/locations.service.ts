@@ -16,7 +16,6 @@ import { newGuid } from '../../record/values/guid.js';
 /** Number of items that one query checks. */
 const mostTogether = 50;
 
-/** Reads locations and their stations, and checks that a location is in the caller's scope. */
 @Injectable()
 export class LocationsService {
   private readonly rows = new TableRows(this.db, Location, 'location', ['Name']);
@@ -26,9 +25,7 @@ export class LocationsService {
     private readonly scope: ScopeService,
   ) {}
 
-  /**
-   * Returns an error for an unknown LocationId. An absent LocationId is no error here, because `missing` reports it.
-   */
+  /** Returns an error for an unknown LocationId. `missing` reports an absent one. */
   async problems(locationId: Guid | undefined): Promise<FieldError[]> {
     return locationId === undefined || (await this.db.exists(sql`locations WHERE LocationId = ${locationId}`))
       ? []
@@ -44,10 +41,7 @@ export class LocationsService {
     };
   }
 
-  /**
-   * The SQL condition that the caller is a kiosk at the location in the column, works there, or has an agent in scope
-   * there.
-   */
+  /** The condition that the caller is a kiosk at the location, works there, or has an agent in scope there. */
   within(caller: Principal, column: Sql): Sql {
     if (caller.isAdministrator) return sql`1 = 1`;
     if (caller.LocationId) return sql`${column} = ${caller.LocationId}`;
@@ -74,10 +68,7 @@ export class LocationsService {
     if (!inScope) throw outOfScope();
   }
 
-  /**
-   * Throws Forbidden for a location out of the caller's scope. Does nothing for an unknown location, because another
-   * check reports it.
-   */
+  /** Throws Forbidden for a location out of scope, but not for an unknown one, which another check reports. */
   async requireWhereKnown(caller: Principal, locationId: Guid): Promise<void> {
     if (!caller.isAdministrator && (await this.isInScope(caller, locationId)) === false) throw outOfScope();
   }

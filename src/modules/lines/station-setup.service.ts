@@ -13,7 +13,6 @@ import { LinesService } from './lines.service.js';
 import { LocationsService } from './locations.service.js';
 import { Station } from './location.entity.js';
 
-/** Reads and changes stations. */
 @Injectable()
 export class StationSetup {
   private readonly rows = new TableRows(this.db, Station, 'station', ['LocationId', 'Name']);

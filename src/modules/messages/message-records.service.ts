@@ -6,10 +6,7 @@ import { Db } from '../../database/db.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import type { About, Kind, Values } from './message-kinds.js';
 
-/**
- * The values of a message about a record, and its receiver: a contact, an agent or a user. A message for a webhook has
- * no receiver.
- */
+/** Values of a message about a record, and its receiver (contact, agent or user). A webhook's message has none. */
 export interface Found {
   ContactId?: number;
   AgentId?: number;
@@ -34,7 +31,6 @@ type Row = Readonly<Record<string, string | number | null>>;
 const contactName = sql`COALESCE(NULLIF(c.FirstName, ''), c.Name, '')`;
 const mailOfAgent = (alias: Sql): Sql => sql`COALESCE(NULLIF(${alias}.Email, ''), ${alias}.BusinessEmail, '')`;
 
-/** Reads the records that messages are about. */
 @Injectable()
 export class MessageRecords {
   constructor(

@@ -9,7 +9,6 @@ import { Metrics } from '../../observability/metrics.js';
 import { MessageRecords } from './message-records.service.js';
 import { Outbox } from './outbox.service.js';
 
-/** Writes the reminders of appointments, measures the backlog, and deletes old messages. */
 @Injectable()
 export class MessageUpkeep {
   private readonly backlog: Backlog;

@@ -53,7 +53,6 @@ export class ListedMessage {
   ofPerson: 'remove',
 })
 export class Message extends ListedMessage {
-  /** Values for the template. */
   @TextMap({ personal: true }) Values!: Values;
   @DateTime({ required: true }) GiveUpAt!: DateTime;
   /** How often a user has resent the message. Each time, the receiver gets it as a new message. */

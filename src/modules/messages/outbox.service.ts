@@ -27,10 +27,7 @@ export class Outbox {
     private readonly time: SystemClock,
   ) {}
 
-  /**
-   * Writes a message about a record, with its current values. once: a key. If a message with this key exists, no other
-   * one is written.
-   */
+  /** Writes a message about a record, with its current values, unless a message with the key `once` exists. */
   async about(kind: Kind, recordId: number | string, once?: string): Promise<void> {
     if (once !== undefined && (await this.has(once, kind, String(recordId)))) return;
     const found = await this.records.find(kindOf(kind).about, String(recordId));

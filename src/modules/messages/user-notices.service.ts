@@ -70,10 +70,7 @@ export class UserNotices extends Notices {
     await this.outbox.write('NewDevice', userId, { ...found, values });
   }
 
-  /**
-   * Makes a password link and stores the hash of its token. Returns the receiver and the values of its message;
-   * undefined if no user of this name can get a link.
-   */
+  /** Makes a password link. Returns the receiver and values of its message; undefined if the user can get no link. */
   async makeLink(recordId: string, { UserName }: Values): Promise<Found | undefined> {
     const name = this.cipher.open(UserName, placeOf(recordId));
     const user = await this.db.one<{ UserId: Guid; Name: string }>(sql`SELECT u.UserId AS UserId, u.DisplayName AS Name

@@ -14,7 +14,6 @@ const waiting = 0;
 const called = 1;
 const serving = 2;
 
-/** Writes the messages about a visit that was added or changed. */
 @Injectable()
 export class VisitMessages {
   constructor(

@@ -16,7 +16,6 @@ export class County {
   @Name(200, { required: true, example: 'Denver' }) County!: string;
 }
 
-/** A school district. */
 @Table('districts', { set: 'districts', indexes: [['DistrictName']] })
 export class District {
   @Int32({ key: true, required: true, example: 103 }) DistrictID!: number;

@@ -1,7 +1,6 @@
 import { Table } from '../../database/schema/table.js';
 import { Flag, Int32, Name, Text } from '../../record/fields.js';
 
-/** A policy document. */
 export class NamedPolicyDocument {
   @Int32({ key: 'generated', example: 9 }) Id!: number;
   @Name(200, { required: true, example: 'Privacy notice' }) Name!: string;

@@ -43,10 +43,7 @@ export class PolicyDocsService {
       ORDER BY IsDefault DESC, d.Name, d.Id`);
   }
 
-  /**
-   * The spellings of a configured record type in the Defaults of documents. They are compared here, because SQLite and
-   * MySQL fold letter case differently.
-   */
+  /** The stored spellings of a type, compared here because SQLite and MySQL fold letter case differently. */
   private async spellings(recordType: string): Promise<string[]> {
     const { RecordType: wanted } = await this.types.read(recordType);
     const used = await this.db.all<RecordType>(sql`SELECT DISTINCT RecordType FROM policy_document_defaults`);

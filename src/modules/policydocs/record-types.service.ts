@@ -36,10 +36,7 @@ export class RecordTypesService {
     return added;
   }
 
-  /**
-   * Renames a record type, also in the rows that say which documents are its defaults. Throws NotFound, Invalid or
-   * Conflict.
-   */
+  /** Renames a type, also in the Defaults of documents. Throws NotFound, Invalid or Conflict. */
   async rename(sent: BoundWith<RecordTypeChange, 'RecordType'>): Promise<RecordType> {
     refuse([...missing(RecordTypeChange, sent), ...reserved('NewName', sent.NewName)]);
     await this.lock();

@@ -9,7 +9,6 @@ import { unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { JobType } from './gantt/gantt.entity.js';
 import { Project } from './project.entity.js';
 
-/** Changes projects, and reads the job types of their tasks. */
 @Injectable()
 export class ProjectsService {
   readonly rows = new TableRows(this.db, Project, 'project', ['ProjectName']);

@@ -6,10 +6,7 @@ interface RoleTemplate {
   Permissions: readonly string[];
 }
 
-/**
- * The operations of the front desk, without the operations that set up locations and lines. changeStation opens and
- * closes a station.
- */
+/** Without the operations that set up locations and lines. changeStation opens and closes a station. */
 const frontDesk: RoleTemplate = {
   Code: 'FrontDesk',
   Name: 'Front desk',

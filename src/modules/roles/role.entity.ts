@@ -18,10 +18,7 @@ export class Permission {
   Code!: string;
 }
 
-/**
- * The rights of the users who hold the role. Worker, Agent and Administrator are system roles; other roles open the
- * operations that their permissions name.
- */
+/** System roles are Worker, Agent and Administrator. Other roles open the operations that their permissions name. */
 @Table('roles')
 export class Role {
   @Int32({ key: 'generated', example: 2 }) RoleId!: number;
@@ -36,7 +33,6 @@ export class Role {
   @ListOf(() => Permission, { computed: true, description: 'Sorted by SortOrder.' }) Permissions!: Permission[];
 }
 
-/** A permission of a role. */
 @Table('role_permissions')
 export class RolePermission {
   @Int32({ key: true, references: 'Role.RoleId', onDelete: 'CASCADE' }) RoleId!: number;

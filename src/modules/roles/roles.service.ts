@@ -17,10 +17,7 @@ type GrantedPermission = Permission & Pick<RolePermission, 'RoleId'>;
 
 type SentPermissions = readonly Bound<Permission>[];
 
-/**
- * The form of a Code. It excludes commas and quotation marks, because exports separate Codes by commas or write them as
- * JSON.
- */
+/** Excludes commas and quotation marks, because exports separate Codes by commas or write them as JSON. */
 const codeForm = /^[\p{L}\p{N}_.-]+$/u;
 
 @Injectable()
@@ -112,10 +109,7 @@ export class RolesService {
     return (await this.list(RoleId))[0];
   }
 
-  /**
-   * Checks the Code that a role gets; role: undefined for a new one. Throws Conflict for the Code of a system role, and
-   * for a new Code of a role that users hold.
-   */
+  /** Throws Conflict for a system role's Code, and for a new Code of a role that users hold. role: undefined if new. */
   async requireFree(role: Pick<Role, 'Code'> | undefined, Code: string | undefined): Promise<void> {
     if (Code === undefined || Code === role?.Code) return;
     requireOwn(Code);

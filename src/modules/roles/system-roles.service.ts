@@ -21,10 +21,7 @@ import {
 
 const systemIds = join(Object.values(systemRoleIds));
 
-/**
- * Writes the system roles and the permissions that the operations declare, and removes reserved permissions from other
- * roles.
- */
+/** Writes the declared system roles and permissions, and removes reserved permissions from other roles. */
 @Injectable()
 export class SystemRoles implements OnApplicationBootstrap {
   constructor(
@@ -43,10 +40,7 @@ export class SystemRoles implements OnApplicationBootstrap {
     });
   }
 
-  /**
-   * Updates the stored roles that differ from the declared ones. Instances that start together do it one after the
-   * other.
-   */
+  /** Updates stored roles that differ from the declared ones. Instances that start together do it one by one. */
   async synchronise(): Promise<void> {
     const declared = declaredBy(this.registry.operations);
     if (!differences(declared, await this.stored())) return;

@@ -24,7 +24,6 @@ export interface Declared {
   permissions: DeclaredPermission[];
   /** `RoleId,Code` of each permission of a system role. */
   grants: Set<string>;
-  /** Codes of the permissions that only system roles may have. */
   reserved: Set<string>;
 }
 

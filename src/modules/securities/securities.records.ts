@@ -6,10 +6,7 @@ const points = 'Points (of listings that are not void, and of adjustments)';
 /** Example range in which the demo data always has rows. */
 const [firstDay, lastDay] = ['2026-01-01T00:00:00.0000000', '2026-12-31T00:00:00.0000000'];
 
-/**
- * Summary of an agent's ledger over a range of days. Levels are percentages. Sums are points, or money where the
- * description says so.
- */
+/** Summary of an agent's ledger. Levels are percentages. Sums are points, or money where the description says so. */
 export class ListingSummary {
   @Double({ description: 'Level at the end of the range, in percent.', example: 65 }) AgentLevel!: number;
   @Double({ description: `${points} from 1 January to the end of the range.`, example: 8000 }) AgentYTDTotal!: number;

@@ -3,6 +3,5 @@ import { RecordSetsModule } from '../../sets/sets.module.js';
 import { SetsController } from './sets.controller.js';
 import { SetsService } from './sets.service.js';
 
-/** Record sets over HTTP. */
 @Module({ imports: [RecordSetsModule], controllers: [SetsController], providers: [SetsService] })
 export class SetsModule {}

@@ -15,7 +15,6 @@ import { RecordSets } from '../../sets/record-sets.service.js';
 import { copyOf } from '../../sets/source.js';
 import type { ImportCounts, RecordSetSummary, RelationKey } from './sets.records.js';
 
-/** Exports and imports record sets over HTTP, as the command line does. */
 @Injectable()
 export class SetsService {
   constructor(

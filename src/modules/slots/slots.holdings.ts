@@ -8,10 +8,7 @@ import { SlotDistrictApproval, type SlotStatus } from './slot.entity.js';
 
 const removed: SlotStatus = 'Removed';
 
-/**
- * Open and approved requests of an agent who leaves. A request is removed if the receiving agent has requested the same
- * slot.
- */
+/** Open and approved requests of a leaving agent. One is removed if the receiver has requested the same slot. */
 @Injectable()
 export class RequestedSlots extends Holding {
   readonly kind = 'SlotRequests';

@@ -22,7 +22,6 @@ export class NotedSlotDistrictApproval extends SlotDistrictApprovalExtended {
   @Note() Note!: string;
 }
 
-/** A decision on a request for a slot. */
 export class SlotDistrictDecision {
   @Int32({ description: 'SlotDistrictApprovalID of the request.', example: 14 }) Id!: number;
   @Text(50, { required: true, enum: ['Approved', 'Rejected', 'Removed'], example: 'Approved' }) Status!: SlotStatus;

@@ -16,7 +16,6 @@ import { Outbox } from '../messages/outbox.service.js';
 import { SlotDistrictApproval, type SlotStatus, SlotDistrict } from './slot.entity.js';
 import { NotedSlotDistrictApproval, SlotDistrictApprovalExtended, SlotDistrictDecision } from './slots.records.js';
 
-/** The requests with the names of the records that they refer to, newest first. */
 const requests = {
   columns: {
     ...columnsOf(SlotDistrictApprovalExtended, 'r'),
@@ -57,7 +56,6 @@ const before: Readonly<Partial<Record<SlotStatus, readonly string[]>>> = {
   Removed: [open, 'Approved'],
 };
 
-/** Reads, adds and decides requests for slots. */
 @Injectable()
 export class SlotsService {
   readonly districts = new TableRows(this.db, SlotDistrict, 'slot', ['Description']);
@@ -158,10 +156,7 @@ export class SlotsService {
     if (await this.has({ SlotDistrictID, SchoolID }, sql`r.Status = 'Approved'`)) throw new Conflict(approvedTwice);
   }
 
-  /**
-   * Throws Conflict if the slot and school of a stored request have two approved ones, or if one agent has two open
-   * ones.
-   */
+  /** Throws Conflict if the slot and school of a request have two approved ones, or two open ones of one agent. */
   async mustBeSingle(ids: readonly number[]): Promise<void> {
     const written = sql`SELECT w.SlotDistrictID FROM slot_district_approvals w
       WHERE w.SlotDistrictApprovalID IN (${join([...ids])})`;

@@ -13,13 +13,11 @@ export class SmartsheetRecord {
   @Text(100, { example: 'Life' }) type!: string;
 }
 
-/** A stored smartsheet line. */
 @Table('smartsheet_lines')
 export class SmartsheetLine extends SmartsheetRecord {
   @Int32({ required: true, references: 'Agent.AgentId', description: 'The owner.', example: 7 }) AgentId!: number;
 }
 
-/** A transfer of a smartsheet line from one agent to another. */
 @Table('smartsheet_transfers', { set: 'smartsheet-transfers', indexes: [['TableName', 'ID']] })
 export class SmartsheetTransfer {
   @Int32({ key: 'generated' }) TransferId!: number;

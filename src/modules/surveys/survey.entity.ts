@@ -10,7 +10,6 @@ export class Survey {
   Active!: boolean;
 }
 
-/** A question of a survey. */
 @Table('survey_questions')
 export class SurveyQuestion {
   @Int32({ key: 'generated', example: 1 }) QuestionId!: number;

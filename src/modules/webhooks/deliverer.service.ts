@@ -45,9 +45,7 @@ interface Waiting {
   NextTryAt: DateTime;
 }
 
-/**
- * The outcome of a try. Status: the HTTP status of the answer, or 0 without an answer. LastError: '' after a success.
- */
+/** Status: the HTTP status of the answer; 0 without an answer. LastError: '' after a success. */
 interface Outcome {
   Status: number;
   LastError: string;

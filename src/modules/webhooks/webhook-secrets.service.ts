@@ -18,7 +18,6 @@ export class WebhookSecrets {
     private readonly time: SystemClock,
   ) {}
 
-  /** Makes and stores the first secret of a webhook. */
   async add(WebhookId: number): Promise<string> {
     const secret = newSecret();
     await this.db.insert(WebhookSecret, { WebhookId, Secret: this.sealed('Secret', WebhookId, secret) });

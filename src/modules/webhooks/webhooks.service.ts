@@ -20,7 +20,6 @@ const mostWebhooks = 20;
 /** The type of the event that `test` sends. */
 const testType = 'webhook.test';
 
-/** Reads and changes webhooks, their secrets and their deliveries. */
 @Injectable()
 export class WebhooksService {
   readonly rows = new TableRows(this.db, Webhook, 'webhook', []);

@@ -12,10 +12,7 @@ import { ScopeService } from '../scope.service.js';
 import { Holding, type Party } from './holding.js';
 import { HandOverRequest, type LeftBehind } from './leaving.records.js';
 
-/**
- * Number of rows that one step hands over. It is small, so that the rows fit into one statement and other calls can run
- * between two steps.
- */
+/** Number of rows per step. They must fit into one statement, and other calls run between two steps. */
 const step = 400;
 
 /** Lists the records that an agent still has, and hands them over to another agent. */
@@ -27,10 +24,7 @@ export class LeavingAgents {
     private readonly scope: ScopeService,
   ) {}
 
-  /**
-   * Counts the records that the agent still has, by kind, sorted by the name of the kind. Throws NotFound and
-   * Forbidden.
-   */
+  /** Counts the agent's open records by kind, sorted by the name of the kind. Throws NotFound and Forbidden. */
   async leftBehind(caller: Principal, agentId: number): Promise<LeftBehind[]> {
     const agent = await this.db.one<Party>(sql`SELECT a.AgentId AS AgentId, a.UserId AS UserId FROM agents a
       WHERE a.AgentId = ${agentId}`);

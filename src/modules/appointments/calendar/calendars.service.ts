@@ -18,10 +18,7 @@ import { longest } from '../appointment.rules.js';
 import type { Calendar } from './calendar.records.js';
 
 const day = 24 * 3_600_000;
-/**
- * Calendar addresses practically never expire, because calendar programs do not tell their users that a calendar has
- * ended.
- */
+/** Addresses practically never expire, because calendar programs do not tell users that a calendar has ended. */
 const lifetime = 100 * 365 * day;
 const daysAhead = 90;
 const daysBack = 30;
@@ -29,7 +26,6 @@ const daysBack = 30;
 const mostEntries = 10_000;
 const refreshSeconds = 3600;
 
-/** The fields of an appointment that its calendar event uses. */
 interface CalendarEntry {
   AppointmentId: number;
   StartDate: DateTime;
@@ -58,9 +54,7 @@ export class CalendarsService {
     private readonly time: SystemClock,
   ) {}
 
-  /**
-   * Makes an address for the caller's agent, and ends the previous address. Throws Conflict if the caller has no agent.
-   */
+  /** Makes an address for the caller's agent, and ends the previous one. Throws Conflict if the caller has no agent. */
   async make(caller: Principal): Promise<Calendar & { token: string }> {
     if (caller.AgentId === 0) throw new Conflict('You have no agent, and therefore no calendar.');
     // Lock the user, so that two concurrent calls leave one valid address.
@@ -79,10 +73,7 @@ export class CalendarsService {
     return ended;
   }
 
-  /**
-   * The calendar that belongs to a token, as iCalendar text. Throws NotFound, and TooManyRequests if a client reads it
-   * too often.
-   */
+  /** The calendar of a token as iCalendar text. Throws NotFound, and TooManyRequests after too many reads. */
   async read(token: string): Promise<string> {
     const caller = await this.callerOf(token);
     await this.budgets.ofUser(`calendar ${caller.KeyId}`);
@@ -127,10 +118,7 @@ export class CalendarsService {
   }
 }
 
-/**
- * Writes the entries as iCalendar (RFC 5545). Times are in UTC, which calendar programs show in their own time zone.
- * The calendar needs no VTIMEZONE, because no event repeats.
- */
+/** Writes iCalendar (RFC 5545). Times are in UTC, and need no VTIMEZONE because no event repeats. */
 function icsOf(entries: readonly CalendarEntry[]): string {
   const calendar = new ICalCalendar({
     name: 'Appointments',

@@ -47,7 +47,6 @@ export class VisitDocumentNames extends FileNames {
   }
 }
 
-/** Lists, adds and removes the documents that customers hand in for visits. */
 @Injectable()
 export class VisitDocuments {
   constructor(

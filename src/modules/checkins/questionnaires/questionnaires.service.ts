@@ -16,10 +16,7 @@ type Visit = Pick<Checkin, 'Id' | 'LineIds'>;
 
 const list = 'LineQuestions';
 
-/**
- * Reads and answers the questionnaires of visits. A questionnaire consists of the active questions of the visit's
- * lines.
- */
+/** A questionnaire consists of the active questions of a visit's lines. */
 @Injectable()
 export class QuestionnairesService {
   constructor(
@@ -27,19 +24,13 @@ export class QuestionnairesService {
     private readonly store: CheckinsStore,
   ) {}
 
-  /**
-   * If readOnly, returns the saved answers, including answers to retired questions. Otherwise returns the active
-   * questions, with the answers that are already saved.
-   */
+  /** Returns the active questions with saved answers; if readOnly, the answers alone, even to retired questions. */
   async read(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
     const visit = await this.store.read(caller, visitId);
     return readOnly ? this.saved(visitId) : this.active(visit);
   }
 
-  /**
-   * The active questions of these lines, sorted by line. An answered question has the text that it had when it was
-   * answered.
-   */
+  /** The active questions of these lines, by line. An answered question has the text that was answered. */
   async active({ Id, LineIds }: Visit): Promise<LineQuestion[]> {
     if (LineIds.length === 0) return [];
     return this.db.all<LineQuestion>(sql`SELECT q.Id AS Id, ${Id} AS CustomerCheckInId, q.LineId AS LineId,

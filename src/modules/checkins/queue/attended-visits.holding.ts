@@ -5,10 +5,7 @@ import { Holding, type HandOver, type Party } from '../../agents/leaving/holding
 import type { Checkin } from '../checkin.entity.js';
 import { CheckinsStore } from '../checkins.store.js';
 
-/**
- * The open visits that a leaving agent attends: their EmployeeId is the UserId of that agent. If the receiver has no
- * user, EmployeeId becomes unset.
- */
+/** Open visits with the leaving agent's UserId as EmployeeId, which becomes unset if the receiver has no user. */
 @Injectable()
 export class AttendedVisits extends Holding {
   readonly kind = 'Visits';

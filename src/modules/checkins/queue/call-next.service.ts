@@ -14,7 +14,6 @@ import { CheckinsStore } from '../checkins.store.js';
 import { status } from '../checkin.entity.js';
 import type { CallNextRequest } from './queue.records.js';
 
-/** Calls the next waiting customer to a station. */
 @Injectable()
 export class CallNext {
   constructor(
@@ -57,9 +56,7 @@ export class CallNext {
     return called;
   }
 
-  /**
-   * Throws Conflict if the station has a called or served visit, so that a double click does not call two customers.
-   */
+  /** Throws Conflict if the station has a called or served visit, so that a double click calls only one customer. */
   private async requireFree(stationId: Guid): Promise<void> {
     const visit = await this.db.one<{ Id: Guid }>(sql`SELECT Id FROM checkins WHERE StationId = ${stationId}
       AND BusinessDay = ${this.clock.today()} AND Status IN (${status.called}, ${status.serving}) LIMIT 1`);

@@ -26,10 +26,7 @@ interface Follower {
   known: string;
 }
 
-/**
- * Sends a queue to its followers whenever any instance changes it. Once a second, a job reads all followed queues with
- * two queries.
- */
+/** Sends changed queues to their followers. Once a second, a job reads all followed queues with two queries. */
 @Injectable()
 export class LiveQueue implements OnApplicationShutdown {
   private readonly followers = new Set<Follower>();

@@ -63,10 +63,7 @@ export function forecast(
   return waits;
 }
 
-/**
- * Minutes until the service of a called or served customer ends. The forecast assumes that a called customer is served
- * from now on.
- */
+/** Minutes until the service ends. The forecast assumes that a called customer is served from now on. */
 function minutesLeft({ ServingTime, ServiceDurationMinutes }: Waiting, now: DateTime): number {
   const gone = ServingTime === null ? 0 : toDate(now).getTime() - toDate(ServingTime).getTime();
   return Math.max(0, ServiceDurationMinutes - gone / 60_000);
@@ -81,10 +78,7 @@ export function customerName({
   return [FirstName, LastName].filter(Boolean).join(' ') || (Name ?? '');
 }
 
-/**
- * The entries of a queue, sorted by LineName and Position. `visits` are in the order of the queue. `waits` has minutes
- * by the Id of a visit.
- */
+/** Entries by LineName and Position. `visits` are in queue order; `waits` has minutes by the Id of a visit. */
 export function queueOf(visits: readonly OpenVisit[], waits: ReadonlyMap<Guid, number>): QueueEntry[] {
   const positions = new Map<Guid, number>();
   const entries = visits.map((visit): QueueEntry => {

@@ -28,10 +28,7 @@ export class QueueService implements LineWaits {
     private readonly locations: LocationsService,
   ) {}
 
-  /**
-   * The queue of a location, sorted by LineName and Position. Throws NotFound, and Forbidden for a location out of
-   * scope.
-   */
+  /** A location's queue by LineName and Position. Throws NotFound, and Forbidden for a location out of scope. */
   async list(caller: Principal, locationId: Guid): Promise<QueueEntry[]> {
     await this.locations.requireKnown(caller, locationId);
     return (await this.of([locationId])).get(locationId)!;
@@ -48,10 +45,7 @@ export class QueueService implements LineWaits {
     return (await this.of([LocationId])).get(LocationId)!.find((entry) => entry.Id === Id);
   }
 
-  /**
-   * Minutes that a waiting visit would wait on each of these lines, with its present place in the queue. Empty for a
-   * visit that is not Waiting.
-   */
+  /** Minutes that a waiting visit would wait on each line, keeping its place. Empty if the visit is not Waiting. */
   async waitsOf(
     visit: Pick<Checkin, 'Id' | 'LocationId' | 'Status' | 'SignInTime'>,
     lines: readonly TimedLine[],

@@ -12,9 +12,7 @@ import { CheckinsStore } from '../checkins.store.js';
 import { QueueService } from '../queue/queue.service.js';
 import { SelfCheckin, type SelfCheckinResponse } from './reception.records.js';
 
-/**
- * The message for every person who is not found. It is always the same, so that a caller learns nothing from guesses.
- */
+/** The same message for every person who is not found, so that a caller learns nothing from guesses. */
 const askAtTheDesk = 'We could not check you in here. Please ask at the desk.';
 
 /** Checks in customers at kiosks, without staff. */
@@ -49,10 +47,7 @@ export class SelfCheckins {
     return { Id, Position, WaitTime, VisitUrl: this.links.urlOf(Id) };
   }
 
-  /**
-   * Adds a visit, or returns the customer's open visit at the location. An error instead would reveal to a stranger
-   * that the customer is there.
-   */
+  /** Adds a visit or returns the open one. An error would reveal to a stranger that the customer is there. */
   private async visitOf(caller: Principal, visit: Bound<CustomerCheckinObject>): Promise<CustomerCheckinObject> {
     try {
       return await this.checkins.save(caller, visit);

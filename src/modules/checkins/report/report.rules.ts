@@ -3,10 +3,7 @@ import { isOpen, minutes } from '../visit.rules.js';
 import { status } from '../checkin.entity.js';
 import type { VisitReport } from './report.records.js';
 
-/**
- * The Outcome of a leg that ended because its visit was forwarded. The Outcome of any other leg is the Status of its
- * visit.
- */
+/** Outcome of a leg whose visit was forwarded. Any other leg has the Status of its visit as Outcome. */
 export const forwarded = 6;
 
 type Group = Pick<VisitReport, 'Day' | 'LocationId' | 'LocationName' | 'LineId' | 'LineName'>;
@@ -54,7 +51,7 @@ function rowOf(legs: readonly Leg[]): VisitReport {
   };
 }
 
-/** The wait of a leg in whole minutes, in a list; an empty list if the customer was neither called nor served. */
+/** Whole minutes that the customer waited, as a list; empty if the customer was neither called nor served. */
 function waited({ JoinedTime, CalledTime, ServingTime, CompletedTime }: Leg): number[] {
   const until = [CalledTime, ServingTime, CompletedTime]
     .filter((time) => time !== null)
@@ -63,10 +60,7 @@ function waited({ JoinedTime, CalledTime, ServingTime, CompletedTime }: Leg): nu
   return until === undefined ? [] : [minutes(JoinedTime, until)];
 }
 
-/**
- * The service of a leg in whole minutes, in a list; an empty list if its start or end is unknown. TaskTime comes first,
- * because staff may have corrected it.
- */
+/** Whole minutes of service, as a list; empty if unknown. TaskTime comes first, because staff may have corrected it. */
 function served({ Outcome, ServingTime, EndTime, TaskTime }: Leg): number[] {
   if (Outcome === status.completed && TaskTime > 0) return [TaskTime];
   return ServingTime === null || EndTime === null ? [] : [minutes(ServingTime, EndTime)];

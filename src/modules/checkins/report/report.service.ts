@@ -13,7 +13,6 @@ import { forwarded, reportOf, type Leg } from './report.rules.js';
 const mostDays = 366;
 const day = 86_400_000;
 
-/** Reports on the visits of each day and line. */
 @Injectable()
 export class VisitReports {
   constructor(
@@ -21,10 +20,7 @@ export class VisitReports {
     private readonly locations: LocationsService,
   ) {}
 
-  /**
-   * The rows of a report, sorted by Day, LocationName and LineName. `from` and `to` are the first and the last business
-   * day. Throws Invalid.
-   */
+  /** Rows by Day, LocationName and LineName, for business days from `from` to `to` inclusive. Throws Invalid. */
   async between(caller: Principal, from: DateTime, to: DateTime): Promise<VisitReport[]> {
     const days = (toDate(to).getTime() - toDate(from).getTime()) / day + 1;
     if (days < 1) throw new Invalid([fieldError('GreaterThanOrEqual', 'To', 'must not be before From')]);

@@ -8,7 +8,7 @@ import type { Content, VisitCall } from './visit-call.js';
 import type { Words } from './visit-page.words.js';
 import type { VisitView } from './visit-pages.service.js';
 
-/** An error that concerns the whole form. The page shows it above the form. */
+/** An error that concerns the whole form, shown above it. */
 const alert = '{{#alert}}<p role="alert">{{alert}}</p>{{/alert}}';
 const back = '<p><a href="{{home}}">{{words.back}}</a></p>';
 
@@ -52,10 +52,7 @@ export function leaveView(words: Words): Content {
   return { title: words.leave, template: leaveTemplate };
 }
 
-/**
- * The page for a token that is wrong or has expired. It is always the same, so that a visitor learns nothing from
- * guesses.
- */
+/** The page for a wrong or expired token. It is always the same, so that a visitor learns nothing from guesses. */
 export const goneView: Content = { template: '<h1>{{title}}</h1><p role="status">{{words.gone}}</p>' };
 
 function stateOf({ place, Status }: VisitView, words: Words): string {

@@ -25,7 +25,6 @@ const day = 86_400_000;
 /** Maximum number of documents that the page of a visit accepts. */
 const mostDocuments = 10;
 
-/** The data that the page of a visit shows. */
 export interface VisitView {
   readonly Status: number;
   readonly LocationName: string;
@@ -35,9 +34,7 @@ export interface VisitView {
   readonly documents: readonly RequestedDocument[];
 }
 
-/**
- * The error of a change that the page refuses, because the visit has ended, is being served, or has too many documents.
- */
+/** The page refuses a change, because the visit has ended, is being served, or has too many documents. */
 export class Refused extends Conflict {
   constructor(readonly reason: 'ended' | 'served' | 'many') {
     super('The page of the visit refuses the change.');
@@ -46,10 +43,7 @@ export class Refused extends Conflict {
 
 type Sent = Pick<UploadedContent, 'name' | 'bytes'>;
 
-/**
- * Reads and changes visits for their pages. The token in the link is the only credential of the customer. Every method
- * checks the token, and throws NotFound if it is wrong or has expired.
- */
+/** The token in the link is the customer's only credential. Every method throws NotFound for a wrong or expired one. */
 @Injectable()
 export class VisitPages {
   constructor(
@@ -96,8 +90,8 @@ export class VisitPages {
   }
 
   /**
-   * Adds a file to the documents of the visit, for a line that requires an upload. Stores nothing of a refused file.
-   * `receive` starts to read the file. Throws Refused, and the errors of `FilesService.add`.
+   * Adds a file for a line that requires an upload. `receive` starts to read the file. Throws Refused, and the errors
+   * of `FilesService.add`; then nothing is stored.
    */
   async handIn(token: string, lineId: Guid, receive: () => Promise<Sent>): Promise<void> {
     // Check the visit first, so that the service does not read a file that the visit refuses.
@@ -124,10 +118,7 @@ export class VisitPages {
     return this.shown(Id && (await this.store.lock(Id)));
   }
 
-  /**
-   * Throws NotFound if the visit is unknown, or its page has expired. A page expires at the end of the business day
-   * after the visit.
-   */
+  /** Throws NotFound for an unknown visit, and after the end of the business day that follows the visit. */
   private shown(visit: Checkin | '' | undefined): Checkin {
     const yesterday = shift(dayAt(this.clock.today()), -day)?.slice(0, 10) ?? '';
     if (!visit || (visit.BusinessDay ?? '') < yesterday) throw noSuch('visit');

@@ -12,8 +12,8 @@ import { ContactsService, present } from '../contacts.service.js';
 import { ContactImageFile } from './contact-image.entity.js';
 
 /**
- * Lets callers who may read a contact read its image. The field ContactImage alone gives access to no file, because a
- * client can write any text into it: the file must also have a row in contact_images.
+ * A caller who may read a contact may read its image. ContactImage alone gives access to no file, because a client can
+ * write any text into it: the file must also have a row in contact_images.
  */
 @Injectable()
 export class ContactImageNames extends FileNames {
@@ -46,8 +46,8 @@ export class ContactImagesService {
   ) {}
 
   /**
-   * Sets the image of a contact. Throws NotFound, Forbidden, Invalid for a file that is no picture, and Conflict if the
-   * file is the image of another contact or another agent has locked the contact.
+   * Throws NotFound, Forbidden, Invalid for a file that is no picture, and Conflict if the file is the image of another
+   * contact or another agent has locked the contact.
    */
   async set(caller: Principal, contactId: number, attachmentId: Guid | null | undefined): Promise<void> {
     await this.claim(caller, contactId);
@@ -60,8 +60,8 @@ export class ContactImagesService {
   }
 
   /**
-   * Removes the image of a contact, if it has one. Throws NotFound, Forbidden, and Conflict if another agent has locked
-   * the contact.
+   * Removes the image, if there is one. Throws NotFound, Forbidden, and Conflict if another agent has locked the
+   * contact.
    */
   async remove(caller: Principal, contactId: number): Promise<void> {
     await this.claim(caller, contactId);

@@ -19,10 +19,7 @@ type Row = Record<string, unknown>;
 /** Maximum number of keys in one SQL condition. */
 const mostKeys = 400;
 
-/**
- * Makes the rows that refer to a contact refer to another contact. It finds these rows through the field options
- * `references` and `names` of the entities.
- */
+/** Redirects the rows that refer to a contact. Finds them through the options `references` and `names` of fields. */
 @Injectable()
 export class ContactReferences {
   constructor(
@@ -31,8 +28,8 @@ export class ContactReferences {
   ) {}
 
   /**
-   * Makes all rows that refer to `from` refer to `to`. Returns the changes in their order. Throws Conflict if a row
-   * cannot be changed.
+   * Makes all rows that refer to `from` refer to `to`. Returns the steps in order. Throws Conflict if a row cannot
+   * change.
    */
   async move(from: Contact, to: Contact): Promise<MergeStep[]> {
     const steps: MergeStep[] = [];
@@ -50,10 +47,7 @@ export class ContactReferences {
     return steps;
   }
 
-  /**
-   * Undoes a step of a merge, except in rows that have changed since. Returns the number of rows that were not
-   * restored.
-   */
+  /** Undoes a step, except in rows that have changed since. Returns the number of rows that were not restored. */
   async undo(step: Exclude<MergeStep, { after: object }>): Promise<number> {
     const entity = Tables.all().find(({ name }) => name === step.record);
     if (!entity) return 'keys' in step ? step.keys.length : 1;

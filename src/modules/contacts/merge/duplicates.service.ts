@@ -74,8 +74,8 @@ export class DuplicatesService {
   }
 
   /**
-   * Reads the terms that several contacts share in steps, and returns the ones that several contacts visible to the
-   * caller share. Because most terms belong to one contact only, the visibility of few contacts is checked.
+   * Reads shared terms in steps, and returns those that several contacts visible to the caller share. Most terms belong
+   * to one contact, so that the visibility of few contacts is checked.
    */
   private async walk(caller: Principal, wanted: number): Promise<string[]> {
     const found: string[] = [];

@@ -4,8 +4,7 @@ import type { Contact } from '../contact.entity.js';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A change by a merge, stored so that it can be undone: a changed reference in several rows, a removed row, or changed
- * fields of the contact.
+ * A step of a merge, stored to be undone: a reference changed in rows, a row removed, or fields of the contact changed.
  */
 export type MergeStep =
   | { readonly record: string; readonly keys: readonly Row[]; readonly field: string; from: unknown; to: unknown }
@@ -13,14 +12,14 @@ export type MergeStep =
   | { readonly before: Partial<Contact>; readonly after: Partial<Contact> };
 
 /**
- * A module's rule for its rows when contacts are merged and when a merge is undone, if more must change than the
- * reference to the contact. Provide each subclass in its module; ContactReferences finds all of them.
+ * What else a merge and its undoing change in the rows of a module, besides the reference to the contact. Provide each
+ * subclass in its module; ContactReferences finds all of them.
  */
 export abstract class MergeRule {
   /** The entity for whose rows ContactReferences calls `move`. */
   readonly entity?: Class;
 
-  /** Gives rows, which are locked, to another contact. `value` is the new value of the reference. Throws Conflict. */
+  /** Gives rows, which are locked, to another contact. `value` is the new reference. Throws Conflict. */
   async move(_rows: readonly object[], _value: unknown): Promise<void> {
     throw new Error('A merge rule with an entity must override `move`.');
   }

@@ -5,10 +5,7 @@ import { referredBy, Tables } from '../../../database/schema/tables.module.js';
 import type { Class } from '../../../record/field-types.js';
 import { Contact } from '../contact.entity.js';
 
-/**
- * Finds the rows of a table whose `column` equals `field` of rows of `of` that are already found. `where` has further
- * conditions.
- */
+/** Finds the rows whose `column` equals `field` of the rows already found in `of`, and that meet `where`. */
 export interface Link {
   readonly column: string;
   readonly of: Class;

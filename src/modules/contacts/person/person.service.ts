@@ -27,10 +27,7 @@ interface PersonRows {
   readonly rows: readonly Row[];
 }
 
-/**
- * The result of an erasure in one table. `kept` describes the data that remains; undefined means that the rows were
- * removed.
- */
+/** An erasure in one table. `kept` describes the data that remains; undefined means that the rows were removed. */
 export interface Erased {
   readonly table: string;
   readonly rows: number;
@@ -40,7 +37,6 @@ export interface Erased {
 /** Maximum number of values in one SQL condition with IN. */
 const mostValues = 400;
 
-/** Exports and erases all data about one contact, in every table that refers to it. */
 @Injectable()
 export class PersonService implements OnModuleInit {
   constructor(
@@ -58,9 +54,9 @@ export class PersonService implements OnModuleInit {
   }
 
   /**
-   * Streams all data about a contact as the text of one JSON object: the rows by record set (or by the name of their
-   * table, with hyphens, if it has no set), the files and the audit. With `withSsn`, the SSN is in full, and an audit
-   * row is written before the first part. Throws NotFound.
+   * Streams all data about a contact as one JSON object: the rows by record set (or by table name with hyphens), the
+   * files and the audit. With `withSsn`, the SSN is in full, and an audit row is written before the first part. Throws
+   * NotFound.
    */
   async *export(contactId: number, { withSsn }: { withSsn: boolean }): AsyncGenerator<string, void> {
     const held = await this.rowsByTable(contactId, (query) => this.db.all<Row>(query));
@@ -80,9 +76,8 @@ export class PersonService implements OnModuleInit {
   }
 
   /**
-   * Removes all personal data of a contact: clears its personal columns in all tables, and deletes rows that are no
-   * longer needed. A second call changes nothing. Throws NotFound, and Conflict if the contact is locked by an agent or
-   * has an open visit.
+   * Clears the contact's personal columns in all tables, and deletes rows that are no longer needed. A second call
+   * changes nothing. Throws NotFound, and Conflict if the contact is locked by an agent or has an open visit.
    */
   async erase(contactId: number): Promise<Erased[]> {
     const contact = await this.db.lockRow(Contact, { ContactId: contactId });
@@ -139,8 +134,8 @@ export class PersonService implements OnModuleInit {
   }
 
   /**
-   * The rows about a person, by table. Each table comes after the tables to which it refers. The rows of contacts that
-   * were merged into this contact are included. Throws NotFound, and Conflict if this contact was merged into another.
+   * The rows by table, each after the tables to which it refers, with the rows of contacts merged into this one. Throws
+   * NotFound, and Conflict if this contact was merged into another.
    */
   private async rowsByTable(contactId: number, read: (query: Sql) => Promise<Row[]>): Promise<PersonRows[]> {
     const contactIds = await this.mergedInto(contactId);
@@ -213,9 +208,7 @@ function onlyOf(entry: AuditEntry, ids: ReadonlyMap<string, ReadonlySet<string>>
   return { ...entry, Record, RecordId: Id ?? Ids![0], Changes: JSON.stringify(changes) };
 }
 
-/**
- * Conditions that select the rows of table `t` about the person. There may be several, because an IN list is limited.
- */
+/** Conditions that select the person's rows of table `t`; several if the keys exceed the limit of one IN list. */
 function* conditionsOf(
   { links }: PersonTable,
   contactIds: readonly number[],
@@ -235,9 +228,7 @@ function rowsOf({ entity }: PersonTable, condition: Sql): Sql {
   return sql`SELECT ${columns(entity, 't')} FROM ${raw(tableOf(entity).name)} t WHERE ${condition} ORDER BY ${key}`;
 }
 
-/**
- * A JSON list with one row per line, without secret fields. The SSN of a contact must already be decrypted or masked.
- */
+/** A JSON list with one row per line, without secret fields. The SSN must already be decrypted or masked. */
 function listOf(entity: Class, rows: readonly Row[]): string {
   const shown = storedFields(entity).filter(({ options }) => !options.secret || (entity === Contact && options.sealed));
   const write = jsonWriter(entity, shown);

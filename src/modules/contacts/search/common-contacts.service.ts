@@ -4,7 +4,6 @@ import { Db } from '../../../database/db.js';
 import type { LookUp, OneTerm } from './search-terms.js';
 import { beforeAll, has, isBehind, isUpTo, rangeOf, type Place } from './term-conditions.js';
 
-/** Finds the contacts that have all of several search terms. */
 @Injectable()
 export class CommonContacts {
   /** Number of contacts per term that the first step reads. Each later step reads twice as many. */

@@ -35,18 +35,12 @@ interface Reached {
   ContactId: number;
 }
 
-/**
- * Updates the search index of contacts in the transaction that writes the contacts. The index consists of search terms
- * (`termsOf`).
- */
+/** The search index of contacts consists of search terms (`termsOf`). Each write of contacts updates it. */
 @Injectable()
 export class ContactIndex {
   /** Number of contacts that `rebuild` indexes in one transaction. */
   batch = 2000;
-  /**
-   * To sort up to this number of contacts by name, `byName` reads only these contacts. For more, it reads the names of
-   * all contacts in order.
-   */
+  /** Up to this number of contacts, `byName` reads and sorts their names. For more, it reads all names in order. */
   few = 5000;
   private readonly writer: TermWriter;
   private readonly postponed = new AsyncLocalStorage<Postponed>();
@@ -66,8 +60,8 @@ export class ContactIndex {
   }
 
   /**
-   * Runs work that writes many contacts, and afterwards updates their search terms in sorted order, so that each page
-   * of the index is written once. Call it inside the transaction.
+   * Runs work that writes many contacts, and then updates their search terms in sorted order, so that each page of the
+   * index is written once. Call it inside a transaction.
    */
   async together<T>(work: () => Promise<T>, { onDone, alone = false }: Together = {}): Promise<T> {
     const postponed = new Postponed();
@@ -86,17 +80,16 @@ export class ContactIndex {
   }
 
   /**
-   * Writes the search terms of contacts into the empty table, and creates its index on ContactId afterwards. This is
-   * faster, because that index has another order than the terms. Call it inside a transaction, while no other call
-   * needs the database.
+   * Writes terms into the empty table, and only then creates its index on ContactId, whose order differs: this is
+   * faster. Call it inside a transaction, while no other call needs the database.
    */
   private fill(parts: AsyncIterable<readonly number[]>, onDone: (contacts: number) => void): Promise<void> {
     return this.db.withoutIndexes([ContactTerm], () => this.writer.update(parts, onDone, true));
   }
 
   /**
-   * Postpones the update of the search terms of these contacts. Locks their rows of term_owners now, so that a
-   * hand-over has to wait, as it does for terms that are written immediately.
+   * Postpones the update of these contacts. Locks their rows of term_owners now, so that a hand-over has to wait, as it
+   * does for terms that are written immediately.
    */
   private async postpone(contactIds: readonly number[], postponed: Postponed): Promise<void> {
     postponed.add(contactIds);
@@ -108,10 +101,7 @@ export class ContactIndex {
     }
   }
 
-  /**
-   * Yields the contacts with these ids in parts. More than `few` contacts are sorted by name. The ids must be in
-   * ascending order.
-   */
+  /** Yields the ids, which must be in ascending order, in parts. More than `few` contacts are sorted by name. */
   private async *byName(ids: Int32Array): AsyncGenerator<readonly number[]> {
     if (ids.length <= this.few) {
       yield* chunksOf([...ids], readAtOnce);
@@ -190,10 +180,7 @@ export class ContactIndex {
     return found?.Total ?? 0;
   }
 
-  /**
-   * The contact that an interrupted run of `rebuild` has indexed last; undefined if no run was interrupted, or that
-   * contact has got another name since.
-   */
+  /** The contact that an interrupted `rebuild` indexed last; undefined if there is none or its name has changed. */
   private async reached(): Promise<Reached | undefined> {
     const mark = await this.db.one<ServiceMeta>(sql`SELECT m.Value FROM service_meta m WHERE m.Name = ${progress}`);
     if (!mark) return undefined;
@@ -208,10 +195,7 @@ export class ContactIndex {
       await this.db.insert(ServiceMeta, { Name: progress, Value });
   }
 
-  /**
-   * All contacts sorted by name, in batches. The index has nearly the same order, so that a batch changes few of its
-   * pages.
-   */
+  /** All contacts by name, in batches. The index has nearly this order, so that a batch changes few of its pages. */
   private async *inOrder(reached: Reached | undefined, size: number): AsyncGenerator<Reached[]> {
     const unnamed = ({ ContactId }: Reached): Sql => sql`c.Name IS NULL AND c.ContactId > ${ContactId}`;
     const named = ({ Name, ContactId }: Reached): Sql => isBehind({ Name: Name ?? '', ContactId }, 'c');

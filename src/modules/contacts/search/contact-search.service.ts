@@ -19,10 +19,7 @@ import { has, rangeOf } from './term-conditions.js';
 const few = 2000;
 /** If a word has at most this many terms, a search reads all its contacts and sorts them. */
 const mostSorted = 30_000;
-/**
- * A search counts the terms of a word only up to this number. It needs the counts to find the rarest and the most
- * frequent word.
- */
+/** Maximum count of the terms of a word. The counts show which word is the rarest and which the most frequent. */
 const mostCounted = 500_000;
 const mostDuplicates = 10;
 /** Maximum number of contacts with the same telephone number whose names are compared. */
@@ -60,10 +57,7 @@ export class ContactSearch {
     private readonly common: CommonContacts,
   ) {}
 
-  /**
-   * Lists the contacts that the caller may see, by Name. With `Search`, lists only its matches. With `Deleted`, lists
-   * only deleted contacts.
-   */
+  /** Lists visible contacts by Name: with `Search` only its matches, and with `Deleted` only deleted contacts. */
   async list(
     caller: Principal,
     { Search, Deleted = false }: { Search?: string; Deleted?: boolean },
@@ -77,10 +71,7 @@ export class ContactSearch {
     return this.contacts.show(caller, { ...contacts, ...statement }, { Search, Deleted }, options);
   }
 
-  /**
-   * The first contacts that a search finds, by Name: among all contacts of the agency if `ofAgency`, else among those
-   * that the caller may see.
-   */
+  /** The first matches of a search, by Name: in the whole agency if `ofAgency`, else among those the caller may see. */
   async customers(caller: Principal, Search: string, most: number, ofAgency: boolean): Promise<FoundCustomer[]> {
     const options = { ...noOptions, take: most, fields: fieldsOf(Contact).filter(({ name }) => shown.includes(name)) };
     const reader = ofAgency ? { ...caller, isAdministrator: true } : caller;
@@ -92,8 +83,8 @@ export class ContactSearch {
   }
 
   /**
-   * The ContactGUID of the contact with this telephone number and last name; undefined unless there is exactly one. The
-   * call takes equally long for a wrong number and a wrong name, so that its duration reveals neither.
+   * The ContactGUID of the only contact with this phone number and last name; undefined for none or several. A wrong
+   * number and a wrong name take equally long, so that the duration reveals neither.
    */
   async only(phone: string, lastName: string): Promise<Guid | undefined> {
     const wanted = comparedName(lastName);
@@ -107,9 +98,7 @@ export class ContactSearch {
     return isSure ? (named[0].ContactGUID ?? undefined) : undefined;
   }
 
-  /**
-   * Up to ten contacts that the caller may see and that share an e-mail address or telephone number with the contact.
-   */
+  /** Up to ten visible contacts with an e-mail address or telephone number of this contact. */
   async duplicates(caller: Principal, contact: Contact): Promise<number[]> {
     const same = sameAs(contact).map(({ from }) => from);
     if (same.length === 0) return [];
@@ -179,9 +168,7 @@ export class ContactSearch {
     return last && found.length < wanted ? undefined : found;
   }
 
-  /**
-   * The ids of the first matches by name. Because of LEFT JOIN, the database reads the contacts last, and only to sort.
-   */
+  /** The first matches by name. Because of LEFT JOIN, the database reads contacts last, and only to sort. */
   private async firstOf({ from, where, order }: AllMatches, wanted: number): Promise<number[]> {
     const found = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId
       FROM ${from} LEFT JOIN contacts c ON c.ContactId = t.ContactId

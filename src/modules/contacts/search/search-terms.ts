@@ -87,9 +87,7 @@ export function termsOf(contact: Searched): Term[] {
   return [...single, ...terms];
 }
 
-/**
- * The words of a search, all of which a contact must match. The list is empty if the text has neither letter nor digit.
- */
+/** The words that a contact must match, all of them. Empty if the search has neither letter nor digit. */
 export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
   const given = partsOf(search).flatMap((part) => (isNumber(part) ? [nationalOf(part)] : wordsOf(part)));
   const words = [...new Set(given.map(cut))];
@@ -102,9 +100,7 @@ export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
   );
 }
 
-/**
- * Splits a search at white space. A telephone number written in groups remains one part, without its country prefix.
- */
+/** Splits at white space. A telephone number written in groups remains one part, without its country prefix. */
 function partsOf(search: string): string[] {
   const parts: string[] = [];
   let groups: string[] = [];
@@ -124,9 +120,8 @@ function partsOf(search: string): string[] {
 }
 
 /**
- * Whether groups of digits form one telephone number: the first is a country prefix, or there are at least ten digits
- * and one group is too short to search for. Other groups are searched for one by one, because people remember parts of
- * numbers.
+ * Whether groups of digits form one telephone number: the first is a country prefix, or there are ten digits or more
+ * and a group too short to search for. People also remember parts of numbers, which are searched for one by one.
  */
 function isOneNumber(groups: readonly string[]): boolean {
   if (groups.length < 2) return false;
@@ -153,7 +148,6 @@ export function comparedName(name: string): string {
   return wordsOf(name).join(' ');
 }
 
-/** The last digits of a telephone number. */
 export function endingOf(phone: string, digits: number): string {
   return nationalOf(phone).slice(-digits);
 }
@@ -172,8 +166,7 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Whether the index has a prefix term for the word. The contacts of one term are stored in the order of names, so that
- * a search for one term needs no sort.
+ * Whether the word has a prefix term. The contacts of one term are stored by name, so that its search needs no sort.
  */
 function isStart(word: string): boolean {
   const most = longestStart(word);
@@ -181,8 +174,7 @@ function isStart(word: string): boolean {
 }
 
 /**
- * Length of the longest prefix of the word that is a term. A search for three or more digits looks for terms that begin
- * with them instead.
+ * Length of the longest prefix that is a term. Three or more digits have none: all terms that begin with them match.
  */
 function longestStart(word: string): number {
   return /^\p{L}/u.test(word) ? 12 : 2;

@@ -3,16 +3,14 @@ import sql, { join } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
 import { TermOwner } from './contact-term.entity.js';
 
-/**
- * The owners of search terms, described in docs/decisions/searching-contacts.md. Call the methods inside a transaction.
- */
+/** See docs/decisions/searching-contacts.md. Call the methods inside a transaction. */
 @Injectable()
 export class TermOwners {
   constructor(private readonly db: Db) {}
 
   /**
-   * The OwnerIds by AgentId. Adds one for an agent that has none. A shared lock on these rows lasts until the end of
-   * the transaction, so that no hand-over happens while the terms are written.
+   * The OwnerIds by AgentId, with a new one for an agent without any. A shared lock on these rows keeps hand-overs out
+   * until the end of the transaction, while the terms are written.
    */
   async of(agentIds: readonly (number | null)[]): Promise<ReadonlyMap<number, number[]>> {
     const agents = [...new Set(agentIds.filter((id) => id !== null))];

@@ -1,7 +1,6 @@
 import { Table } from '../../../database/schema/table.js';
 import { DateTime, Guid, Int32 } from '../../../record/fields.js';
 
-/** One transfer of a contact from one agent to another. */
 @Table('contact_transfers', { set: 'contact-transfers', ofPerson: { keep: 'the owners and the time of the transfer' } })
 export class ContactTransfer {
   @Int32({ key: 'generated', example: 1 }) TransferId!: number;

@@ -21,12 +21,11 @@ import { TermOwners } from '../search/term-owners.service.js';
 type Owned = Pick<Contact, 'ContactId' | 'AgentId'>;
 type LockedContact = Owned & Lock;
 
-/** Number of milliseconds for which a caller may repeat a transfer of contacts that are out of scope now: 24 hours. */
+/** For this many milliseconds (24 hours), a caller may repeat a transfer of contacts that are out of scope now. */
 const retriedWithin = 86_400_000;
 
 const placeOf = (at: number): string => `Contacts[${at}].ContactId`;
 
-/** Transfers contacts to another agent and lists the transfers. */
 @Injectable()
 export class ContactTransfers {
   constructor(
@@ -44,11 +43,10 @@ export class ContactTransfers {
   }
 
   /**
-   * Transfers the contacts to the receiver and ends their locks. A contact that the receiver already owns does not
-   * change. Returns the ContactIds in the order sent. Throws Invalid; NotFound with one error for each unknown contact
-   * and for the receiver; Forbidden if contacts are out of scope, unless the caller transferred them to this receiver
-   * in an earlier call; Conflict if the receiver is inactive, and Conflict with one error for each contact that
-   * another agent has locked.
+   * Transfers the contacts to the receiver and ends their locks. The receiver's own contacts remain unchanged. Returns
+   * the ContactIds in the order sent. Throws Invalid; NotFound for each unknown contact and for the receiver; Forbidden
+   * for contacts out of scope, unless the caller transferred them to this receiver before; Conflict for an inactive
+   * receiver, and for each contact that another agent has locked.
    */
   async transfer({ agent, Contacts }: Bound<ContactTransferRequest>, caller: Principal): Promise<number[]> {
     const sent = Contacts ?? [];
@@ -77,8 +75,8 @@ export class ContactTransfers {
   }
 
   /**
-   * Transfers at most `most` contacts of an agent to another agent, and ends their locks. Returns the number of
-   * contacts. A number below `most` means that no contact remains; the other agent then owns the search terms too.
+   * Transfers at most `most` contacts to another agent, and ends their locks. Returns their number. Less than `most`
+   * means that no contact remains; the other agent then owns the search terms too.
    */
   async handOver(caller: Principal, from: number, to: number, most: number): Promise<number> {
     const contacts = await this.lockOf(from, most);

@@ -7,9 +7,7 @@ import { Contact } from '../contact.entity.js';
 import { unlocked, type Lock } from '../contacts.service.js';
 import { ContactTransfers } from './contact-transfers.service.js';
 
-/**
- * The contacts of a leaving agent. They include deleted contacts, so that the owner is active if a contact is restored.
- */
+/** Includes deleted contacts, so that their owner is active if they are restored. */
 @Injectable()
 export class OwnedContacts extends Holding {
   readonly kind = 'Contacts';
@@ -30,9 +28,7 @@ export class OwnedContacts extends Holding {
   }
 }
 
-/**
- * The locks of a leaving agent on other agents' contacts. The locks on its own contacts end when these are transferred.
- */
+/** A leaving agent's locks on other agents' contacts. Locks on its own contacts end with their transfer. */
 @Injectable()
 export class HeldLocks extends Holding {
   readonly kind = 'ContactLocks';

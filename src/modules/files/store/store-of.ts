@@ -4,7 +4,6 @@ import { FileStore } from './file-store.js';
 import { FolderStore } from './folder-store.js';
 import { S3Store } from './s3-store.js';
 
-/** The store that FILES_URL names. */
 export function storeOf({ filesUrl }: Config): FileStore {
   if (!filesUrl) return new NoStore();
   return filesUrl.kind === 'folder' ? new FolderStore(filesUrl.folder) : new S3Store(filesUrl);

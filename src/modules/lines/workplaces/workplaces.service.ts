@@ -26,7 +26,6 @@ interface Person<E extends AgentLocation | UserLocation> {
 const user = (id: Guid): Person<UserLocation> => ({ table: UserLocation, field: 'UserId', id });
 const agent = (id: number): Person<AgentLocation> => ({ table: AgentLocation, field: 'AgentId', id });
 
-/** Reads and sets the locations where users and agents work. */
 @Injectable()
 export class WorkplacesService {
   constructor(

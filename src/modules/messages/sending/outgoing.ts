@@ -1,6 +1,5 @@
 import type { Rendered } from '../templates/rendering.js';
 
-/** A message, ready to send. */
 export interface Outgoing {
   /** The id is the same in each try, so that a receiver recognises a duplicate. */
   id: string;

@@ -15,7 +15,6 @@ import { namesIn, rendered, type Rendered } from './rendering.js';
 
 const parts = ['Subject', 'Body', 'Short'] as const;
 
-/** Reads, changes and fills the wordings of messages. */
 @Injectable()
 export class Templates {
   constructor(

@@ -10,10 +10,7 @@ import type { Message } from '../message.entity.js';
 /** Path of the unsubscribe page. */
 export const unsubscribePath = '/unsubscribe';
 
-/**
- * The unsubscribe link of each mail to a customer. The token of a link is derived from its message, so that each try
- * has the same token. The message's row stores only the hash.
- */
+/** A link's token is derived from its message, so that each try has the same token. The row stores only the hash. */
 @Injectable()
 export class UnsubscribeLinks {
   constructor(
@@ -21,10 +18,7 @@ export class UnsubscribeLinks {
     private readonly config: Config,
   ) {}
 
-  /**
-   * The token of a message: 256 bits that only this service can derive. If you change the derivation, the links in sent
-   * mails break.
-   */
+  /** 256 bits that only this service can derive. If you change the derivation, the links in sent mails break. */
   tokenOf({ MessageId, CreatedAt }: Pick<Message, 'MessageId' | 'CreatedAt'>): string {
     const place = `messages.WayOut:${MessageId}:${CreatedAt}`;
     return createHmac('sha256', this.config.fieldKey).update(place).digest('base64url');
@@ -34,7 +28,6 @@ export class UnsubscribeLinks {
     return `${this.config.publicUrl}${unsubscribePath}/${token}`;
   }
 
-  /** Whether a message has this token. */
   async exists(token: string): Promise<boolean> {
     return (await this.contactOf(token)) !== undefined;
   }

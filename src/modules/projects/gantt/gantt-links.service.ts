@@ -17,10 +17,7 @@ const toItself = 'A link needs two different tasks.';
 const repeated = 'These two tasks have the same link already.';
 const circular = 'The link would close a circle of tasks.';
 
-/**
- * Reads and changes the links between Gantt tasks. A change takes the lock of the tree, because the removal of a task
- * removes its links too.
- */
+/** A change takes the lock of the tree, because the removal of a task removes its links too. */
 @Injectable()
 export class GanttLinksService {
   constructor(
@@ -89,10 +86,7 @@ export class GanttLinksService {
     if (circle) throw new Conflict(circular);
   }
 
-  /**
-   * Like `mustFit`, for many stored links, with a constant number of queries. Call while the transaction holds the
-   * tree's lock.
-   */
+  /** `mustFit` for many stored links, with a constant number of queries. The caller must hold the tree's lock. */
   async mustAllFit(ids: readonly number[]): Promise<void> {
     const written = sql`l.id IN (${join([...ids])})`;
     const self = await this.db.one(sql`SELECT 1 AS One FROM gantt_links l WHERE ${written} AND l.source = l.target`);

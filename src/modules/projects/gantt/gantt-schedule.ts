@@ -42,10 +42,7 @@ export function reschedule(before: Schedule, sent: SentSchedule, names: Names, e
   return dates ? determine(before, { ...dates, days: sent.days }, names, errors) : before;
 }
 
-/**
- * Like `reschedule`, for a stored task. Ignores fields that equal the stored ones. Reports a new end and new days that
- * contradict each other.
- */
+/** `reschedule` for a stored task. Ignores unchanged fields, and reports a new end that contradicts new days. */
 export function changeSchedule(stored: Schedule, sent: SentSchedule, names: Names, errors: FieldError[]): Schedule {
   const dates = readDates(sent, names, errors);
   if (!dates) return stored;

@@ -17,7 +17,6 @@ import { WebixGanttMove, WebixGanttTask } from './gantt.records.js';
 
 const date = (column: Sql): Sql => sql`REPLACE(SUBSTR(${column}, 1, 19), 'T', ' ')`;
 
-/** The tasks in the form of Webix Gantt. */
 const tasks: ListStatement<WebixGanttTask> = {
   columns: {
     ...columnsOf(WebixGanttTask, 't'),

@@ -32,7 +32,6 @@ interface LockedContact {
   Visible: number;
 }
 
-/** Invites contacts to surveys, and reads the surveys of invitations. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -105,10 +104,7 @@ export class InvitationsService {
     return this.openSurvey(invitation);
   }
 
-  /**
-   * Like `survey`, for the contact, who needs no sign-in: the SurveyGuid in the link is secret. Does not check the
-   * scope.
-   */
+  /** Like `survey`, without the scope: the contact needs no sign-in, because the SurveyGuid in the link is secret. */
   async surveyByLink(guid: Guid): Promise<SurveyWithQuestions> {
     return this.openSurvey(await this.read(guid));
   }

@@ -71,7 +71,6 @@ const answerColumns: Columns<SurveyResponse> = {
   DateAnswered: sql`n.DateAnswered`,
 };
 
-/** Reads and changes rewards, and reads the answers and results of surveys. */
 @Injectable()
 export class OutcomeService {
   constructor(
@@ -87,9 +86,7 @@ export class OutcomeService {
     return this.db.list(SurveyReward, { ...rewards, where }, options);
   }
 
-  /**
-   * Changes a reward and returns it. Throws Invalid, NotFound, or Conflict for a second reward of contact and survey.
-   */
+  /** Returns the changed reward. Throws Invalid, NotFound, or Conflict for a second reward of contact and survey. */
   async changeReward(sent: BoundWith<RewardDecision, 'RewardId'>): Promise<SurveyReward> {
     refuse(missing(RewardDecision, sent));
     const { RewardId, Status } = sent;
@@ -149,10 +146,7 @@ export class OutcomeService {
     return rows.length;
   }
 
-  /**
-   * Cancels pending rewards for surveys for which the contact has another reward, and sets HasGiftCard. Returns the
-   * changes of rewards.
-   */
+  /** Cancels pending rewards where the contact has another for the survey. Sets HasGiftCard. Returns the changes. */
   async settleContact(contactId: number): Promise<MergeStep[]> {
     const held = await this.openRewards(contactId);
     const doubled = held.filter(({ RewardId, SurveyId, Status }) =>

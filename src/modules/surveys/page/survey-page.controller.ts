@@ -14,10 +14,7 @@ const path = '/s/{SurveyGuid}';
 /** Maximum size of a form in bytes: a dozen answers of 4,000 characters fit. */
 const longestForm = 256 * 1024;
 
-/**
- * The page where a customer answers a survey. It needs neither a script nor a sign-in: the SurveyGuid in the link, 122
- * random bits, names the invitation.
- */
+/** The SurveyGuid in the link, 122 random bits, names the invitation, so that the customer needs no sign-in. */
 @Controller()
 export class SurveyPageController {
   constructor(

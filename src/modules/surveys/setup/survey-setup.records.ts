@@ -3,7 +3,6 @@ import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { SurveyOption, SurveyQuestion, Survey } from '../survey.entity.js';
 
-/** A question with its options. */
 export class QuestionWithOptions extends SurveyQuestion {
   @ListOf(() => SurveyOption, { description: 'The answers of a Choice.' }) Options!: SurveyOption[];
 }

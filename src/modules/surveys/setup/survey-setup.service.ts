@@ -12,7 +12,6 @@ type SentQuestion = Bound<QuestionWithOptions>;
 
 export const asAnswered = 'cannot be changed after an answer';
 
-/** Reads and changes surveys with their questions and options. */
 @Injectable()
 export class SurveySetup {
   constructor(private readonly db: Db) {}
@@ -43,10 +42,7 @@ export class SurveySetup {
     return this.read(SurveyId);
   }
 
-  /**
-   * Changes the sent fields. Throws NotFound for an unknown survey or question; Invalid; Conflict for answered
-   * questions.
-   */
+  /** Changes the sent fields. Throws Invalid, NotFound for survey or question, and Conflict for answered questions. */
   async change(sent: BoundWith<SurveyWithQuestions, 'SurveyId'>): Promise<SurveyWithQuestions> {
     const { SurveyId, Questions = [], ...changes } = sent;
     // Make concurrent changes of the same survey wait.
@@ -143,9 +139,7 @@ export class SurveySetup {
   }
 }
 
-/**
- * Errors in the questions after the change. stored: the questions of the survey before it; undefined for a new survey.
- */
+/** Errors in the questions after the change. stored: the survey's questions before it; undefined if it is new. */
 function questionErrors(questions: readonly SentQuestion[], stored?: readonly QuestionWithOptions[]): FieldError[] {
   const errors = questions.flatMap((sent, index) => {
     const path = `Questions[${index}]`;

@@ -14,7 +14,6 @@ import { readSubmission, sameAnswers } from './submission.js';
 import { SurveyAnswer, SurveyInvitation } from '../survey-invitation.entity.js';
 import { SurveyAnswerRequest, type SurveyQuestionResponse } from '../surveys.records.js';
 
-/** Records the answers to invitations; each invitation is answered once. */
 @Injectable()
 export class SubmissionsService {
   constructor(
@@ -37,10 +36,7 @@ export class SubmissionsService {
     await this.record(invitation, request.Responses ?? []);
   }
 
-  /**
-   * Like `submit`, for the contact, who needs no sign-in: the SurveyGuid in the link is secret. Does not check the
-   * scope.
-   */
+  /** Like `submit`, without the scope: the contact needs no sign-in, because the SurveyGuid in the link is secret. */
   submitByLink(guid: Guid, responses: readonly Bound<SurveyQuestionResponse>[]): Promise<void> {
     return this.db.tx(async () => this.record(await this.lock(guid), responses));
   }

@@ -32,10 +32,7 @@ const boardPage = frame({
     <noscript><p>The board needs JavaScript.</p></noscript>`,
 });
 
-/**
- * Serves the board of a waiting room. The page needs no credentials, because its script reads the API key from the
- * fragment of the address.
- */
+/** The page needs no credentials, because its script reads the API key from the fragment of the address. */
 @Controller()
 export class BoardController {
   @Page('/queue/{LocationId}')

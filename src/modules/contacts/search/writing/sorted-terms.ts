@@ -22,10 +22,7 @@ export class SortedTerms {
   private readonly names: string[] = [];
   private readonly ids: number[] = [];
   private readonly owners: (number | null)[] = [];
-  /**
-   * By term, a list of places. A place is one number for a contact and the `Shared` of its term: the contact's index in
-   * `ids`, times mostShared, plus `Shared`.
-   */
+  /** By term, its contacts. A number stands for a contact: its index in `ids`, times mostShared, plus `Shared`. */
   private places = new Map<string, number[]>();
   private inMemory = 0;
   private runs: TermRuns | undefined;
@@ -57,9 +54,7 @@ export class SortedTerms {
     this.inMemory = 0;
   }
 
-  /**
-   * Statements that insert the terms in order, with their numbers of rows. Afterwards this object contains no terms.
-   */
+  /** Statements that insert the terms in order, with their numbers of rows. The object is empty afterwards. */
   async *inserts(): AsyncGenerator<{ rows: number; statement: Sql }> {
     let values: unknown[] = [];
     for await (const part of this.parts())
@@ -75,7 +70,6 @@ export class SortedTerms {
     this.names.length = this.ids.length = this.owners.length = this.size = 0;
   }
 
-  /** Removes the temporary file. */
   async close(): Promise<void> {
     await this.runs?.close();
   }
@@ -102,9 +96,7 @@ export class SortedTerms {
 const head = sql`INSERT INTO contact_terms (${quotedList([...columns])}) VALUES `.sql;
 let full: readonly string[] | undefined;
 
-/**
- * Makes the statement from a flat list of values. A statement made from objects, one per row, would take twice as long.
- */
+/** Takes a flat list of values, because a statement made from one object per row would take twice as long. */
 function insertOf(values: readonly unknown[]): { rows: number; statement: Sql } {
   const rows = values.length / columns.length;
   const texts = rows < rowsAtOnce ? textsOf(rows) : (full ??= textsOf(rowsAtOnce));

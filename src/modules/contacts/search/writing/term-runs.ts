@@ -15,10 +15,10 @@ interface Block {
 }
 
 /**
- * Sorts more search terms than fit into memory, with their places (see SortedTerms), through a temporary file. Each run
- * of terms is sorted in memory and written to the file. Afterwards all runs are read side by side, one part of the
- * alphabet after the other. The first terms of all blocks decide where the parts begin. The blocks of one run would not
- * do, because the contacts come in the order of names, so that each run has other terms.
+ * Sorts more terms (with places, see SortedTerms) than fit into memory, through a temporary file. Each run of terms is
+ * sorted in memory and written to the file. Then all runs are read side by side, part by part of the alphabet. The
+ * first terms of all blocks decide where the parts begin, because one run does not have the terms of the others: the
+ * contacts come in the order of names.
  */
 export class TermRuns {
   private readonly runs: (readonly Block[])[] = [];
@@ -48,10 +48,7 @@ export class TermRuns {
     for (const numbers of places.values()) this.size += numbers.length;
   }
 
-  /**
-   * The terms of all runs, in parts that follow each other in the alphabet. The places of a term are in the order of
-   * the runs.
-   */
+  /** The terms of all runs, in parts that follow each other in the alphabet, with places in the order of the runs. */
   async *parts(): AsyncGenerator<Places> {
     const readers = this.runs.map((blocks) => new RunReader(this.file, blocks));
     for (const end of [...this.cuts(), undefined]) {
@@ -85,10 +82,7 @@ class RunReader {
     private readonly blocks: readonly Block[],
   ) {}
 
-  /**
-   * Reads on to the term `end`, or to the end of the run if `end` is undefined, and adds the places of the terms before
-   * it.
-   */
+  /** Reads to the term `end` (undefined: to the end of the run), and adds the places of the terms before it. */
   async read(places: Map<string, number[]>, end: string | undefined): Promise<void> {
     do if (!this.readBlock(places, end)) return;
     while (await this.load());

@@ -25,10 +25,9 @@ export class TermWriter {
   ) {}
 
   /**
-   * Updates the search terms of contacts, except terms that have not changed. Locks the contacts. `parts` are lists of
-   * ContactIds, preferably in the order of names. `onDone` receives the number of finished contacts, in which a contact
-   * counts as half when its terms are known, and as one when they are written. `isNew` says that no contact has terms
-   * yet.
+   * Updates the search terms of contacts, and locks the contacts. `parts` are lists of ContactIds, preferably by name.
+   * `onDone` receives the number of finished contacts; a contact counts half when its terms are known, and one when
+   * they are written. `isNew`: no contact has terms yet.
    */
   async update(
     parts: Iterable<readonly number[]> | AsyncIterable<readonly number[]>,
