@@ -90,9 +90,8 @@ export class ActivitiesService {
   }
 
   /**
-   * Logs an activity, unless the agent has one with the same contact, type and start. Returns the id of the new or
-   * stored activity. Throws Invalid, NotFound, Forbidden, and Conflict if the contact is DoNotContact or locked by
-   * another agent.
+   * Logs an activity, unless the agent has one with the same contact, type and start. Returns the id of the new or the
+   * stored activity. Throws Invalid, NotFound, Forbidden, and the Conflict of `mustBeAllowed`.
    */
   log(
     caller: Principal,
@@ -144,9 +143,8 @@ export class ActivitiesService {
   }
 
   /**
-   * Changes the sent fields of an activity, except its contact and its agent. Throws Invalid, NotFound, Forbidden if
-   * the caller may not change the activity, and Conflict for the reasons of `log` or if the agent has another activity
-   * with the same contact, type and start.
+   * Changes the sent fields, except contact and agent. Throws Invalid, NotFound, Forbidden, and Conflict: that of
+   * `log`, or if the agent has another activity with the same contact, type and start.
    */
   async change(caller: Principal, { ActivityId, ...sent }: BoundWith<Activity, 'ActivityId'>): Promise<Activity> {
     const { activity, contact, now } = await this.lockedForChange(caller, ActivityId);
@@ -216,9 +214,8 @@ export class ActivitiesService {
   }
 
   /**
-   * Sets LastContact after an activity was logged, changed or removed. If LastContact was the start of this activity,
-   * it becomes the latest remaining activity or completed visit. A later start of the activity raises LastContact; a
-   * future start raises it when that time comes.
+   * If LastContact was the start of this activity, it becomes the latest remaining activity or completed visit. A later
+   * start raises LastContact; a future start raises it when that time comes.
    */
   private async follow(
     contact: ContactState,

@@ -70,8 +70,7 @@ export class DueActivities {
 type Ahead = Pick<Activity, 'ActivityId' | 'AgentId'>;
 
 /**
- * The future activities of an agent who leaves. `settle` gives them to the receiver, but deletes those that the
- * receiver has logged too, with the same contact, type and start.
+ * `settle` gives future activities of a leaving agent to the receiver, or deletes them if the receiver has the same.
  */
 @Injectable()
 export class ActivitiesAhead extends Holding {

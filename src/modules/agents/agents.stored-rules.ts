@@ -108,10 +108,7 @@ export class AgentNamesApart extends QueriedRule {
 
 const midnight = 'T00:00:00.0000000';
 
-/**
- * Rule: the EffectiveDate of a level has no time of day. With a time of day, the agent and the securities summary would
- * show different levels on that day.
- */
+/** Rule: EffectiveDate has no time of day. Otherwise agent and securities summary could show different levels. */
 @Injectable()
 export class LevelDays extends QueriedRule {
   readonly name = 'agent-levels';

@@ -33,8 +33,8 @@ export class HandoversService {
   ) {}
 
   /**
-   * Returns the agent that receives the records. Throws NotFound with the given message if that agent does not exist or
-   * if `unknown` has errors (one for each record that does not exist), and Conflict if the agent is not active.
+   * Returns the receiver. Throws NotFound with `message` if it does not exist or `unknown` has errors (one for each
+   * record that does not exist), and Conflict if it is not active.
    */
   async receiver(agentId: number, unknown: readonly FieldError[], message: string): Promise<Receiver> {
     const receiver = await this.db.one<Receiver>(sql`SELECT a.AgentId AS AgentId, a.AgentName AS AgentName,

@@ -13,8 +13,8 @@ export const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AV
 const mostConditions = 40;
 
 /**
- * The agents whose data a caller may see. An Administrator sees all agents. A caller with the role Agent, or with a
- * custom role that grants the operation, sees the own agent and its direct downline. Other callers see none.
+ * The agents whose data a caller may see: all for an Administrator; the own agent and its direct downline for a caller
+ * with the role Agent, or with a custom role that grants the operation; none for others.
  */
 @Injectable()
 export class ScopeService {
@@ -38,10 +38,7 @@ export class ScopeService {
     return sql`(SELECT scoped.AgentId FROM (${join(branches, ' UNION ')}) scoped)`;
   }
 
-  /**
-   * Returns one condition per agent in scope if these agents are few. An index on AgentId and the sort columns then
-   * gives the rows of each agent in order.
-   */
+  /** One condition per agent in scope, if these agents are few: an index then gives the rows of each agent in order. */
   async each(caller: Principal, agentId: Sql): Promise<Sql[]> {
     const found = await this.db.all<{ AgentId: number }>(
       sql`SELECT scoped.AgentId AS AgentId FROM ${this.agentIds(caller)} scoped

@@ -16,10 +16,7 @@ type ImportedAppointment = Partial<Appointment>;
 
 const columnsAll = columns(Appointment, 'p');
 
-/**
- * The record set `appointments`. An imported Done appointment logs its activity, unless that activity is already
- * stored. Import the set `activities` first.
- */
+/** An imported Done appointment logs its activity, unless it is stored: import the set `activities` first. */
 @Injectable()
 export class AppointmentsRecordSet extends TableSet<Appointment> {
   constructor(

@@ -113,9 +113,7 @@ export class AppointmentsService {
     return this.read(caller, AppointmentId);
   }
 
-  /**
-   * Removes an appointment and returns it. The activity of a Done appointment remains. Throws NotFound and Forbidden.
-   */
+  /** Returns the removed appointment. The activity of a Done one remains. Throws NotFound and Forbidden. */
   async remove(caller: Principal, AppointmentId: number): Promise<Appointment> {
     await this.lock(caller, AppointmentId);
     const removed = await this.read(caller, AppointmentId);
@@ -192,9 +190,7 @@ export class AppointmentsService {
     return { ...appointment, StartDate, EndDate: endOf(StartDate, appointment) };
   }
 
-  /**
-   * Logs the activity of a Done appointment, and stores its ActivityId. Throws the errors of `ActivitiesService.log`.
-   */
+  /** Logs the activity of a Done appointment, and stores its id. Throws the errors of `ActivitiesService.log`. */
   private async log(caller: Principal, appointment: Appointment): Promise<void> {
     const { AppointmentId, AgentId, ContactId, EventTypeId, StartDate, EndDate, Note } = appointment;
     const activity = { AgentId, ContactId, EventTypeId, StartDate, EndDate, Note };

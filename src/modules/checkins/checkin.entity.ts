@@ -46,10 +46,7 @@ export class CheckinLine {
   @Guid({ key: true, references: 'Line.Id' }) LineId!: Guid;
 }
 
-/**
- * A leg of a visit: its times on one line before it was forwarded to the next. The times on the last line are in the
- * visit itself.
- */
+/** A leg: a visit's times on a line before it was forwarded. The times on the last line are in the visit itself. */
 @Table('checkin_legs', { set: 'checkin-legs', ofPerson: { keep: 'how long a line took' } })
 export class CheckinLeg {
   @Guid({ key: true, references: 'Checkin.Id', onDelete: 'CASCADE' }) CheckinId!: Guid;

@@ -36,8 +36,7 @@ export class CheckinsRecordSet extends RecordSet {
 }
 
 /**
- * Returns the fields of an imported row, with unset required fields as undefined. Throws Invalid if Status and
- * Completed contradict each other.
+ * The fields of a row; unset required ones are undefined. Throws Invalid if Status and Completed contradict each other.
  */
 function readRow({
   LineId,

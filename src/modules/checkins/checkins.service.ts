@@ -177,10 +177,7 @@ export class CheckinsService {
     return !(await this.questionnaires.isIncomplete({ Id: stored.Id, LineIds }));
   }
 
-  /**
-   * Throws Forbidden for a location out of the caller's scope. Accepts an unknown location, which CheckinReferences
-   * reports.
-   */
+  /** Throws Forbidden for a location out of scope, but not for an unknown one, which CheckinReferences reports. */
   private async requireScope(caller: Principal, locationId: Guid | undefined): Promise<void> {
     if (locationId) await this.locations.requireWhereKnown(caller, locationId);
   }

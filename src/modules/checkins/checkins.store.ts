@@ -12,8 +12,8 @@ import { CheckinLeg, CheckinLine, Checkin, status } from './checkin.entity.js';
 import { isOpen } from './visit.rules.js';
 
 /**
- * The only class that writes visits. With each visit it writes its rows in checkin_lines and its columns OpenKey and
- * BusinessDay. Throws Conflict for a second open visit of a customer at a location.
+ * The only class that writes visits. It keeps checkin_lines, OpenKey and BusinessDay up to date, and throws Conflict
+ * for a second open visit of a customer at a location.
  */
 @Injectable()
 export class CheckinsStore {

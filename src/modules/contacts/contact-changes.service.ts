@@ -53,10 +53,7 @@ export class ContactChanges {
     private readonly handovers: HandoversService,
   ) {}
 
-  /**
-   * Throws Invalid, Forbidden if the agent is out of scope, and Conflict if it is inactive or the ContactGUID is in
-   * use.
-   */
+  /** Throws Invalid, Forbidden for an agent out of scope, Conflict for an inactive agent or a ContactGUID in use. */
   async create(caller: Principal, sent: SentContact): Promise<Contact> {
     const errors = [
       ...(sent.ContactId ? [fieldError('Invalid', 'ContactId', 'must be 0 or absent in a new record')] : []),
@@ -156,9 +153,7 @@ export class ContactChanges {
     return added;
   }
 
-  /**
-   * Imports contacts by ContactId, and derives the same fields as `create` and `change`. Throws Invalid and Conflict.
-   */
+  /** Imports contacts by ContactId. Derives the same fields as `create` and `change`. Throws Invalid and Conflict. */
   async save(sent: readonly Partial<Contact>[]): Promise<Upserted> {
     const ids = sent.map(({ ContactId }) => ContactId!);
     const stored = await this.db.lock<Contact>(sql`SELECT ${columns(Contact, 'c')} FROM contacts c
@@ -198,10 +193,7 @@ export class ContactChanges {
     };
   }
 
-  /**
-   * Marks the contact as deleted, if it is not yet. Throws NotFound, Forbidden, and Conflict if another agent has
-   * locked it.
-   */
+  /** Marks the contact as deleted. Throws NotFound, Forbidden, and Conflict if another agent has locked it. */
   async remove(caller: Principal, contactId: number): Promise<void> {
     const DeletedDateTimeUtc = this.clock.now();
     const { Deleted } = await this.contacts.claim(caller, contactId, DeletedDateTimeUtc);

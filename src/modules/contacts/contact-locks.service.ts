@@ -20,9 +20,7 @@ export class ContactLocks {
     private readonly scope: ScopeService,
   ) {}
 
-  /**
-   * Throws NotFound, Forbidden if the caller may not change the contact, and Conflict if another agent has locked it.
-   */
+  /** Throws NotFound, Forbidden for an owner out of scope, and Conflict if another agent has locked the contact. */
   async lock(caller: Principal, contactId: number): Promise<void> {
     const now = this.clock.now();
     const { Deleted } = await this.contacts.claim(caller, contactId, now);

@@ -260,9 +260,7 @@ export class ContactsService {
     return found?.Contacts === walkFrom;
   }
 
-  /**
-   * Conditions, one of which a visible contact meets: in scope, or shared with the caller's agent. None: all contacts.
-   */
+  /** Conditions, one of which is true for a contact in scope or shared with the caller's agent. None: all contacts. */
   async visible(caller: Principal): Promise<Pick<ListStatement<Contact>, 'anyOf' | 'apart'>> {
     if (this.scope.isUnlimited(caller)) return {};
     const owned = await this.scope.each(caller, sql`c.AgentId`);

@@ -67,9 +67,7 @@ export class ContactNamesApart extends QueriedRule {
     AND (INSTR(c.Name, TRIM(c.FirstName)) > 0) <> (INSTR(c.Name, TRIM(c.LastName)) > 0)`);
 }
 
-/**
- * Rule: a contact with name and birth date has a search term of both, which finds duplicates. Old versions wrote none.
- */
+/** Rule: a contact with name and birth date has a search term of both. Old versions of the service wrote none. */
 @Injectable()
 export class ContactBirthTerms extends QueriedRule {
   readonly name = 'contact-birth-terms';

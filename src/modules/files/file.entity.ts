@@ -1,10 +1,7 @@
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid, Int64, Text } from '../../record/fields.js';
 
-/**
- * The encrypted content of files, which is one object of the store. Files with the same content share it. While an
- * object is not Ready, it is being written or removed.
- */
+/** An object of the store, shared by all files with this content. While not Ready, it is being written or removed. */
 @Table('file_contents', { audited: false, indexes: [['Sha256'], ['CreatedAt']] })
 export class FileContent {
   /** Name of the object in the store. */

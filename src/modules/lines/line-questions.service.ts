@@ -196,8 +196,7 @@ export class LineQuestionsService {
   }
 
   /**
-   * Locks the named lines, so that two requests cannot add the same question. Returns an error for each unknown line,
-   * unless the path names a line: that line exists, and `misplaced` reports every other line.
+   * Locks the named lines, so that two requests cannot add the same question. Returns an error for each unknown line.
    */
   private async lockLines(place: Place, listed: readonly Listed[]): Promise<FieldError[]> {
     const named = listed.flatMap(({ path, sent }) => (sent.LineId ? [{ path, id: sent.LineId }] : []));

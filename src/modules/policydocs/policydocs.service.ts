@@ -27,8 +27,8 @@ export class PolicyDocsService {
   ) {}
 
   /**
-   * The documents of a record type and those of every type, defaults first, then by Name. Ignores white space around
-   * the type and its letter case. Throws NotFound for an unknown type.
+   * The documents of a record type (in any letter case) and those of every type, defaults first, then by Name. Throws
+   * NotFound for an unknown type.
    */
   async defaults(recordType: string): Promise<PolicyDocument[]> {
     const spellings = await this.spellings(recordType);

@@ -57,10 +57,7 @@ export class SecuritiesService {
     return summaries.map((summary) => ({ ...summary, AgentName: names.get(summary.AgentId) ?? '' }));
   }
 
-  /**
-   * Runs a constant number of queries for any number of agents. `whose` filters the ledger's rows; `always` lists
-   * agents that get a summary even without ledger rows.
-   */
+  /** Runs a constant number of queries. `whose` filters ledger rows; `always`: agents with a summary in any case. */
   private async summarize(
     periods: SummaryPeriods,
     whose: Sql,

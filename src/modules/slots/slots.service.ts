@@ -117,9 +117,9 @@ export class SlotsService {
   }
 
   /**
-   * Approves, rejects or removes a request. Administrators approve and reject open requests; they and the agent remove
-   * open or approved requests. A repeated decision changes only the note. Throws Invalid, NotFound, Forbidden, and
-   * Conflict, also for a second approved request for a slot and school.
+   * Administrators approve and reject open requests; they and the agent remove open or approved ones. A repeated
+   * decision changes only the note. Throws Invalid, NotFound, Forbidden, and Conflict, also for a second approved
+   * request for a slot and school.
    */
   async decide(
     caller: Principal,

@@ -76,10 +76,7 @@ function mustBeReachable(address: string, allowed: readonly Network[], onlyAllow
   if (!isAllowed(address, allowed)) throw new ForbiddenAddress(address);
 }
 
-/**
- * Resolves a name for a connection and refuses forbidden addresses, so that the connection goes to an address that was
- * checked. onlyAllowed: refuses public addresses too, unless WEBHOOK_ALLOW names them.
- */
+/** Resolves a name for a connection, which uses only addresses that `mustBeReachable` has checked. */
 function checkedLookup(allowed: readonly Network[], onlyAllowed: boolean): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {

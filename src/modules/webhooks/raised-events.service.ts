@@ -20,10 +20,7 @@ interface RaisedEvent {
   id: string;
 }
 
-/**
- * Writes a delivery for each event of a transaction and each webhook that selects it, in that transaction: both are
- * committed, or neither. Without an active webhook it does nothing.
- */
+/** Writes a delivery for each event of a transaction and each webhook that selects it, in that transaction. */
 @Injectable()
 export class RaisedEvents implements OnModuleInit {
   private webhooks: readonly { WebhookId: number; Events: string }[] = [];

@@ -74,8 +74,8 @@ export class VisitDocuments {
   }
 
   /**
-   * Adds a file to the documents of the customer and of the visit, whose row must be locked. Returns the Id of the
-   * document. Throws Invalid for a line that is not in LineIds of the visit.
+   * Adds a file to the documents of the customer and of the locked visit. Throws Invalid for a line that is not in
+   * LineIds.
    */
   async handIn(
     visit: Visit,

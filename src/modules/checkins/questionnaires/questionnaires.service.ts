@@ -47,10 +47,9 @@ export class QuestionnairesService {
   }
 
   /**
-   * Saves the sent answers. An unset Answer removes the saved answer. A new answer stores the current text of its
-   * question. A changed answer keeps the stored text, because the caller has read and answered that text.
-   * QuestionnaireSubmitted becomes true when every active question has an answer. Returns the sent questions in the
-   * order sent.
+   * Saves the sent answers, and returns the sent questions in order. An unset Answer removes the saved answer. A
+   * changed answer keeps the stored text of its question, because the caller has read and answered that text.
+   * QuestionnaireSubmitted becomes true when every active question has an answer.
    */
   async answer(
     caller: Principal,

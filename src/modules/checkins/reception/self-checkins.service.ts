@@ -29,8 +29,8 @@ export class SelfCheckins {
   ) {}
 
   /**
-   * Checks in the customer with this telephone number and last name, if there is exactly one. Checks the location and
-   * the line before it searches for the person. Throws Invalid, Forbidden and NotFound.
+   * Checks in the only customer with this telephone number and last name. Checks location and line before it searches
+   * for the person. Throws Invalid, Forbidden and NotFound.
    */
   async checkIn(caller: Principal, sent: Bound<SelfCheckin>): Promise<Omit<SelfCheckinResponse, 'ResponseStatus'>> {
     const { LocationId, LineId, Phone, LastName, SendReminders } = sent;

@@ -25,9 +25,8 @@ const path = `${visitPath}/{Token}`;
 const longestAnswers = 262_144;
 
 /**
- * The pages of a visit for its customer, who is not signed in: the place in the queue, and forms to leave the queue, to
- * answer the questions and to hand in documents. The pages show no name, answer or document of the customer, because
- * other people may receive the link.
+ * A visit's pages for its customer, who is not signed in. They show no name, answer or document of the customer,
+ * because other people may receive the link.
  */
 @Controller()
 export class VisitPageController {

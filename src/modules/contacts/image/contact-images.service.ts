@@ -59,10 +59,7 @@ export class ContactImagesService {
     await this.replace(contactId, AttachmentId);
   }
 
-  /**
-   * Removes the image, if there is one. Throws NotFound, Forbidden, and Conflict if another agent has locked the
-   * contact.
-   */
+  /** Throws NotFound, Forbidden, and Conflict if another agent has locked the contact. */
   async remove(caller: Principal, contactId: number): Promise<void> {
     await this.claim(caller, contactId);
     await this.replace(contactId, null);

@@ -27,10 +27,7 @@ export class ContactReferences {
     private readonly discovery: DiscoveryService,
   ) {}
 
-  /**
-   * Makes all rows that refer to `from` refer to `to`. Returns the steps in order. Throws Conflict if a row cannot
-   * change.
-   */
+  /** Makes all rows that refer to `from` refer to `to`. Returns the steps. Throws Conflict if a row cannot change. */
   async move(from: Contact, to: Contact): Promise<MergeStep[]> {
     const steps: MergeStep[] = [];
     for (const entity of Tables.all()) {
@@ -71,8 +68,8 @@ export class ContactReferences {
   }
 
   /**
-   * Makes the rows that refer to `from` refer to `to`. If a unique key allows no second row for `to`, the row of `from`
-   * is removed. The rows that refer to the removed row then refer to the existing row of `to`.
+   * If a unique key allows no second row for `to`, the row of `from` is removed, and the rows that refer to it then
+   * refer to the existing row of `to`.
    */
   private async redirect(entity: Class, { column, field, where = {} }: Link, from: object, to: object) {
     const steps: MergeStep[] = [];

@@ -3,18 +3,13 @@ import type { Contact } from '../contact.entity.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/**
- * A step of a merge, stored to be undone: a reference changed in rows, a row removed, or fields of the contact changed.
- */
+/** A step of a merge, stored so that it can be undone. */
 export type MergeStep =
   | { readonly record: string; readonly keys: readonly Row[]; readonly field: string; from: unknown; to: unknown }
   | { readonly record: string; readonly removed: Row; readonly added?: Row }
   | { readonly before: Partial<Contact>; readonly after: Partial<Contact> };
 
-/**
- * What else a merge and its undoing change in the rows of a module, besides the reference to the contact. Provide each
- * subclass in its module; ContactReferences finds all of them.
- */
+/** Further changes of a module's rows by a merge or its undoing. Provide each subclass in its module. */
 export abstract class MergeRule {
   /** The entity for whose rows ContactReferences calls `move`. */
   readonly entity?: Class;

@@ -49,9 +49,9 @@ export class MergeService {
   ) {}
 
   /**
-   * Makes all rows that refer to the contacts of From refer to this contact, fills the unset fields of this contact
-   * from them, and marks them as deleted. Throws Invalid; NotFound and Conflict with one error for each unknown or
-   * locked contact; Forbidden; and Conflict if two of the contacts have open visits at one location.
+   * Makes all rows that refer to the contacts of From refer to this contact, fills its unset fields from them, and
+   * marks them as deleted. Throws Invalid; NotFound and Conflict with one error for each unknown or locked contact;
+   * Forbidden; and Conflict if two of the contacts have open visits at one location.
    */
   async merge(caller: Principal, { ContactId, From = [], Take }: BoundWith<MergeRequest, 'ContactId'>): Promise<void> {
     const taken = (Take ?? {}) as Taken;
@@ -81,8 +81,8 @@ export class MergeService {
 
   /**
    * Undoes the last merge into the contact, except for values that have changed since. Returns the ContactIds of this
-   * contact and of the restored ones, and the number of changes that were not undone. Throws NotFound, Forbidden,
-   * Conflict if no contact was merged into this one or another agent has locked it, and Gone after 30 days.
+   * contact and the restored ones, and the number of changes that were not undone. Throws NotFound, Forbidden, Conflict
+   * without a merge or if another agent has locked the contact, and Gone after 30 days.
    */
   async unmerge(caller: Principal, contactId: number): Promise<{ ids: number[]; left: number }> {
     const now = this.clock.now();

@@ -133,10 +133,7 @@ export class PersonService implements OnModuleInit {
     return { ...counted, kept: stated.keep };
   }
 
-  /**
-   * The rows by table, each after the tables to which it refers, with the rows of contacts merged into this one. Throws
-   * NotFound, and Conflict if this contact was merged into another.
-   */
+  /** The rows by table, each after the tables to which it refers. Throws NotFound, and as `mergedInto`. */
   private async rowsByTable(contactId: number, read: (query: Sql) => Promise<Row[]>): Promise<PersonRows[]> {
     const contactIds = await this.mergedInto(contactId);
     const found = new Map<Class, Row[]>();
@@ -151,9 +148,7 @@ export class PersonService implements OnModuleInit {
     return [...found].map(([entity, rows]) => ({ entity, rows }));
   }
 
-  /**
-   * The ids of the contact and of those merged into it. Throws Conflict if the contact was itself merged into another.
-   */
+  /** Ids of the contact and of those merged into it. Throws Conflict if it was itself merged into another. */
   private async mergedInto(contactId: number): Promise<number[]> {
     const into = await this.db.one<{ ContactId: number }>(sql`SELECT m.ContactId AS ContactId FROM contact_merges m
       JOIN contacts c ON c.ContactId = m.MergedContactId AND c.Deleted = 1 WHERE c.ContactId = ${contactId}`);

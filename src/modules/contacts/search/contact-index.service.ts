@@ -21,9 +21,7 @@ const mostNames = 5000;
 /** Number of contacts that one query of `behind` checks. */
 const checkedAtOnce = 20_000;
 
-/**
- * Number of contacts whose terms one UPDATE of `move` changes. It changes thousands of rows, far apart in the table.
- */
+/** Number of contacts whose terms one UPDATE of `move` changes: thousands of rows, far apart in the table. */
 const movedAtOnce = 100;
 
 /** Key of the service_meta row that stores the progress of `rebuild`. A finished rebuild deletes it. */
@@ -134,9 +132,8 @@ export class ContactIndex {
   }
 
   /**
-   * Writes the search terms of all contacts into an empty index, in one transaction, while nothing else uses the
-   * database. `onDone` receives the number of indexed contacts; it may be a fraction. Returns the number of all
-   * contacts.
+   * Indexes all contacts in one transaction, while nothing else uses the database. `onDone` receives the number of
+   * indexed contacts, which may be a fraction. Returns the number of all contacts.
    */
   async build(onDone: (contacts: number) => void): Promise<number> {
     let all = 0;

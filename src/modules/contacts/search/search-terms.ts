@@ -121,7 +121,7 @@ function partsOf(search: string): string[] {
 
 /**
  * Whether groups of digits form one telephone number: the first is a country prefix, or there are ten digits or more
- * and a group too short to search for. People also remember parts of numbers, which are searched for one by one.
+ * and a group too short to search for. Other groups are searched for one by one.
  */
 function isOneNumber(groups: readonly string[]): boolean {
   if (groups.length < 2) return false;
@@ -165,17 +165,13 @@ function wordsOf(text: string): string[] {
   return words.map(cut);
 }
 
-/**
- * Whether the word has a prefix term. The contacts of one term are stored by name, so that its search needs no sort.
- */
+/** Whether the word has a prefix term. Its contacts are stored by name, so that the search needs no sort. */
 function isStart(word: string): boolean {
   const most = longestStart(word);
   return word.length <= most || [...word].length <= most;
 }
 
-/**
- * Length of the longest prefix that is a term. Three or more digits have none: all terms that begin with them match.
- */
+/** Length of the longest prefix that is a term. Three or more digits match all terms that begin with them. */
 function longestStart(word: string): number {
   return /^\p{L}/u.test(word) ? 12 : 2;
 }

@@ -101,8 +101,7 @@ export class ContactTransfers {
     await this.add(caller, contacts, AgentId);
     const [locked, free] = [contacts.filter(({ Locked }) => Locked), contacts.filter(({ Locked }) => !Locked)];
     await this.db.updateHeld(Contact, free, { AgentId });
-    // End the lock of a transferred contact: the receiver could not change the contact, and the agent who locked it
-    // could no longer unlock it.
+    // End the lock: the receiver could not change the contact, and the agent who locked it could no longer unlock it.
     await this.db.updateHeld(Contact, locked, { AgentId, ...unlocked });
   }
 

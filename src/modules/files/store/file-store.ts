@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * Stores the encrypted contents of files as objects that never change. The name of an object is a relative path with
- * slashes. Every method throws Unavailable if the store cannot be used.
+ * Stores encrypted contents as objects that never change. A name is a relative path with slashes. Every method throws
+ * Unavailable if the store cannot be used.
  */
 export abstract class FileStore {
   /** The name of the store in messages. It contains no secrets. */

@@ -71,10 +71,7 @@ export async function* openContent(
   if (number <= last) throw new Error('The stored content is cut off.');
 }
 
-/**
- * Cuts the bytes into encrypted chunks. All chunks share one buffer, so that many downloads need little memory: use a
- * chunk before you read the next.
- */
+/** Encrypted chunks. All share one buffer, which saves memory: use a chunk before you read the next. */
 async function* cut(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunk = Buffer.allocUnsafe(sealedChunk);
   let length = 0;

@@ -11,10 +11,7 @@ export const visitPath = '/visit';
 const idLength = 16;
 const proofLength = 32;
 
-/**
- * The links to the pages of visits. The token of a link is derived from the visit's Id with FIELD_KEY, so that no table
- * stores it. Tokens of the keys in FIELD_KEYS_OLD are valid too.
- */
+/** The token of a link is derived from the visit's Id and FIELD_KEY (or one of FIELD_KEYS_OLD). No table stores it. */
 @Injectable()
 export class VisitLinks {
   constructor(private readonly config: Config) {}

@@ -72,8 +72,8 @@ export class GanttLinksService {
   }
 
   /**
-   * Throws Conflict for a link from a task to itself, for a second link of the same type between two tasks, and for a
-   * link that closes a circle. id: the changed link; 0 for a new link.
+   * Throws Conflict for a link from a task to itself, a second link of the same type between two tasks, and a link that
+   * closes a circle. id: the changed link; 0 for a new one.
    */
   private async mustFit({ source, target, type }: Omit<GanttLink, 'id'>, id = 0): Promise<void> {
     if (source === target) throw new Conflict(toItself);

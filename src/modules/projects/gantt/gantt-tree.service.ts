@@ -15,8 +15,8 @@ export interface Place {
 }
 
 /**
- * The tree of tasks: sibling positions run from 0 without gaps, and no task is below itself. Every change of the tree
- * takes the tree's lock before it reads, so that the rows do not change until it writes.
+ * Sibling positions run from 0 without gaps, and no task is below itself. Every change takes the tree's lock before it
+ * reads, so that the rows do not change until it writes.
  */
 @Injectable()
 export class GanttTreeService {

@@ -120,8 +120,8 @@ export class OutcomeService {
   }
 
   /**
-   * Checks stored rewards, such as imported ones, and sets HasGiftCard of their contacts. Throws Conflict if a contact
-   * has two rewards for a survey that are not cancelled.
+   * Checks stored rewards, and sets HasGiftCard. Throws Conflict for two rewards of a contact for a survey that are not
+   * cancelled.
    */
   async settle(rewardIds: readonly number[]): Promise<void> {
     const contacts = await this.db.all<{ ContactId: number }>(sql`SELECT DISTINCT i.ContactId AS ContactId
