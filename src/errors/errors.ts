@@ -49,9 +49,15 @@ export class Invalid extends ServiceError {
   readonly status = 400;
   readonly code: string;
 
-  constructor(errors: FieldError[], meta?: Record<string, string>, total = errors.length) {
+  /** `total` is the number of all errors, or of all bad lines of a file, which `noun` says. */
+  constructor(
+    errors: FieldError[],
+    meta?: Record<string, string>,
+    total = errors.length,
+    noun: 'fields' | 'lines' = 'fields',
+  ) {
     const [{ Message }] = errors;
-    super(total === 1 ? Message : `${total} fields are not valid; the first: ${Message}`, { errors, meta, total });
+    super(total === 1 ? Message : `${total} ${noun} are not valid; the first: ${Message}`, { errors, meta, total });
     this.code = errors[0].ErrorCode;
   }
 }

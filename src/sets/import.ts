@@ -173,7 +173,10 @@ export class Import {
         .filter((name) => !reported.has(name))
         .slice(0, mostListed)
         .map((name) => fieldError('Unknown', name.slice(0, longestShown), 'is not a field of the set')),
-      ...[...errors, ...madeUnset(this.set.record, value), ...this.keyErrors(json, row)],
+      ...errors,
+      // A field with an error is undefined, which does not mean that the file makes it unset.
+      ...madeUnset(this.set.record, value).filter(({ FieldName }) => !reported.has(FieldName)),
+      ...this.keyErrors(json, row),
       ...(this.set.problems?.(row) ?? []),
     ];
     if (all.length > 0) {

@@ -68,7 +68,7 @@ export class RowCutter {
 
   /** The last row, if the text ends without a line end. Throws BadRequest for an open quote. */
   end(): CutRow | undefined {
-    if (this.isQuoted) throw new BadRequest(`line ${this.opened}: ${neverClosed}`);
+    if (this.isQuoted) throw new BadRequest(`line ${this.opened}: ${neverClosed}.`);
     this.line++;
     return this.take();
   }

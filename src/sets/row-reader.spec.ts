@@ -56,6 +56,36 @@ it('names the line on which a quote opens that is never closed', async () => {
   await expect(readingCsv(rows('3', 3000))).rejects.toThrow(told(6));
 });
 
+describe('a file that a spreadsheet saved', () => {
+  const rowsOf = async (text: string): Promise<SourceRow[]> => {
+    const rows: SourceRow[] = [];
+    await readRows(Readable.from([text]), 'csv', expected, (row) => void rows.push(row));
+    return rows;
+  };
+
+  it('skips blank rows, which are commas alone', async () => {
+    expect(await rowsOf(',\r\nId,Name\r\n1,a\r\n,\r\n2,b\r\n,\r\n')).toMatchObject([{ line: 3 }, { line: 5 }]);
+    expect(await rowsOf('Id,Name\r\n"",""\r\n')).toHaveLength(1);
+  });
+
+  it.each(['1E+11', '4.90011e11', '-1.5E+12'])(
+    'refuses the whole number %s, which may have lost digits',
+    async (cell) => {
+      const [row] = await rowsOf(`Id,Name\n${cell},1E+11\n`);
+      expect(row.problem).toBe('has Id in a short form such as 1E+11: write all digits');
+    },
+  );
+
+  it.each([
+    ['sep=;\r\nId;Name\r\n', /^The first line must be the header: remove the line "sep="\.$/],
+    ['sep=,\r\nId,Name\r\n', /^The first line must be the header: remove the line "sep="\.$/],
+    ['Id,Name\r1,a\r2,b\r', /^The lines of the file end with CR: CRLF or LF is needed\./],
+    ['Id,Name,,\r\n1,a,,\r\n', /:\n {2}Column 3 has no name: .*\n {2}Column 4 has no name: [^\n]*$/],
+  ])('says how to correct the header of %j', async (file, message) => {
+    await expect(readingCsv([file])).rejects.toThrow(message);
+  });
+});
+
 describe('a malicious file', () => {
   const chunk = 65_536;
   function* endless(text: string, before = ''): Generator<string, void> {

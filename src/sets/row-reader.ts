@@ -3,6 +3,7 @@ import { plainCell } from '../record/writers/csv.js';
 import { nearestOfFirst } from '../record/lists/nearest.js';
 import { JsonProblem, mostValues, parseExactJson } from '../record/values/exact-json.js';
 import { mostListed } from '../record/field-error.js';
+import type { FieldType } from '../record/field-types.js';
 import type { Field } from '../record/metadata.js';
 import { BadRequest } from '../errors/errors.js';
 import type { FileFormat } from './record-set.js';
@@ -27,6 +28,8 @@ interface Expected {
 
 /** Maximum number of characters of a column's name that an error repeats. */
 export const longestShown = 100;
+/** Spreadsheets save a blank row as commas alone. */
+const isBlank = /^,+$/;
 /** Separators that a file may have instead of commas. */
 const separators = [';', '\t', '|'];
 
@@ -47,6 +50,7 @@ export async function readRows(
   let columns: Field[] | undefined;
   const read = (row: CutRow): Promise<void> | undefined => {
     if (!isCsv) return take(jsonRow(row));
+    if (isBlank.test(row.text)) return undefined;
     if (columns) return take(rowOf(columns, row));
     columns = columnsOf(cellsOfRow(row, true), expected);
     return undefined;
@@ -79,6 +83,9 @@ function rowOf(columns: readonly Field[], row: CutRow): SourceRow {
   const cells = cellsOfRow(row);
   if (cells.length !== columns.length)
     return { line, size, problem: `has ${cells.length} cells, and the header has ${columns.length}` };
+  const shortened = columns.find(({ type }, index) => isWhole(type) && isShortened.test(cells[index]));
+  if (shortened)
+    return { line, size, problem: `has ${shortened.name} in a short form such as 1E+11: write all digits` };
   const json: Record<string, unknown> = {};
   columns.forEach(({ name, type }, index) => {
     const cell = type.name === 'text' ? plainCell(cells[index]) : cells[index];
@@ -87,10 +94,20 @@ function rowOf(columns: readonly Field[], row: CutRow): SourceRow {
   return { line, size, json };
 }
 
+/** A spreadsheet shortens a number of twelve digits or more to this form, and so loses some of them. */
+const isShortened = /^-?[\d.]+E\+?\d+$/i;
+
+function isWhole({ name }: FieldType): boolean {
+  return name === 'int32' || name === 'int64';
+}
+
 /** The fields of the header, in its order. Throws BadRequest. */
 function columnsOf(header: readonly string[], { fields, key }: Expected): Field[] {
   const separator = header.length === 1 ? /^\w+\s*([;\t|])/.exec(header[0])?.[1] : undefined;
   if (separator !== undefined) throw separatedBy(separator);
+  if (header[0].startsWith('sep=')) throw new BadRequest('The first line must be the header: remove the line "sep=".');
+  if (header.some((name) => name.includes('\r')))
+    throw new BadRequest(`The lines of the file end with CR: CRLF or LF is needed. ${saveAs}.`);
   if (header.length > fields.length + mostListed)
     throw new BadRequest(`The header has ${header.length} columns, and the set has ${fields.length} fields.`);
   const known = new Map(fields.map((field) => [field.name, field]));
@@ -98,12 +115,13 @@ function columnsOf(header: readonly string[], { fields, key }: Expected): Field[
   const nearestTo = nearestOfFirst([...known.keys()]);
   const seen = new Set<string>();
   const problems: string[] = [];
-  const found = header.map((name) => {
+  const found = header.map((name, index) => {
     const shown = name.slice(0, longestShown);
-    if (seen.has(name)) problems.push(`The column ${shown} appears twice.`);
+    if (name === '') problems.push(`Column ${index + 1} has no name: remove the column, or name it.`);
+    else if (seen.has(name)) problems.push(`The column ${shown} appears twice.`);
     seen.add(name);
     const field = known.get(name);
-    if (!field) problems.push(unknownColumn(shown, folded.get(name.trim().toLowerCase()), nearestTo));
+    if (!field && name !== '') problems.push(unknownColumn(shown, folded.get(name.trim().toLowerCase()), nearestTo));
     return field;
   });
   for (const name of key) if (!seen.has(name)) problems.push(`The column ${name} is missing: it is the key.`);
@@ -124,11 +142,13 @@ function firstOf(problems: readonly string[]): string[] {
   return more > 0 ? [...problems.slice(0, mostListed), `There are ${more} more.`] : [...problems];
 }
 
+const saveAs = 'In a spreadsheet, save it as "CSV UTF-8 (comma delimited)"';
+
 function separatedBy(separator: string): BadRequest {
   const shown = separator === '\t' ? 'tabs' : `"${separator}"`;
   return new BadRequest(
-    `The columns of the file are separated by ${shown}: commas are needed. In a spreadsheet, save it as ` +
-      '"CSV UTF-8 (comma delimited)" with numbers written 1.5, not 1,5.',
+    `The columns of the file are separated by ${shown}: commas are needed. ${saveAs} ` +
+      'with numbers written 1.5, not 1,5.',
   );
 }
 

@@ -36,6 +36,13 @@ async function refused(set: string, ...lines: string[]): Promise<string[]> {
 const line = (number: number, text: string): unknown =>
   expect.stringMatching(new RegExp(`^line ${number}\\b.*${text}`));
 
+it('reports a field that is too long once, not also as missing', async () => {
+  const header = 'EventTypeId,EventTypeName,EventCategory';
+  expect(await refused('event-types', header, `1,${'x'.repeat(101)},Outreach`)).toEqual([
+    line(2, 'EventTypeName must have at most 100 characters'),
+  ]);
+});
+
 describe('imported users', () => {
   const header = 'UserId,UserName,Roles';
   const row = (number: number, name: string): string => `${guid(number)},${name},"[""Worker""]"`;

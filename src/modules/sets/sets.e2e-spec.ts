@@ -192,7 +192,8 @@ describe('an imported file', () => {
     const { body } = await send(['EventTypeId,EventTypeName,EventCategory,IsActive', good, ...rows].join('\n')).expect(
       400,
     );
-    const { Errors, Meta } = body.ResponseStatus;
+    const { Errors, Message, Meta } = body.ResponseStatus;
+    expect(Message).toBe('150 lines are not valid; the first: line 3: IsActive must be true or false.');
     expect(Errors).toHaveLength(100);
     expect(Errors[0]).toMatchObject({
       FieldName: 'line 3.IsActive',

@@ -76,7 +76,10 @@ export class SetsService {
         ...(!dryRun && { within }),
         onProblem: (problem) => errors.push(...onWire(problem)),
       });
-      if (result.problems > 0) throw new Invalid(errors, { Total: String(result.problems) });
+      if (result.problems > 0) {
+        const { problems } = result;
+        throw new Invalid(errors, { Total: String(problems) }, problems, 'lines');
+      }
       return answer ?? answerOf(result);
     } finally {
       await source.close();
