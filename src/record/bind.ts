@@ -7,12 +7,12 @@ import { memoized } from './memoized.js';
 import { mostItems, type RuleContext } from './rules.js';
 
 /**
- * The fields of a record that a call sent. An absent field is undefined. A field that is sent as null or empty has its
- * type's unset value. If such a field is required, or has a default and a list of allowed values, it is undefined
- * instead. An update then leaves the stored value unchanged, and a new record lacks the field or takes the default.
+ * The fields of a record that a call sent. An absent field is undefined, an empty one has its type's unset value. It is
+ * undefined instead if the field is required, or has a default and a list of allowed values: an update then keeps the
+ * stored value.
  */
 export type Bound<T> = { readonly [Name in keyof T]?: BoundValue<T[Name]> };
-/** A Bound in which the fields `Name` are never undefined, because every path of the operation has them. */
+/** A Bound whose fields `Name` are never undefined, because every path of the operation has them. */
 export type BoundWith<T, Name extends keyof T> = Bound<T> & { readonly [Key in Name]: BoundValue<T[Key]> };
 type BoundValue<V> = V extends readonly (infer Item)[]
   ? readonly BoundItem<Item>[]
@@ -25,13 +25,12 @@ type BoundItem<V> = V extends object ? Bound<V> : V;
 
 interface Binding<T> {
   value: Bound<T>;
-  /** The errors of the request. At most the first hundred are listed. */
   errors: FieldError[];
   found: FoundErrors;
 }
 
 interface Options extends Reading {
-  /** Deepest nesting; 32 by default. */
+  /** Deepest allowed nesting; 32 by default. */
   depth?: number;
 }
 
@@ -41,8 +40,8 @@ interface Walk {
 }
 
 /**
- * Binds a JSON value to a record, whose fields get their in-process values. Collects all errors at once. A name that
- * differs from a field's only in letter case is an error. Any other unknown name is ignored.
+ * Converts a JSON value to the in-process values of a record, and collects all errors at once. A name that differs from
+ * a field's only in letter case is an error. Any other unknown name is ignored.
  */
 export function bind<T extends object>(
   record: Class<T>,
@@ -56,10 +55,7 @@ export function bind<T extends object>(
   return { value: plain as Bound<T>, errors: found.listed, found };
 }
 
-/**
- * The fields that are set. class-validator skips unset fields, and class-transformer would allocate almost a kilobyte
- * for each of them.
- */
+/** The fields that are set. class-transformer would allocate almost a kilobyte for each unset field. */
 function given(plain: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const name in plain) if (plain[name] !== null && plain[name] !== undefined) fields[name] = plain[name];
@@ -70,7 +66,7 @@ const validation = { skipMissingProperties: true, stopAtFirstError: true, forbid
 
 /**
  * Adds an error for each field that breaks a rule, also in nested records. Makes these fields undefined, so that the
- * operation does not process, for example, a text of a megabyte.
+ * operation does not process an overlong text.
  */
 function addBroken(broken: readonly ValidationError[], holder: object, path: string, found: FoundErrors): void {
   for (const { property, contexts, children = [] } of broken) {
@@ -84,7 +80,6 @@ function addBroken(broken: readonly ValidationError[], holder: object, path: str
   }
 }
 
-/** The record without its undefined fields. */
 export function definedOf<T extends object>(sent: T): T {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as T;
 }
@@ -99,10 +94,7 @@ export function missing<T extends object>(record: Class<T>, bound: Bound<T>, pat
     });
 }
 
-/**
- * The errors of a new record whose key the database generates: one if the record states a key, and one for each missing
- * required field.
- */
+/** The errors of a new record whose key the database generates: a stated key, and missing required fields. */
 export function unfitAsNew<T extends object>(record: Class<T>, bound: Bound<T>, path = ''): FieldError[] {
   const stated = fieldsOf(record).filter(
     ({ name, options }) => options.key === 'generated' && (bound as Record<string, unknown>)[name],
@@ -114,8 +106,8 @@ export function unfitAsNew<T extends object>(record: Class<T>, bound: Bound<T>, 
 }
 
 /**
- * An error for each required field that is unset in a path or a query. A path or a query selects records, so an unset
- * value in it cannot mean "leave unchanged".
+ * An error for each required field that a path or a query leaves empty. Paths and queries select records, so an empty
+ * value cannot mean "leave unchanged".
  */
 export function madeUnset<T extends object>(record: Class<T>, bound: Bound<T>): FieldError[] {
   return missing(record, bound).filter(({ FieldName }) => FieldName in bound);
@@ -166,17 +158,14 @@ function readRecord(record: Class, json: unknown, path: string, depth: number, w
   return plain;
 }
 
-/**
- * The in-process value. It is undefined after an error, and for an unset value of a field that is required or has a
- * default and a list of allowed values.
- */
+/** The in-process value, or undefined after an error. A required field that is empty is undefined too. */
 function readField({ type, options }: Field, value: unknown, path: string, depth: number, walk: Walk): unknown {
   const choice = options.enum !== undefined && options.default !== undefined;
   if (value === null || value === undefined || (value === '' && (options.blankIsNull || choice))) {
     if (options.nullable) return null;
     return options.required || choice ? undefined : type.unset;
   }
-  // Read at most one item beyond the limit, which is enough to report that the list is too long.
+  // Read one item beyond the limit at most, which is enough to report that the list is too long.
   const within = Array.isArray(value) ? value.slice(0, (options.maxItems ?? mostItems) + 1) : value;
   const read = readValue(type, within, path, depth, walk);
   if (options.required && isUnset(read)) return undefined;

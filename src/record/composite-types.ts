@@ -39,7 +39,6 @@ export function nested(type: () => Class): FieldType {
   };
 }
 
-/** The type of a map from string to string. */
 export const textMap: FieldType = {
   name: 'map',
   unset: {},

@@ -1,6 +1,6 @@
 /**
- * Returns the fields of an update that differ from the stored record. If several fields state the same fact, a client
- * may send the record back with only one of them changed. The unchanged fields must then be ignored.
+ * Returns the fields of an update that differ from the stored record. A client may change one of several fields that
+ * state the same fact, and send back the others as it read them. Those must not undo the change.
  */
 export function changed<T extends object>(update: Partial<T>, stored: T): Partial<T> {
   const differences = Object.entries(update).filter(

@@ -24,7 +24,6 @@ export type FieldErrorCode =
   | 'TooDeep'
   | 'TooMany';
 
-/** Maximum number of errors that a response lists. */
 export const mostListed = 100;
 
 /** A field error whose message is `<field> <rest>.` */
@@ -37,33 +36,30 @@ export function fieldError(
   return { ErrorCode, FieldName, Message: `${FieldName} ${rest}.`, ...(Meta && { Meta }) };
 }
 
-/** The error of a field of the nested record at `path`. */
+/** Moves a field's error to the nested record at `path`. */
 export function within(path: string, { FieldName, Message, ...error }: FieldError): FieldError {
   return { ...error, FieldName: join(path, FieldName), Message: join(path, Message) };
 }
 
 /**
- * The errors of a request, at most one per field. The first hundred are listed, and the names of all fields with errors
- * are kept.
+ * The errors of a request: the first error of each field, a hundred at most, and the names of all fields with errors.
  */
 export class FoundErrors {
   readonly listed: FieldError[] = [];
   readonly names = new Set<string>();
 
-  /** Adds errors, except for fields that already have one. */
   add(errors: readonly FieldError[]): this {
     for (const error of errors) this.of(error.FieldName, () => error);
     return this;
   }
 
-  /** Adds the errors of another part of the request. */
   merge({ listed, names }: FoundErrors): this {
     this.add(listed);
     for (const name of names) this.names.add(name);
     return this;
   }
 
-  /** Adds an error of the field `name`. Calls `make` only if the error is listed. */
+  /** Adds an error of the field `name`, made by `make` only if it is listed. */
   of(name: string, make: () => FieldError): void {
     if (this.names.has(name)) return;
     this.names.add(name);
@@ -71,27 +67,24 @@ export class FoundErrors {
   }
 }
 
-/** The error of an empty list that must have items. */
 export function emptyList(FieldName: string): FieldError {
   return fieldError('NotEmpty', FieldName, 'needs at least 1 item');
 }
 
-/** The error of an item that repeats an earlier item of its list. */
 export function repeatedItem(FieldName: string): FieldError {
   return fieldError('Duplicate', FieldName, 'appears more than once in the list');
 }
 
-/** The error of a text that is too long. `most` is the maximum length in characters. */
 export function tooLong(FieldName: string, most: number): FieldError {
   return fieldError('Length', FieldName, `must have at most ${most} characters`, { Max: String(most) });
 }
 
-/** The error of a request with too many parts. `what` is the noun for the parts, in the plural. */
+/** `what` is the plural noun of the parts that the request has too many of. */
 export function tooMany(FieldName: string, most: number, what: string): FieldError {
   return fieldError('TooMany', FieldName, `can have at most ${most} ${what}`, { Max: String(most) });
 }
 
-/** The error of a name in the wrong letter case. `right` is the correct name. */
+/** The error of a field name in the wrong letter case. `right` is the correct name. */
 export function wrongCase(FieldName: string, right: string): FieldError {
   return fieldError('WrongCase', FieldName, `must be written ${right}`, { Allowed: right });
 }

@@ -8,7 +8,7 @@ import type { FieldErrorCode } from './field-error.js';
 
 export type Class<T = object> = abstract new () => T;
 
-/** Describes why a value does not have its type. `rest` is the message after the field's name. */
+/** Says why a value does not have its type. `rest` is the error message without the field's name. */
 export class Problem {
   constructor(
     readonly rest: string,
@@ -19,20 +19,14 @@ export class Problem {
 
 export type Schema = Record<string, unknown>;
 
-/**
- * A text from which surrounding white space is removed. A name of white space alone and a wrong e-mail address are
- * errors.
- */
+/** Kinds of text that have rules of their own. Surrounding white space is removed from all of them. */
 type TextForm = 'name' | 'phone' | 'email' | 'address';
 
 /** The settings that reading a date depends on. */
 export interface Reading {
-  /** The IANA time zone of a date without a time, UTC by default. The date means midnight there. */
+  /** The IANA time zone in which a date without a time means midnight; UTC by default. */
   readonly timeZone?: string;
-  /**
-   * Returns the current business day, `yyyy-MM-dd`, which is the latest allowed birth date. Without it, any day is
-   * allowed.
-   */
+  /** Returns the current day, `yyyy-MM-dd`, the latest allowed birth date. Without it, any day is allowed. */
   readonly today?: () => string;
 }
 
@@ -42,32 +36,25 @@ export interface FieldType {
     'text' | 'int32' | 'int64' | 'decimal' | 'double' | 'flag' | 'guid' | 'datetime' | 'list' | 'nested' | 'map';
   /** The in-process value of a field that is not set. */
   readonly unset: unknown;
-  /**
-   * Converts a JSON value to the in-process value. A JSON value for "unset" gives `unset`. Returns a Problem for a
-   * value of another type.
-   */
+  /** Converts a JSON value to the in-process value, or to a Problem if it has another type. */
   read(value: unknown, reading?: Reading): unknown;
   /** Converts text from a path, a query, a form or a CSV cell to the JSON value to read. */
   fromText(text: string): unknown;
   /** Converts an in-process value, which is never null, to JSON text. */
   readonly json: (value: unknown) => string;
-  /** JSON text of the unset value. */
   readonly unsetJson: string;
-  /** Ascending order of two in-process values that are set. */
+  /** Sorts two in-process values that are set, in ascending order. */
   compare(a: unknown, b: unknown): number;
-  /** JSON Schema of a value that is set. Omits the items of a list and the fields of a nested record. */
+  /** JSON Schema of a value that is set, without a list's items and a nested record's fields. */
   readonly schema: Schema;
   /** The datetime is a calendar day. Its value is midnight of the day, without a time zone. */
   readonly isDay?: boolean;
   /** Maximum length of a text, in code points. */
   readonly maxLength?: number;
-  /** Kind of a text that has rules of its own, such as a name or an e-mail address. */
   readonly form?: TextForm;
   readonly precision?: number;
   readonly scale?: number;
-  /** Type of the items of a list. */
   readonly item?: FieldType;
-  /** The record of a nested field. */
   readonly record?: () => Class;
 }
 
@@ -79,13 +66,12 @@ const numeric = (text: string): unknown => {
   return found ? exactNumber(found[1] + found[2]) : text;
 };
 
-/** The problem of a value that is no number. If it is a number sent as text, the message shows how to send it. */
+/** The problem of a value that is not a number. For a number in quotes, the message shows how to send it. */
 function noNumber(allowed: string, value: unknown): Problem {
   const isQuoted = typeof value === 'string' && numberText.test(value);
   return new Problem(isQuoted ? `${allowed}: send 2, not "2"` : allowed);
 }
 
-/** The exact text of a JSON number; undefined for any other value. */
 function numberOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return isLosslessNumber(value) ? value.value : undefined;
@@ -143,10 +129,7 @@ export const int64: FieldType = {
   schema: { type: 'integer', format: 'int64' },
 };
 
-/**
- * `precision` is the total number of digits, `scale` the number of digits after the point. At most 18 digits are
- * allowed, so that the units fit int64.
- */
+/** `precision` is the number of digits, `scale` how many of them follow the point. 18 digits at most fit into int64. */
 export function decimal(precision: number, scale: number): FieldType {
   const limit = 10n ** BigInt(Math.min(precision, 18));
   const largest = formatDecimal(limit - 1n, scale);
@@ -216,12 +199,11 @@ export const guid: FieldType = {
 
 const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,7})?)?(Z|[+-]\\d{2}:\\d{2})?)?$';
 
-/** The message about a day that does not exist, such as 2026-02-30. */
 export const noSuchDay = 'must be a day that exists in the calendar';
 
 /**
- * A moment, sent in UTC. `suffix` follows the seven digits. With `endOfDay`, a date without a time means the last tick
- * of that day.
+ * A moment, sent in UTC. `suffix` follows the seven digits. With `endOfDay`, a date without a time means the end of
+ * that day.
  */
 export function datetime({ suffix = 'Z', endOfDay = false } = {}): FieldType {
   return {
@@ -236,10 +218,7 @@ export function datetime({ suffix = 'Z', endOfDay = false } = {}): FieldType {
   };
 }
 
-/**
- * A calendar day. A time and an offset after the date are ignored. `ofBirth` means that the day must not be after
- * today.
- */
+/** A calendar day. A time and an offset after the date are ignored. `ofBirth` refuses days after today. */
 export function day({ ofBirth = false } = {}): FieldType {
   return {
     ...datetime({ suffix: '' }),

@@ -32,16 +32,12 @@ export type Decimal = number | string;
 /** Text of at most that many code points, stored unchanged. */
 export const Text = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
   field(text(maxLength), options);
-/** A name. Surrounding white space is removed; white space alone is an error. */
 export const Name = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
   field(text(maxLength, 'name'), options);
-/** An e-mail address; surrounding white space is removed. */
 export const Email = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
   field(text(maxLength, 'email'), options);
-/** A telephone number of at least three digits; surrounding white space is removed. */
 export const Phone = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
   field(text(maxLength, 'phone'), options);
-/** A part of a postal address; surrounding white space is removed. */
 export const Address = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
   field(text(maxLength, 'address'), options);
 export const Int32 = (options: FieldOptions = {}): PropertyDecorator => field(int32, options);
@@ -55,14 +51,13 @@ export const Guid = (options: FieldOptions = {}): PropertyDecorator => field(gui
 interface DateTimeOptions extends FieldOptions {
   /** Text that is sent after the seven digits, for example `+00:00`; `Z` by default. */
   suffix?: string;
-  /** The datetime is the end of a range, so a date without a time means that whole day. */
+  /** A date without a time means the end of that day. */
   endOfDay?: boolean;
 }
 export const DateTime = ({ suffix, endOfDay, ...options }: DateTimeOptions = {}): PropertyDecorator =>
   field(datetime({ suffix, endOfDay }), options);
 
 interface DayOptions extends FieldOptions {
-  /** The day is a birth date, so it must not be after today. */
   ofBirth?: boolean;
 }
 /** A calendar day. The interface calls its type datetime. */
@@ -77,7 +72,7 @@ export const ListOf = (item: (() => Class) | FieldType, options: FieldOptions = 
 export const Nested = (type: () => Class, options: FieldOptions = {}): PropertyDecorator =>
   applyDecorators(structured(type, options), field(nested(type), options));
 
-/** class-transformer must skip the field: it would take a key such as `constructor` for a class. */
+/** Excluded from class-transformer, which would take a key such as `constructor` for a class. */
 export const TextMap = (options: FieldOptions = {}): PropertyDecorator =>
   applyDecorators(Exclude(), field(textMap, options));
 
@@ -87,7 +82,6 @@ export const Derived =
   (target) =>
     deriveFields(target, derivation);
 
-/** Makes a record whose fields are those of other records. */
 export function recordOf(name: string, fields: readonly Field[]): Class {
   const { [name]: record } = { [name]: class {} };
   for (const { type, options, ...stated } of fields) field(type, options)(record.prototype, stated.name);

@@ -2,19 +2,18 @@ import type { Class, FieldType } from './field-types.js';
 import { memoized } from './memoized.js';
 
 export interface FieldOptions {
-  /** The unset field is sent as null, not as 0 or an empty string. */
+  /** An unset field is sent as null, not as 0 or an empty string. */
   nullable?: boolean;
   /** For a nullable number: an empty string means null. Some clients send it. */
   blankIsNull?: boolean;
-  /** The field cannot be made unset, and a new record must have it. */
+  /** A new record must have the field, and no update can empty it. */
   required?: boolean;
   min?: number;
   max?: number;
-  /** The allowed values. */
   enum?: readonly (string | number)[];
-  /** The values that OpenAPI lists. The operation itself decides which values it accepts, and in what letter case. */
+  /** The values that OpenAPI lists. The operation itself decides which it accepts. */
   named?: readonly string[];
-  /** Value in a new record that does not state the field. */
+  /** The value in a new record that does not state the field. */
   default?: unknown;
   example?: unknown;
   description?: string;
@@ -26,26 +25,20 @@ export interface FieldOptions {
   personal?: boolean;
   /** Sent and received, but not stored: the field has no column. */
   computed?: boolean;
-  /**
-   * The field has the time or the author of the last change, and every change of the record sets it. Undoing a change
-   * ignores it.
-   */
+  /** The time or the author of the last change. Every change of the record sets it, and undoing a change ignores it. */
   stamp?: boolean;
   /** The field is a part of the table's key. `generated` means that the database numbers the rows. */
   key?: true | 'generated';
   /** The key field that the column refers to, as `Entity.Field`. */
   references?: string;
   onDelete?: 'CASCADE' | 'RESTRICT' | 'SET NULL';
-  /**
-   * The key field, as `Entity.Field`, whose value the column holds without a foreign key, in the rows that meet
-   * `where`.
-   */
+  /** Like `references`, but without a foreign key, and only in the rows that meet `where`. */
   names?: { field: string; where?: Readonly<Record<string, string>> };
   unique?: boolean;
-  /** Minimum and maximum number of items of a list. The defaults are 0 and 500. */
+  /** Limits of a list's length, 0 and 500 by default. */
   minItems?: number;
   maxItems?: number;
-  /** Only the types and forms in the nested record or list are checked, not lengths, ranges or required fields. */
+  /** Checks only types in the nested record or list, not lengths, ranges or required fields. */
   typesOnly?: boolean;
 }
 
@@ -55,11 +48,9 @@ export interface Field {
   readonly options: FieldOptions;
 }
 
-/** How a record differs from the parent record that it extends, apart from the fields that it declares itself. */
+/** How a record differs from its parent record, apart from the fields that it declares. */
 interface Derivation {
-  /** Fields of the parent that the record omits. */
   without?: readonly string[];
-  /** The record's own fields come before those of the parent. */
   ownFirst?: boolean;
 }
 
@@ -93,7 +84,6 @@ export function fieldOf(record: Class, name: string): Field | undefined {
   return fieldsOf(record).find((field) => field.name === name);
 }
 
-/** The list field of a response record; its items are the CSV rows. */
 export function listFieldOf(record: Class): Field | undefined {
   return fieldsOf(record).find(({ type }) => type.name === 'list' && type.item?.record);
 }

@@ -9,9 +9,7 @@ class ResponseError {
   @TextMap() Meta!: Record<string, string>;
 }
 
-/**
- * The outcome of a call. On success the ErrorCode is null. Otherwise it has the code, the message and the field errors.
- */
+/** The outcome of a call. On success the ErrorCode is null. */
 export class ResponseStatus {
   @Text(100, { nullable: true }) ErrorCode!: string | null;
   @Text(textLength, { nullable: true }) Message!: string | null;
@@ -24,7 +22,6 @@ export function succeeded(Meta: Record<string, string> = {}): ResponseStatus {
   return { ErrorCode: null, Message: null, StackTrace: null, Errors: [], Meta };
 }
 
-/** The ResponseStatus field of a response record. */
 export const Status = (): PropertyDecorator => Nested(() => ResponseStatus);
 
 /** A response record with the outcome of the call as its first field. */

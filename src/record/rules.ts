@@ -5,14 +5,14 @@ import type { FieldType } from './field-types.js';
 import type { Field, FieldOptions } from './metadata.js';
 import { formatDecimal, type Exact } from './values/exact.js';
 
-/** The error of a broken rule. It is the context of the class-validator constraint. */
+/** The context of a class-validator constraint: the error of the broken rule. */
 export interface RuleContext {
   code: FieldErrorCode;
   rest: string;
   meta?: Record<string, string>;
 }
 
-/** Maximum number of items of a list in a request, unless its field states another one. */
+/** Maximum number of items of a list in a request, unless the field declares another. */
 export const mostItems = 500;
 
 /** Adds the class-validator constraints that a field's options state. They check in-process values. */
@@ -70,10 +70,7 @@ export function Rules({ type, options }: Field): PropertyDecorator {
   return applyDecorators(...rules);
 }
 
-/**
- * Whether a text is short enough. A code point has one or two UTF-16 units, so very long and very short texts need no
- * counting.
- */
+/** Whether the text has at most that many code points. Very long and very short texts need no counting. */
 function hasAtMost(value: string, codePoints: number): boolean {
   if (value.length <= codePoints) return true;
   return value.length <= 2 * codePoints && [...value].length <= codePoints;

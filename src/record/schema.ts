@@ -5,7 +5,6 @@ import { fieldsOf, type Field } from './metadata.js';
 import { ResponseStatus, succeeded } from './response-status.js';
 import { mostItems } from './rules.js';
 
-/** The example for each type whose values look alike in every field. */
 const samples: Partial<Record<FieldType['name'], unknown>> = {
   int32: 1,
   int64: 1,
@@ -16,10 +15,7 @@ const samples: Partial<Record<FieldType['name'], unknown>> = {
   datetime: '2026-03-02T09:30:00.0000000',
 };
 
-/**
- * The example of a field as JSON text. It is the declared example or that of the type; a text without an example has
- * undefined.
- */
+/** The declared example of a field or that of its type, as a JSON value; undefined for a text without an example. */
 export function exampleOf({ type, options }: Field): unknown {
   if (options.example !== undefined) return options.example;
   if (options.enum) return options.enum[0];
@@ -28,7 +24,6 @@ export function exampleOf({ type, options }: Field): unknown {
   return type.item && sample !== undefined ? [sample] : sample;
 }
 
-/** An example record: each field has its example, or is unset. */
 function exampleRecord(record: Class): Schema {
   return Object.fromEntries(fieldsOf(record).map((field) => [field.name, exampleValue(field)]));
 }
@@ -79,14 +74,17 @@ function typeSchema(type: FieldType, nameOf: NameOf): Schema {
   return type.item ? { ...type.schema, items: typeSchema(type.item, nameOf) } : type.schema;
 }
 
-/** The description states the default. The schema does not, because an update leaves an absent field unchanged. */
+/**
+ * States the default in words: as a keyword of the schema it would apply to updates, which leave absent fields
+ * unchanged.
+ */
 function descriptionOf(field: Field): string {
   const { description = '', default: value } = field.options;
   if (value === undefined) return description;
   return `${description} The default in a new record is \`${valueWriter(field)(value)}\`.`.trimStart();
 }
 
-/** The declared range. A decimal without a declared range has the range that its digits allow. */
+/** The declared range. Without one, a decimal has the range that its digits allow. */
 function range({ type, options: { min, max } }: Field): Schema {
   const limit = type.precision === undefined ? undefined : 10 ** (type.precision - type.scale!);
   return {
@@ -95,10 +93,7 @@ function range({ type, options: { min, max } }: Field): Schema {
   };
 }
 
-/**
- * JSON Schema of a record in a response. Every field is present, and no key of a stored row is null. `shown` adds an
- * example of the record.
- */
+/** JSON Schema of a record in a response, which has every field. `shown` adds an example of the record. */
 export function answeredSchema(record: Class, shown: boolean): Schema {
   const fields = fieldsOf(record).map((field) =>
     field.options.key ? { ...field, options: { ...field.options, nullable: false } } : field,
@@ -111,7 +106,7 @@ export function answeredSchema(record: Class, shown: boolean): Schema {
   };
 }
 
-/** JSON Schema of a record in a request: null makes an optional field unset, and lists are limited. */
+/** JSON Schema of a record in a request: null empties an optional field, and lists are limited. */
 export function sentSchema(record: Class, needed: readonly Field[], nameOf: NameOf): Schema {
   const schemaOf = (field: Field): Schema => {
     const nullable = field.options.nullable === true || field.options.required !== true;
@@ -125,7 +120,6 @@ export function sentSchema(record: Class, needed: readonly Field[], nameOf: Name
   };
 }
 
-/** The record and every record that its fields name, by class name. */
 export function recordsUnder(record: Class, found = new Map<string, Class>()): Map<string, Class> {
   if (found.get(record.name) === record) return found;
   if (found.has(record.name)) throw new Error(`Two records are named ${record.name}.`);

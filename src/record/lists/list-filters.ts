@@ -4,7 +4,7 @@ import { fieldsOf, type Field } from '../metadata.js';
 import { memoized } from '../memoized.js';
 import { mostItems } from '../rules.js';
 
-/** Suffixes that turn a field's name into the name of a filter. Without a suffix the filter is for equality. */
+/** Suffixes that turn a field's name into the name of a filter. The field's name alone tests for equality. */
 export const filterForms = [
   'In',
   'Between',
@@ -16,7 +16,7 @@ export const filterForms = [
 ] as const;
 type FilterForm = (typeof filterForms)[number];
 
-/** A condition that the records of a list must meet. Its values are in-process values. */
+/** A condition on the records of a list. Its values are in-process values. */
 export type Filter = { readonly field: Field } & (
   | { readonly test: 'in'; readonly values: readonly unknown[] }
   | { readonly test: 'atLeast' | 'atMost'; readonly value: unknown }
@@ -24,23 +24,25 @@ export type Filter = { readonly field: Field } & (
   | { readonly test: 'isNull'; readonly wanted: boolean }
 );
 
-/** Maximum length of a search text, in code points. */
+/** Maximum length of a searched text, in code points. */
 export const longestNeedle = 1000;
 const byEnd = datetime({ endOfDay: true });
 const needle = anyText(longestNeedle);
 
 /**
- * Whether the field is stored encrypted. A list cannot be filtered by it: the database cannot compare the values, and a
- * filter would reveal masked digits.
+ * Whether the field is stored encrypted. The database cannot compare such values, and a filter would reveal masked
+ * digits.
  */
 export function isSealed({ options }: Field): boolean {
   return options.sealed === true;
 }
 
-/** The message for a filter or an order by a field that is stored encrypted. */
 export const ofSealed = 'is stored encrypted, so lists cannot be filtered or ordered by it';
 
-/** The fields that a list can be filtered by. A filter on a secret field would reveal its value. */
+/**
+ * The fields that a list can be filtered by. Secret fields are not among them, because a filter would reveal their
+ * values.
+ */
 export function filteredFields(record: Class): Field[] {
   return fieldsOf(record).filter(
     (field) => !isSealed(field) && !field.options.secret && !['list', 'nested', 'map'].includes(field.type.name),
@@ -49,11 +51,10 @@ export function filteredFields(record: Class): Field[] {
 
 interface NamedFilters {
   readonly names: ReadonlyMap<string, { readonly field: Field; readonly form: FilterForm | '' }>;
-  /** The correct names of the filters, by their names in lower case. */
+  /** Maps filter names in lower case to the correct names. */
   readonly folded: ReadonlyMap<string, string>;
 }
 
-/** All filters of a list of that record, by name. A record with many fields has hundreds. */
 const filtersOf = memoized((record: Class): NamedFilters => {
   const names = new Map(
     filteredFields(record).flatMap((field) =>
@@ -63,12 +64,10 @@ const filtersOf = memoized((record: Class): NamedFilters => {
   return { names, folded: new Map([...names.keys()].map((name) => [name.toLowerCase(), name])) };
 });
 
-/** The names of all filters of a list of that record. */
 export function filterNames(record: Class): string[] {
   return [...filtersOf(record).names.keys()];
 }
 
-/** The names of the filters of a field. */
 export function filterNamesOf(field: Field): string[] {
   return ['', ...formsOf(field)].map((form) => field.name + form);
 }
@@ -78,7 +77,7 @@ function formsOf({ type }: Field): readonly FilterForm[] {
 }
 
 /**
- * Converts query values to filters of a list of the record. Names in the wrong letter case are errors. All other
+ * Converts query values to filters of a list of the record. Filter names in the wrong letter case are errors. All other
  * unknown names are ignored.
  */
 export function parseFilters(
@@ -159,7 +158,7 @@ function readValue({ type, options }: Field, text: string, timeZone: string): un
   return text === '' && options.nullable ? null : type.read(type.fromText(text), { timeZone });
 }
 
-/** Reads the limit of a range. At the end of a range of moments, a date without a time means that whole day. */
+/** Reads the limit of a range. As the upper limit, a date without a time means the end of that day. */
 function readBound(field: Field, text: string, timeZone: string, test: 'atLeast' | 'atMost'): Filter | Problem {
   const isMoment = field.type.name === 'datetime' && !field.type.isDay;
   const type = isMoment && test === 'atMost' ? byEnd : field.type;
@@ -170,12 +169,10 @@ function readBound(field: Field, text: string, timeZone: string, test: 'atLeast'
     : { field, test, value };
 }
 
-/** The value that represents an unset field in filters. */
 export function unsetOf({ type, options }: Field): unknown {
   return options.nullable ? null : type.unset;
 }
 
-/** The rows in memory that meet all filters. */
 export function filtered<T extends object>(rows: readonly T[], filters: readonly Filter[] = []): readonly T[] {
   if (filters.length === 0) return rows;
   const tests = filters.map((filter) => ({ name: filter.field.name, holds: testOf(filter) }));
@@ -212,7 +209,7 @@ function testOf(filter: Filter): (stored: unknown) => boolean {
   }
 }
 
-/** A pattern for text in any letter case, with the same meaning in JavaScript and in the databases. */
+/** A pattern that matches text in any letter case, in JavaScript and in both databases. */
 export function regularExpression(text: string, atStart: boolean): string {
   const pattern = [...text].map((character) => {
     const cases = casesOf(character);
@@ -221,7 +218,6 @@ export function regularExpression(text: string, atStart: boolean): string {
   return (atStart ? '^' : '') + pattern.join('');
 }
 
-/** The forms of a character in lower and upper case. A character without letter case has one form. */
 export function casesOf(character: string): string[] {
   const forms = [character, character.toLowerCase(), character.toUpperCase()];
   return [...new Set(forms)].filter((form) => [...form].length === 1);

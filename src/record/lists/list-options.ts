@@ -17,7 +17,7 @@ export interface ListOptions {
 export const noOptions: ListOptions = { orderBy: [], total: false };
 export const listOptionNames = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include'] as const;
 export const mostTaken = 10_000;
-/** Maximum number of ascending and descending terms of an order in total. Databases have such a limit too. */
+/** Maximum number of fields in an order. Databases have such a limit too. */
 export const mostTerms = 20;
 
 type OptionName = (typeof listOptionNames)[number];
@@ -89,26 +89,24 @@ export function parseListOptions(
   return { options, errors };
 }
 
-/** Whether the query filters by the field. If so, its filter replaces the default filter of the list. */
+/** Whether the query filters by the field. Its filter then replaces the default filter of the list. */
 export function isFiltered({ filters = [] }: ListOptions, name: string): boolean {
   return filters.some(({ field }) => field.name === name);
 }
 
-/** Whether the answer has the field: `fields` names it, or is absent. */
+/** Whether the answer contains the field. */
 export function isSent({ fields }: ListOptions, name: string): boolean {
   return fields?.some((field) => field.name === name) ?? true;
 }
 
-/** The start of a result: the first batch of rows, and the reader of the remaining rows. */
+/** The first batch of a result, and the reader of the remaining rows. */
 export interface OpenedRows<T> {
   readonly first: readonly T[];
-  /** The reader of the remaining rows; undefined if the first batch has all rows. */
+  /** Undefined if the first batch has all rows. */
   readonly rest?: RestOfRows<T>;
 }
 
-/** Rows in batches, read only as fast as the caller takes them. */
 interface RestOfRows<T> {
-  /** Returns the next batch, or undefined at the end. */
   next(): Promise<readonly T[] | undefined>;
   /** Ends the reading, even before the last row. */
   leave(): void;
@@ -120,12 +118,11 @@ interface RestOfRows<T> {
 export class RowSource<T> implements AsyncIterable<T> {
   constructor(readonly open: () => Promise<OpenedRows<T>>) {}
 
-  /** Changes each row when it is read. */
   map<U>(change: (row: T) => U): RowSource<U> {
     return new RowSource(async () => changed(await this.open(), change));
   }
 
-  /** Changes each batch of rows when it is read. The change may query the database. */
+  /** Changes each batch when it is read. The change may query the database. */
   mapBatches<U>(change: (rows: readonly T[]) => Promise<readonly U[]>): RowSource<U> {
     return new RowSource(async () => {
       const { first, rest } = await this.open();
@@ -165,13 +162,11 @@ export interface ListTotal {
   readonly isEstimate: boolean;
 }
 
-/** Rows that stream from the database, which has already applied the list options. */
+/** A list from the database, which has already applied the list options. */
 export class ListResult<T> implements AsyncIterable<T> {
   constructor(
     readonly rows: RowSource<T>,
-    /**
-     * Counts the rows if `include=total` is set. `shown` is the number of rows of the page, if the page has been read.
-     */
+    /** Counts the rows if `include=total` is set. `shown` is the page's number of rows, if the page has been read. */
     readonly total: (shown?: number) => Promise<ListTotal | undefined>,
   ) {}
 
@@ -180,7 +175,6 @@ export class ListResult<T> implements AsyncIterable<T> {
   }
 }
 
-/** The list of a response, in memory or as a stream. */
 export type Rows<T> = readonly T[] | ListResult<T>;
 
 /** Applies list options to rows in memory. Unset values come first, as in the database. */

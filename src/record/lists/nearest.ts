@@ -1,19 +1,18 @@
-/** Number of characters of a wrong name that the search compares. Known names are shorter. */
+/** Compares only the first characters of a wrong name, because known names are shorter. */
 const longestRead = 64;
-/** Number of wrong names in a request for which the service searches the nearest known name. */
+/** Number of wrong names in a request for which the nearest known name is searched. */
 export const mostSearched = 3;
 
 /**
- * Returns a function that finds the nearest known name for the first three wrong names. For later names it returns
- * undefined, because a search among hundreds of known names takes milliseconds, and a request may have hundreds of
- * wrong names.
+ * Returns a function that finds the nearest known name, for the first three wrong names only: a search takes
+ * milliseconds, and a request may have hundreds of wrong names.
  */
 export function nearestOfFirst(candidates: readonly string[]): (name: string) => string | undefined {
   let searched = 0;
   return (name) => (searched++ < mostSearched ? nearest(name, candidates) : undefined);
 }
 
-/** The candidate with the fewest single-character changes to the name, in any letter case. */
+/** The candidate that needs the fewest single-character changes, in any letter case. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = name.slice(0, longestRead).toLowerCase();
   let found = candidates.at(0);

@@ -7,23 +7,19 @@ const basic =
   /^(\d{4})(\d\d)(\d\d)(?:[Tt](\d\d)(\d\d)(?:(\d\d)(?:[.,](\d{1,7}))?)?(?:([Zz])|([+ -])(\d\d)(?::?(\d\d))?)?)?$/;
 
 const epoch = '1970-01-01T00:00:00.0000000';
-/** The form that .NET clients send: milliseconds since 1970. A time zone offset after them has no effect. */
+/** The form that .NET clients send: milliseconds since 1970. A time zone offset after them changes nothing. */
 const milliseconds = /^\/Date\((-?\d{1,15})(?:([+ -])(\d\d):?(\d\d))?\)\/$/;
 
 interface Reading {
-  /** The time zone of a date without a time. */
   timeZone?: string;
   /** A date without a time means the last tick of its day, not the first. */
   endOfDay?: boolean;
 }
 
-/** A parsed date-time text. */
 interface Written {
-  /** Date and time as written, without the offset. */
   local: string;
-  /** The text is a date without a time. */
   bare: boolean;
-  /** Offset in minutes; undefined if the text has no offset. */
+  /** In minutes. */
   offset?: number;
 }
 
@@ -37,8 +33,8 @@ export function parseDateTime(text: string, { timeZone = 'UTC', endOfDay = false
 }
 
 /**
- * Converts ISO 8601 text or `/Date(ms)/` to midnight of its day. The day of ISO text is the written one, whatever the
- * offset. `/Date(ms)/` without an offset means the day in the time zone. Returns undefined for other text.
+ * Converts ISO 8601 text or `/Date(ms)/` to midnight of its day. The offset of ISO text does not move the day.
+ * `/Date(ms)/` without an offset means the day in the time zone. Returns undefined for other text.
  */
 export function parseDay(text: string, timeZone: string): string | undefined {
   const written = parseWritten(text);
@@ -47,7 +43,7 @@ export function parseDay(text: string, timeZone: string): string | undefined {
   return dayAt(text.startsWith('/') && offset === undefined ? dayOf(local, timeZone) : local.slice(0, 10));
 }
 
-/** Whether the text has a valid form but names a day that the calendar lacks, such as 2026-02-30. */
+/** Whether the text has a valid form but names a day that does not exist, such as 2026-02-30. */
 export function isNoDay(text: string): boolean {
   const found = extended.exec(text) ?? basic.exec(text);
   if (!found) return false;
@@ -75,7 +71,7 @@ function parseWritten(text: string): Written | undefined {
   return { local: `${date}T${hour}:${minute}:${second}.${fraction.padEnd(7, '0')}`, bare: false, offset };
 }
 
-/** Offset in minutes, or NaN if it is impossible. A space counts as `+`, because a query decodes `+` to a space. */
+/** In minutes; NaN if impossible. A space counts as `+`, because a query decodes `+` to a space. */
 function offsetOf(sign: string | undefined, hours = '00', minutes = '00'): number {
   if (+hours > 14 || +minutes > 59) return NaN;
   return (+hours * 60 + +minutes) * (sign === '-' ? -1 : 1);

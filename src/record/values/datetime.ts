@@ -1,6 +1,6 @@
 /**
- * Date-times are text in one fixed-width form, UTC: `yyyy-MM-ddTHH:mm:ss.fffffff` (27 characters). The form sorts as
- * text, keeps all seven fractional digits, and is the same in the process, in the database and on the wire.
+ * A date-time is UTC text of 27 characters, `yyyy-MM-ddTHH:mm:ss.fffffff`, in the process and in the database. It sorts
+ * as text and keeps all seven fractional digits.
  */
 export const unsetDateTime = '0001-01-01T00:00:00.0000000';
 
@@ -22,7 +22,6 @@ export function asSent(dateTime: string): string {
   return `${dateTime}Z`;
 }
 
-/** Converts a date-time to a Date, truncated to milliseconds. */
 export function toDate(dateTime: string): Date {
   return new Date(`${dateTime.slice(0, 23)}Z`);
 }

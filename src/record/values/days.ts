@@ -4,7 +4,6 @@ const day = 86_400_000;
 const lastMoment = '9999-12-31T23:59:59.9999999';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The date `yyyy-MM-dd` in the form of a calendar-day field. */
 export function dayAt(date: string): string {
   return `${date}T00:00:00.0000000`;
 }
@@ -14,21 +13,20 @@ export function dayOf(moment: string, timeZone: string): string {
   if (timeZone === 'UTC') return moment.slice(0, 10);
   const parts = formatOf(timeZone).formatToParts(toDate(moment));
   const part = (type: string): string => parts.find((found) => found.type === type)!.value;
-  // Outside the years 1 to 9999, the formatter counts backwards or adds a digit, so the calendar ends at these years.
+  // Near the years 1 and 9999, the formatter may give a year that no date-time can have.
   if (part('era') !== 'AD') return '0001-01-01';
   if (part('year').length > 4) return '9999-12-31';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
 /**
- * The first moment of a day (`yyyy-MM-dd`) in a time zone. It is midnight, or the end of the gap if the clocks skip
- * midnight.
+ * The first moment of a day (`yyyy-MM-dd`) in a time zone: midnight, or the end of the gap if the clocks skip midnight.
  */
 export function startOfDay(date: string, timeZone: string): string {
   const midnight = dayAt(date);
   if (timeZone === 'UTC') return midnight;
-  // Search within a day before and after, because no time zone is further from UTC than 15 hours. If clocks are put
-  // back at midnight, a day begins twice, and the first beginning counts.
+  // Search a day before and after, because no time zone is more than 15 hours from UTC. If clocks go back at midnight,
+  // a day begins twice, and the first beginning counts.
   let before = toDate(midnight).getTime() - day;
   let after = before + 2 * day;
   while (after - before > 1) {
@@ -39,7 +37,6 @@ export function startOfDay(date: string, timeZone: string): string {
   return momentAt(after);
 }
 
-/** The last tick of a day in a time zone. */
 export function endOfDay(date: string, timeZone: string): string {
   const next = shift(dayAt(date), day);
   if (timeZone === 'UTC' || next === undefined) return `${date}T23:59:59.9999999`;
@@ -48,8 +45,8 @@ export function endOfDay(date: string, timeZone: string): string {
 }
 
 /**
- * The moment that is `days` calendar days later in a time zone. Both moments are equally long after the start of their
- * days. Returns undefined beyond the year 9999.
+ * The moment `days` calendar days later in a time zone, equally long after the start of its day. Returns undefined
+ * beyond the year 9999.
  */
 export function daysLater(moment: string, days: number, timeZone: string): string | undefined {
   const today = dayOf(moment, timeZone);
@@ -59,7 +56,6 @@ export function daysLater(moment: string, days: number, timeZone: string): strin
   return shift(moment, to - from);
 }
 
-/** Limits a moment to the years 0001 to 9999. */
 function momentAt(milliseconds: number): string {
   const [least, most] = [toDate(unsetDateTime).getTime(), toDate(lastMoment).getTime()];
   return fromDate(new Date(Math.min(Math.max(milliseconds, least), most)));

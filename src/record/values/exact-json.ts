@@ -1,16 +1,11 @@
 import { LosslessNumber } from 'lossless-json';
 
-/** Deepest nesting by default. */
 const usualDepth = 32;
-/**
- * Maximum number of values in a JSON text, because parsing each one takes time. It allows 500 items of a hundred
- * fields.
- */
+/** Maximum number of values in a JSON text. It allows 500 items of a hundred fields. */
 export const mostValues = 50_000;
 
-/** Why the service rejects a JSON text. */
 export class JsonProblem extends SyntaxError {
-  /** `at` is the position of the character, counted from 0. */
+  /** `at` is the position of the character, from 0. */
   constructor(
     readonly kind: 'form' | 'repeated' | 'deep' | 'many',
     readonly at: number,
@@ -27,14 +22,13 @@ const messages: Record<JsonProblem['kind'], string> = {
 };
 
 /**
- * Parses JSON text to values with exact numbers. A number that a double would change is kept as text. `depth` is the
- * deepest allowed nesting. Throws JsonProblem.
+ * Parses JSON. A number that a double would change is kept as text. `depth` is the deepest allowed nesting. Throws
+ * JsonProblem.
  */
 export function parseExactJson(text: string, depth = usualDepth): unknown {
   return new Reader(text, depth).whole();
 }
 
-/** Parses the text of a number without loss. */
 export function exactNumber(text: string): number | LosslessNumber {
   const number = Number(text);
   return String(number) === text ? number : new LosslessNumber(text);
@@ -50,8 +44,8 @@ const words = [
 ] as const;
 
 /**
- * A JSON parser with exact numbers, which also finds repeated names. JSON.parse changes numbers and drops repeated
- * names. lossless-json builds strings character by character, and took a tenth of a second for a string of a megabyte.
+ * A JSON parser with exact numbers that finds repeated names. JSON.parse changes numbers and drops repeated names;
+ * lossless-json takes a tenth of a second for a string of a megabyte.
  */
 class Reader {
   private at = 0;
@@ -89,7 +83,7 @@ class Reader {
   }
 
   private object(depth: number): object {
-    // The object has no prototype, so that no name in the text can set one.
+    // No prototype, so that no name in the text can set one.
     const object = Object.create(null) as Record<string, unknown>;
     this.at++;
     if (this.took(closeObject)) return object;
@@ -132,7 +126,6 @@ class Reader {
     }
   }
 
-  /** Whether the quote at that position is escaped by an odd number of backslashes. */
   private isEscaped(end: number): boolean {
     let first = end;
     while (this.text.charCodeAt(first - 1) === backslash) first--;
@@ -152,7 +145,6 @@ class Reader {
     return word[1];
   }
 
-  /** The next character that is not white space; undefined at the end. */
   private next(): number | undefined {
     for (;;) {
       const found = this.text.charCodeAt(this.at);
@@ -178,10 +170,7 @@ class Reader {
 
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/**
- * Writes a string as JSON.stringify does. Most strings need only quotes, so it calls JSON.stringify only for the
- * others, which is faster.
- */
+/** A faster JSON.stringify for strings: most of them need only quotes. */
 export function jsonText(value: unknown): string {
   return typeof value === 'string' && !escaped.test(value) ? `"${value}"` : JSON.stringify(value);
 }

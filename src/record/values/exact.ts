@@ -1,6 +1,6 @@
 /**
- * An exact number. A whole number is a JavaScript number if it is a safe integer, otherwise decimal text, as both
- * database drivers return it. A decimal is the whole number of its smallest units: 12.5 at scale 4 is 125000.
+ * An exact number. A whole number is a JavaScript number if that is safe, otherwise decimal text. A decimal is the
+ * whole number of its smallest units: 12.5 at scale 4 is 125000.
  */
 export type Exact = number | string;
 
@@ -12,15 +12,14 @@ export function toExact(value: bigint): Exact {
   return Number.isSafeInteger(number) ? number : value.toString();
 }
 
-/** Converts whole-number text within int64 to an exact number. Returns undefined for any other text. */
+/** Converts whole-number text to an exact number; undefined for other text and beyond int64. */
 export function parseInt64(text: string): Exact | undefined {
   const value = parseDecimal(text, 0);
   return value === undefined || value < int64.min || value > int64.max ? undefined : toExact(value);
 }
 
 /**
- * Converts decimal text to its number of smallest units at that scale. Returns undefined for malformed text, and for
- * more digits than the scale has.
+ * Converts decimal text to smallest units at that scale; undefined for other text and for more digits than the scale.
  */
 export function parseDecimal(text: string, scale: number): bigint | undefined {
   const found = decimal.exec(text);

@@ -1,7 +1,7 @@
 /**
- * Returns those names derived by `made` (such as a full name made of parts) that the record must take. A new record
- * takes a derived name unless the call sends that name. A stored record keeps a name that the update sends, and a name
- * that was not the derived one before. If the update sends an empty name, the record takes the derived name.
+ * Returns the derived names (such as a full name made of parts, by `made`) that a record must take. A new record takes
+ * a name that the call does not send. A stored record also keeps a name that was not the derived one before. An empty
+ * name in an update restores the derived name.
  */
 export function following<T extends object>(
   made: (record: Partial<T>) => Partial<T>,

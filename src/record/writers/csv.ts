@@ -7,9 +7,7 @@ import { memoized } from '../memoized.js';
 type Row = Readonly<Record<string, unknown>>;
 
 interface CsvWriter {
-  /** The header row with its line end. */
   readonly header: string;
-  /** Writes the rows with their line ends. Returns '' for no rows. */
   readonly rows: (batch: readonly Row[]) => string;
 }
 
@@ -19,7 +17,7 @@ const quote = stringFormatter();
 const quoted = (cell: string): string => (cell !== '' && /[",\r\n]/.test(cell) ? quote(cell) : cell);
 const writerOf = memoized((record: Class) => compile(fieldsOf(record)));
 
-/** The compiled CSV writer of a record: RFC 4180, CRLF, columns in the record's order. */
+/** The compiled CSV writer of a record by RFC 4180, with CRLF. Columns have the record's order. */
 export function csvWriter(record: Class, fields?: readonly Field[]): CsvWriter {
   return fields ? compile(fields) : writerOf(record);
 }
@@ -37,7 +35,7 @@ function compile(fields: readonly Field[]): CsvWriter {
   };
 }
 
-/** Returns the text of one field's cell, before quoting. An unset text, GUID or date-time is an empty cell. */
+/** Returns the text of a field's cell before quoting. An unset text, GUID or date-time is an empty cell. */
 function cellWriter({ name, type, options }: Field): (row: Row) => string {
   const isEmpty = options.nullable === true || ['text', 'guid', 'datetime', 'nested'].includes(type.name);
   const unset = isEmpty ? '' : type.unsetJson;
@@ -59,13 +57,12 @@ const blank = `[\\s${code(0)}-${code(31)}${code(127)}-${code(159)}]*`;
 const formula = new RegExp(`^(?:'|[\\t\\r${code(0)}]|${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D])`);
 const afterSemicolon = new RegExp(`;(?=${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D'])`, 'g');
 const number = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
-// There is no `\s*` after the class of characters, because both would match the same spaces, which takes quadratic
-// time.
+// `\s*` after the class of characters would match the same spaces again, which takes quadratic time.
 const telephone = /^\s*\+\d[\d ().-]{5,}$/;
 
 /**
- * Puts an apostrophe before text that a spreadsheet would run as a formula, and before text that begins with an
- * apostrophe. Does so also after each semicolon and tab, because some spreadsheets split a row there.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula, and before an apostrophe. Does so also
+ * after semicolons and tabs, where some spreadsheets split a row.
  */
 export function safeCell(text: string): string {
   if (!text.includes(';') && !text.includes('\t')) return guarded(text, text);
@@ -73,10 +70,7 @@ export function safeCell(text: string): string {
   return parts.map((part, at) => guarded(part, at === 0 ? text : part)).join('');
 }
 
-/**
- * Puts an apostrophe before a part of a text if the spreadsheet would run `judged` as a formula. `judged` is the text
- * that the spreadsheet reads, beginning with the part.
- */
+/** Puts an apostrophe before `part` if the spreadsheet would run `judged`, the text from there on, as a formula. */
 function guarded(part: string, judged: string): string {
   if (isPlain(judged.charCodeAt(0)) || !formula.test(judged)) return part;
   const alone = judged.replace(/[;\t]$/, '');
@@ -85,9 +79,7 @@ function guarded(part: string, judged: string): string {
   return harmless ? part : `'${part}`;
 }
 
-/**
- * Returns JSON without a formula after a semicolon. Semicolons occur only in strings, where an escape can replace them.
- */
+/** Escapes each semicolon before a formula. Semicolons occur only in strings of the JSON. */
 function safeJson(json: string): string {
   return json.includes(';') ? json.replaceAll(afterSemicolon, '\\u003b') : json;
 }
@@ -97,7 +89,7 @@ function isPlain(first: number): boolean {
   return (first > 64 && first < 91) || (first > 96 && first < 123) || (first > 47 && first < 58);
 }
 
-/** Returns the text as it was before safeCell added apostrophes. */
+/** Removes the apostrophes that safeCell added. */
 export function plainCell(cell: string): string {
   return cell.includes("'") ? cell.replace(/(^|[;\t])'/g, '$1') : cell;
 }

@@ -4,38 +4,35 @@ import { fieldsOf, type Field } from '../metadata.js';
 import { toDate } from '../values/datetime.js';
 
 type Row = Readonly<Record<string, unknown>>;
-/** Converts a set value to the XML that follows `<c r="A2"`. Returns '' for an empty cell. */
+/** Converts a set value to the XML that follows `<c r="A2"`, or to '' for an empty cell. */
 type Cell = (value: unknown) => string;
 
 interface SheetWriter {
-  /** The start of the sheet, with the header row. */
   readonly header: string;
-  /** Writes the next rows. They continue in another sheet if a sheet is full. */
+  /** Writes the next rows, in another sheet once a sheet is full. */
   readonly rows: (batch: readonly Row[]) => string;
   readonly footer: string;
 }
 
 interface Column {
   readonly name: string;
-  /** The letters of the column in the sheet: A, B, …, AA, … */
+  /** The column in the sheet: A, B, …, AA, … */
   readonly letters: string;
   readonly width: number;
   readonly cell: Cell;
-  /** The in-process value of an unset field. It is written as an empty cell, as in CSV. */
+  /** The in-process value that is written as an empty cell. */
   readonly unset: string;
 }
 
-/** Separates two sheets in the text. A form feed cannot occur in XML. */
+/** Separates two sheets in the text, because XML cannot contain a form feed. */
 export const sheetBreak = '\f';
-/** The cell formats by their index in the workbook's styles. The format 0 is that of numbers. */
+/** Indexes of the cell formats in `styles`. Numbers have the format 0. */
 const format = { name: 1, text: 2, seconds: 3, milliseconds: 4 };
-/** Maximum number of rows in a sheet, including the header row. */
+/** Limit of spreadsheet programs, including the header row. */
 const mostRows = 1_048_576;
-/** Maximum number of characters in a cell. */
 const longestText = 32_767;
-/** Number of decimal digits that a number cell keeps. */
 const exactDigits = 15;
-/** Dates before this day are written as text, because spreadsheets number them differently. */
+/** Earlier dates are written as text, because spreadsheets number them differently. */
 const firstDate = '1900-03-01';
 const daysBefore1970 = 25_569;
 const dayLength = 86_400_000;
@@ -43,8 +40,8 @@ const dayLength = 86_400_000;
 const columnsOf = memoized((record: Class): readonly Column[] => fieldsOf(record).map(columnOf));
 
 /**
- * The compiled writer of a record's rows as sheets of a workbook (Office Open XML), in the record's order. Make a
- * writer for each list, because it counts rows. A cell is a number or a date if that loses nothing, otherwise text.
+ * The compiled writer of a record's rows as sheets of a workbook (Office Open XML). It counts rows, so each list needs
+ * its own. A cell is a number or a date if that loses nothing, otherwise text.
  */
 export function sheetWriter(record: Class, fields?: readonly Field[], rowsOfSheet = mostRows): SheetWriter {
   const columns = fields?.map(columnOf) ?? columnsOf(record);
@@ -65,7 +62,6 @@ export function sheetWriter(record: Class, fields?: readonly Field[], rowsOfShee
 
 function columnOf(field: Field, index: number): Column {
   const { name, type, options } = field;
-  // Leave room for the arrow of the column's filter.
   const width = Math.max(name.length + 5, widths[type.name] ?? 10);
   const cell = cellOf(type);
   const unset = options.nullable || type.unset === null ? '' : cell(type.unset);
@@ -79,7 +75,7 @@ function lettersOf(index: number): string {
   return (before > 0 ? lettersOf(before - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** The XML around a sheet's rows. The header row is frozen, is bold and has filters. A record may have no columns. */
+/** The XML around a sheet's rows, with a frozen bold header row and filters. A record may have no columns. */
 function frameOf(columns: readonly Column[]): [string, string] {
   const last = columns.at(-1)?.letters;
   const widthOf = ({ width }: Column, index: number): string =>
@@ -139,7 +135,7 @@ function dateCell(value: string, type: FieldType): string {
   return ` s="${style}"><v>${toDate(value).getTime() / dayLength + daysBefore1970}</v>`;
 }
 
-/** A cell of text. The format `text` prevents an edited cell from becoming a formula. */
+/** The format `text` prevents an edited cell from becoming a formula. */
 function textCell(text: string, style = format.text): string {
   const shown = text.length > longestText ? shortened(text) : text;
   const space = /^\s|\s$/.test(shown) ? ' xml:space="preserve"' : '';
@@ -149,11 +145,11 @@ function textCell(text: string, style = format.text): string {
 function shortened(text: string): string {
   const mark = ` … [${text.length} characters: the rest is in CSV and JSON]`;
   const end = longestText - mark.length;
-  // Do not cut between the two halves of a surrogate pair.
+  // Do not cut a surrogate pair in half.
   return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1]) ? end - 1 : end) + mark;
 }
 
-/** Characters that XML cannot contain, and text that looks like the escape of such a character. */
+/** Characters that XML cannot contain, and text that looks like their escape. */
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
 const entities = new Map([
   ['&', '&amp;'],

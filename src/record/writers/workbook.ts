@@ -11,10 +11,10 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** A fixed date, so that the same rows give the same bytes. */
 const entry = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
-/** The lowest compression level: sheets are so repetitive that higher levels hardly make them smaller. */
+/** Higher levels hardly make sheets smaller, because they are so repetitive. */
 const leastEffort = 1;
 
-/** A workbook of the sheets that `sheetWriter` writes. Its bytes are made while the client reads. */
+/** A workbook of the sheets that `sheetWriter` writes, made while the client reads. */
 export function workbookOf(sheets: string | AsyncIterable<string>, isCompressed = true): PassThrough {
   const zip = new ZipFile();
   const bytes = zip.outputStream as PassThrough;
@@ -40,7 +40,7 @@ async function pack(
     zip.addReadStream(sheet, `xl/worksheets/sheet${++count}.xml`, { ...entry, compressionLevel });
     return sheet;
   };
-  // Write this entry first, because other programs recognize a workbook by it.
+  // Other programs recognize a workbook by its first entry.
   add('[Content_Types].xml', contentTypes);
   add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
   add('xl/styles.xml', styles);
@@ -73,7 +73,6 @@ function workbook(numbers: readonly number[]): string {
   return `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`;
 }
 
-/** Each relationship has a type and a target; ids count from 1. */
 function relationships(parts: readonly (readonly [string, string])[]): string {
   const related = parts.map(
     ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
@@ -81,7 +80,7 @@ function relationships(parts: readonly (readonly [string, string])[]): string {
   return `<Relationships xmlns="${packages}/relationships">${related.join('')}</Relationships>`;
 }
 
-/** Declares the type of all sheets by a default, because their number is known only at the end. */
+/** A default declares the type of all sheets, because their number is known only at the end. */
 const contentTypes =
   `<Types xmlns="${packages}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -89,7 +88,7 @@ const contentTypes =
   `<Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>` +
   `<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`;
 
-/** The formats of cells, in the order of their indexes. */
+/** In the order of the indexes in `format`. */
 const styles =
   `<styleSheet xmlns="${main}"><numFmts count="2">` +
   '<numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>' +
