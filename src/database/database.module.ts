@@ -15,7 +15,7 @@ import { Tables } from './schema/tables.module.js';
 import { FieldCipher } from './sealed/field-cipher.js';
 import { SlowQueries } from './driver/slow-queries.js';
 
-/** The database, global because every module reads and writes through Db. */
+/** Global, because every module reads and writes through Db. */
 @Global()
 @Module({
   imports: [Tables.of(AuditEntry, AuditRecord, AuditValue, MigrationLock, ServiceMeta), DiscoveryModule],
@@ -38,7 +38,7 @@ import { SlowQueries } from './driver/slow-queries.js';
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly db: Db) {}
 
-  /** Nest calls this method after the last response, and after the modules that still write when the service stops. */
+  /** Runs after the last response, and after the modules that still write when the service stops. */
   async onApplicationShutdown(): Promise<void> {
     await this.db.close();
   }

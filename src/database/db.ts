@@ -27,7 +27,7 @@ import { StreamSlots } from './transactions/stream-slots.js';
 import { Statements, type LateReads } from './transactions/statements.js';
 import { Transactions } from './transactions/transactions.js';
 
-/** Number of rows that removeOlder removes in one transaction. */
+/** Rows per transaction of removeOlder. */
 const removedAtOnce = 500;
 
 /** A search for existing keys. `key` is their column. `from` has the tables and the condition. */
@@ -46,9 +46,8 @@ export class Db {
   private readonly slots: StreamSlots;
   private readonly statements: Statements;
   private readonly writer: EntityWriter;
-  /** Reads lists of large tables: totals, and pages whose filter or order has no index. */
   readonly lists: { readonly totals: ListTotals; readonly pages: SlicedPages };
-  /** Whether a write failed because the database is read-only or full, and no write probe has succeeded since. */
+  /** A write failed because the database is read-only or full, and no write has succeeded since. */
   private refusedWrite = false;
   private readonly listeners: CommitListener[] = [];
 
@@ -73,8 +72,8 @@ export class Db {
   }
 
   /**
-   * Returns rows as the driver returns them. Outside a transaction they are read as fast as the reader takes them,
-   * inside one all at once. `asksForMany` says that the caller expects more rows than a short list has.
+   * Returns rows as the driver returns them, read as fast as the reader takes them; inside a transaction all at once.
+   * `asksForMany` says that the caller expects more rows than a short list has.
    */
   rows<T>(query: Sql, asksForMany = false): RowSource<T> {
     return new RowSource(() => this.statements.open(query, asksForMany) as Promise<OpenedRows<T>>);
@@ -88,7 +87,7 @@ export class Db {
     return (await this.all<T>(query)).at(0);
   }
 
-  /** Whether a table has a row that meets a condition: exists(sql`agents WHERE AgentId = ${id}`). */
+  /** Whether such a row exists: exists(sql`agents WHERE AgentId = ${id}`). */
   async exists(from: Sql): Promise<boolean> {
     return (await this.one(sql`SELECT 1 AS One FROM ${from} LIMIT 1`)) !== undefined;
   }
@@ -116,9 +115,9 @@ export class Db {
   }
 
   /**
-   * Returns rows with a shared lock until the end of the transaction, so that no other transaction can change them. Use
-   * it for a write that depends on the state of these rows. Look them up by their primary key. If a secondary index has
-   * all columns of the query, MariaDB locks the rows only in that index.
+   * Returns rows with a shared lock until the end of the transaction, for a write that depends on their state. Look
+   * them up by their primary key: if a secondary index has all columns of the query, MariaDB locks the rows only in
+   * that index.
    */
   async hold<T>(query: Sql): Promise<T[]> {
     return (await this.statements.hold(query)) as T[];
@@ -135,8 +134,8 @@ export class Db {
   }
 
   /**
-   * Throws Unwritable while the database rejects writes. Tries a write only if one has failed, or if the server reports
-   * that it is read-only, because some users may write to a read-only server.
+   * Throws Unwritable while the database rejects writes. It tries a write only after one failed, or if the server
+   * reports that it is read-only, because some users may write to a read-only server.
    */
   async mustTakeWrites(): Promise<void> {
     if (!this.refusedWrite && !(await this.dialect.isReadOnly())) return;
@@ -144,7 +143,7 @@ export class Db {
     this.refusedWrite = false;
   }
 
-  /** From now on, sends reads that may be slightly stale to a replica. */
+  /** Sends reads that may be slightly stale to a replica from now on. */
   readLateFrom(copy: LateReads): void {
     this.statements.copy = copy;
   }
@@ -160,7 +159,6 @@ export class Db {
     return this.dialect.purge();
   }
 
-  /** Closes every connection. */
   async close(): Promise<void> {
     await this.dialect.close();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
@@ -180,7 +178,7 @@ export class Db {
     );
   }
 
-  /** Returns the row that meets a condition, even if the list's own condition hides it, or undefined if no row does. */
+  /** Returns the row that meets a condition, even if the list's own condition hides it. */
   async rowOfList<T>(
     record: Class<T>,
     { columns, from, joins }: ListStatement<T>,
@@ -190,12 +188,12 @@ export class Db {
     return found && this.shown(record, found);
   }
 
-  /** Decrypts the encrypted texts of a row that you read with a query of your own. */
+  /** Decrypts the encrypted texts of a row that a query of your own has read. */
   shown<T>(record: Class<T>, row: T): T {
     return (this.textsOf(record)?.shown(row as Row) ?? row) as T;
   }
 
-  /** Prepares a row that you read with a query of your own for writing it back: its encrypted texts stay unchanged. */
+  /** Prepares a row from a query of your own for writing it back: its encrypted texts stay unchanged. */
   asStored<T>(record: Class<T>, row: T): T {
     return (this.textsOf(record)?.asStored(row as Row) ?? row) as T;
   }
@@ -204,7 +202,7 @@ export class Db {
 
   /**
    * The only way to write. Calls inside join the open transaction. After a deadlock, a lock timeout or a connection
-   * lost before COMMIT the whole work runs again, so it must have no effect outside the database (see afterCommit).
+   * lost before COMMIT the work runs again, so it must have no effect outside the database (see afterCommit).
    */
   async tx<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -215,12 +213,12 @@ export class Db {
     }
   }
 
-  /** Runs the hook after the COMMIT, before `tx` returns. */
+  /** The hook runs before `tx` returns. */
   afterCommit(hook: () => void | Promise<void>): void {
     this.transactions.required().afterCommit.push(hook);
   }
 
-  /** Calls the listener in each transaction that changed records, before its COMMIT. The listener may write. */
+  /** Calls the listener in each transaction that changed records. The listener may write. */
   beforeCommit(listener: CommitListener): void {
     this.listeners.push(listener);
   }
@@ -231,9 +229,8 @@ export class Db {
   }
 
   /**
-   * Drops the non-unique indexes of the tables, runs the work, and creates the indexes again, because writing many rows
-   * is faster without them. On MySQL and MariaDB, where DDL commits, it only runs the work. On SQLite, creating an
-   * index blocks the process.
+   * Runs the work without the non-unique indexes of the tables, which makes writing many rows faster. MySQL and MariaDB
+   * keep the indexes, because DDL commits there. On SQLite, creating an index blocks the process.
    */
   async withoutIndexes<T>(entities: readonly Class[], work: () => Promise<T>): Promise<T> {
     if (!this.dialect.altersInTransactions) return work();
@@ -249,7 +246,7 @@ export class Db {
     this.transactions.required().changes.add(change);
   }
 
-  /** Keeps personal values of this transaction out of the audit. Call it when the transaction erases a person. */
+  /** Keeps personal values of this transaction out of the audit, because it erases a person. */
   keepNoPersonalValues(): void {
     this.transactions.required().changes.forgetValues();
   }
@@ -259,9 +256,7 @@ export class Db {
     return this.transactions.required().changes.disclosures();
   }
 
-  /**
-   * Inserts a row and returns it complete: missing fields are unset or get their default, a generated key is filled in.
-   */
+  /** Returns the complete row: missing fields are unset or get their default, a generated key is filled in. */
   async insert<E extends object>(entity: Class<E>, values: Partial<E>): Promise<E> {
     return (await this.insertAll(entity, [values]))[0];
   }
@@ -271,16 +266,16 @@ export class Db {
   }
 
   /**
-   * Inserts rows like `insertAll`, for keys that this transaction has looked up and not found. If another transaction
-   * has inserted one of these keys since, the whole work runs again and finds that row.
+   * Inserts rows whose keys this transaction has looked up and not found. If another transaction has inserted one of
+   * these keys since, the whole work runs again and finds that row.
    */
   async insertMissing<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<E[]> {
     return this.writer.insertAll(entity, values, true);
   }
 
   /**
-   * Inserts the rows whose key is new, and updates the given columns of the others. Every row needs its key, and no key
-   * may occur twice. With `audited`, the audit records each changed row.
+   * Inserts rows with new keys, and updates the given columns of existing rows. Every row needs its key, and no key may
+   * occur twice. With `audited`, the audit records each changed row.
    */
   async upsertAll<E extends object>(
     entity: Class<E>,
@@ -291,8 +286,8 @@ export class Db {
   }
 
   /**
-   * Saves records one after the other and counts them. `save` returns whether the record is new. An existing record
-   * counts as updated if saving it added a change to the audit.
+   * Saves and counts records one by one. `save` returns whether the record is new. An existing record counts as updated
+   * if saving it added a change to the audit.
    */
   async saveEach<T>(records: readonly T[], save: (record: T) => Promise<boolean>): Promise<Upserted> {
     const transaction = this.transactions.required();
@@ -305,49 +300,44 @@ export class Db {
     return done;
   }
 
-  /** Returns the row with this key, or undefined if there is no such row. */
   async read<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     return this.writer.read(entity, key);
   }
 
-  /** Returns the row, locked until the end of the transaction, or undefined if there is no such row. */
+  /** The lock lasts until the end of the transaction. */
   async lockRow<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     return this.writer.lock(entity, key);
   }
 
-  /**
-   * Locks the row, writes the columns that differ, and returns the changed row, or undefined if there is no such row.
-   */
+  /** Locks the row, writes the columns that differ, and returns the changed row. */
   async update<E extends object>(entity: Class<E>, key: Partial<E>, changes: Partial<E>): Promise<E | undefined> {
     return (await this.writer.updateAll(entity, [key], changes)).at(0);
   }
 
   /**
-   * Writes the columns that differ to rows that the transaction has locked. `held` are the rows as the transaction read
-   * them, with their keys and every column of `changes`.
+   * Writes the columns that differ to locked rows. `held` are the rows as this transaction read them, with their keys
+   * and every column of `changes`.
    */
   updateHeld<E extends object>(entity: Class<E>, held: readonly Partial<E>[], changes: Partial<E>): Promise<void> {
     return this.writer.updateHeld(entity, held, changes);
   }
 
-  /** Applies the same changes to many rows in few statements; returns the changed rows in the order of their keys. */
+  /** Applies the same changes to many rows; returns the changed rows in the order of their keys. */
   async updateAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[], changes: Partial<E>): Promise<E[]> {
     return this.writer.updateAll(entity, keys, changes);
   }
 
-  /** Removes a row and returns it, or undefined if there is no such row. */
+  /** Returns the removed row. */
   async remove<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     return (await this.writer.removeAll(entity, [key])).at(0);
   }
 
-  /** Removes many rows in few statements; returns the removed rows in the order of their keys. */
+  /** Returns the removed rows in the order of their keys. */
   async removeAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<E[]> {
     return this.writer.removeAll(entity, keys);
   }
 
-  /**
-   * Removes the rows whose time in that column is before `before`, in small transactions, so that locks are short.
-   */
+  /** Removes the rows with an earlier time in that column, in small transactions, so that locks are short. */
   async removeOlder(table: string, column: string, before: DateTime): Promise<void> {
     const [from, at] = [raw(table), quoted(column)];
     for (;;) {
@@ -367,7 +357,7 @@ export class Db {
     }
   }
 
-  /** Begins another audit entry if the present one has many records, so that memory stays bounded. */
+  /** Begins another audit entry after many records, so that memory stays bounded. */
   private async divideAudit(): Promise<void> {
     const transaction = this.transactions.required();
     const { changes } = transaction;

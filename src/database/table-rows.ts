@@ -12,10 +12,7 @@ import { quoted } from './sql/quoted.js';
 export class TableRows<E extends object> {
   private readonly key: string;
 
-  /**
-   * `noun` names the row in the error for a missing row. `order` has the fields by which a list is sorted before its
-   * key.
-   */
+  /** Errors call a row `noun`. A list is sorted by the fields `order` and then by the key. */
   constructor(
     private readonly db: Db,
     private readonly entity: Class<E>,
@@ -43,18 +40,18 @@ export class TableRows<E extends object> {
     return this.required(await this.db.lockRow(this.entity, this.keyOf(id)), id);
   }
 
-  /** Adds a row and returns it. Throws Invalid for wrong fields, and Conflict for a key that exists. */
+  /** Throws Invalid for wrong fields, and Conflict for a key that exists. */
   add(sent: Bound<E> & Partial<E>): Promise<E> {
     refuse(unfitAsNew(this.entity, sent));
     return this.db.insert(this.entity, sent);
   }
 
-  /** Writes the sent fields and returns the changed row. Throws NotFound. */
+  /** Returns the changed row. Throws NotFound. */
   async change(id: number | string, changes: Partial<E>): Promise<E> {
     return this.required(await this.db.update(this.entity, this.keyOf(id), changes), id);
   }
 
-  /** Removes the row and returns it. Throws NotFound. */
+  /** Returns the removed row. Throws NotFound. */
   async remove(id: number | string): Promise<E> {
     return this.required(await this.db.remove(this.entity, this.keyOf(id)), id);
   }

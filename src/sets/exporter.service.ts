@@ -9,10 +9,9 @@ import { exportedFields, sealContext, type FileFormat, type RecordSet } from './
 type Row = Record<string, unknown>;
 
 const batch = 200;
-/** Number of characters that are collected before a chunk is sent. */
+/** In characters. */
 const chunkLength = 65_536;
 
-/** Exports record sets as CSV or NDJSON. */
 @Injectable()
 export class Exporter {
   constructor(
@@ -21,7 +20,7 @@ export class Exporter {
   ) {}
 
   /**
-   * Returns the set as text, in chunks that are produced as you read them. `withSsn` includes encrypted fields as clear
+   * Yields the set as text, in chunks that are made as you read them. `withSsn` includes encrypted fields as clear
    * text. The audit records the export before the first chunk.
    */
   async *text(

@@ -2,7 +2,7 @@ import type { Upserted } from '../database/rows/upsert.js';
 import type { FieldError } from '../record/field-error.js';
 import type { FileFormat } from './record-set.js';
 
-/** Maximum number of bad rows that are reported; the others are only counted. */
+/** Maximum number of bad rows that are reported. */
 export const mostNamed = 100;
 
 /** `insert` refuses keys that exist, `update` refuses keys that do not exist, and `upsert` accepts both. */
@@ -11,27 +11,20 @@ export type ImportMode = (typeof importModes)[number];
 
 export interface ImportOptions {
   format: FileFormat;
-  /** The mode; `upsert` by default. */
   mode?: ImportMode;
-  /** Runs the whole import, and then rolls it back. */
+  /** Runs the whole import and rolls it back. */
   dryRun: boolean;
-  /**
-   * `at` receives the number of bytes that were read, and later the number of records that were indexed. `end` is
-   * called when all is done.
-   */
+  /** `at` receives the number of bytes read, and later the number of records indexed. `end` is called at the end. */
   progress?: { at(step: string, done: number, all: number): void; end(): void };
-  /** Whether the import is the only call in this process, so that it may block the process. */
+  /** The import is the only call in this process, so that it may block the process. */
   alone?: boolean;
-  /**
-   * Runs `work`, which opens the transaction of the import. `within` may open that transaction itself, and `work` then
-   * joins it.
-   */
+  /** Runs `work`, the import. It may open the transaction that `work` then joins. */
   within?: (work: () => Promise<ImportResult>) => Promise<void>;
   /** Receives each of the first hundred bad rows. */
   onProblem: (problem: RowProblem) => void;
 }
 
-/** The problems of a record. `line` is where the record begins. The FieldName '' means the whole record. */
+/** `line` is where the record begins. The FieldName '' means the whole record. */
 export interface RowProblem {
   line: number;
   errors: readonly FieldError[];

@@ -38,11 +38,11 @@ export class Import {
   private records = 0;
   private done: Upserted = { inserted: 0, updated: 0 };
   private problems = 0;
-  /** Number of reported problems. If the transaction is repeated, these problems are not reported again. */
+  /** Number of reported problems, which a repeated transaction does not report again. */
   private named = 0;
   private keys: SeenKeys;
   private readonly key: readonly Field[];
-  /** Names the side that gives a key to a row without one. If it is undefined, every row must have a key. */
+  /** What gives a key to a row without one. If it is undefined, every row must have a key. */
   private readonly maker: 'service' | 'database' | undefined;
   private readonly mode: ImportMode;
   /** The numbers that the database gave to rows without a key. */
@@ -124,7 +124,7 @@ export class Import {
     this.db.audited({ Record: this.set.name, Id: '', Action: 'Import', Count: this.records });
   }
 
-  /** Reads and saves all records. Throws TakenBack if the transaction must be rolled back. */
+  /** Throws TakenBack if the transaction must be rolled back. */
   private async read(): Promise<void> {
     const { name } = this.set;
     const text = this.source.text((read) => this.options.progress?.at(name, read, this.source.size));
@@ -151,7 +151,7 @@ export class Import {
 
   private async take(checked: readonly Checked[]): Promise<void> {
     const complete = await this.ofMode(await this.withoutIncomplete(checked));
-    // If no more problems are reported, do not save the rows, because that would only search for more of them.
+    // If no more problems are reported, do not save the rows: that would only find more of them.
     if (this.problems >= mostNamed || complete.length === 0) return;
     await this.seal(complete);
     await this.save(complete);
@@ -186,7 +186,7 @@ export class Import {
     return { line, row };
   }
 
-  /** The row with a new GUID for a missing or empty key, or without the key if the database assigns it. */
+  /** Gives the row a new GUID for a missing or empty key, or drops the key if the database assigns it. */
   private withKey(json: Readonly<Row>): Readonly<Row> {
     const [{ name }] = this.key;
     if (!this.maker || !isEmptyKey(json[name])) return json;
@@ -222,10 +222,7 @@ export class Import {
     return checked.filter((row) => !bad.has(row));
   }
 
-  /**
-   * Drops rows that the mode refuses. Also drops rows whose key the database has already given to an earlier row of
-   * this file.
-   */
+  /** Drops rows that the mode refuses, and rows with a key that the database gave to an earlier row of this file. */
   private async ofMode(checked: readonly Checked[]): Promise<readonly Checked[]> {
     const name = this.set.key.at(-1)!;
     const known = this.mode === 'upsert' ? new Set() : await this.stored(checked);
@@ -246,7 +243,6 @@ export class Import {
     });
   }
 
-  /** Encrypts the secret fields of the rows that have a key. */
   private async seal(rows: readonly Checked[]): Promise<void> {
     const checked = rows.filter(({ row }) => this.hasKey(row));
     for (const { row } of checked)
@@ -259,8 +255,7 @@ export class Import {
   }
 
   /**
-   * Keeps stored values that no key decrypts. An export shows such a value as unset, so an unset value in the file must
-   * not replace it.
+   * Keeps stored values that no key decrypts: an export shows them as unset, so an unset value must not replace them.
    */
   private async keepUnreadable(checked: readonly Checked[]): Promise<void> {
     const isEmpty = (row: Row, { name }: Field): boolean => row[name] === null || row[name] === '';
@@ -275,7 +270,6 @@ export class Import {
       }
   }
 
-  /** The keys of the existing records. */
   private async stored(checked: readonly Checked[]): Promise<Set<string>> {
     return new Set((await this.rowsOf(checked, this.set.key)).map((row) => this.idOf(row)));
   }
@@ -291,7 +285,6 @@ export class Import {
     return this.db.all<Row>(sql`SELECT ${quotedList([...names], 's')} FROM (${rows}) s WHERE ${isOne}`);
   }
 
-  /** Whether the row has a key. The database numbers rows without one. */
   private hasKey(row: Row): boolean {
     return this.maker !== 'database' || row[this.key[0].name] !== undefined;
   }
@@ -300,9 +293,7 @@ export class Import {
     return this.set.key.map((name) => String(row[name])).join(',');
   }
 
-  /**
-   * Saves the rows. If they are rejected, saves each half of them, until the rejected row is found and can be named.
-   */
+  /** Saves the rows. If they are rejected, saves each half of them, until the rejected row is found. */
   private async save(checked: readonly Checked[]): Promise<void> {
     try {
       for (const isSealed of [true, false]) {
@@ -332,7 +323,7 @@ export class Import {
     }
   }
 
-  /** Adds rows without a key. Encrypted fields are written afterwards, because the encryption needs the key. */
+  /** Adds rows without a key, and then their encrypted fields, because the encryption needs the key. */
   private async add(rows: readonly Row[]): Promise<void> {
     if (rows.length === 0) return;
     const [{ name: key }] = this.key;
@@ -360,7 +351,6 @@ export class Import {
     throw new Retry(new ChangedMeanwhile(ids, this.mode === 'insert' ? 'added' : 'removed', this.set.key));
   }
 
-  /** Returns the conflict with the line of the record in its errors. */
   private withLine(conflict: ChangedMeanwhile, checked: readonly Checked[]): Conflict {
     const found = checked.find(({ row }) => conflict.ids.includes(this.idOf(row)));
     if (!found) return conflict;

@@ -8,7 +8,6 @@ import type { ImportOptions, ImportResult } from './import-options.js';
 import type { ImportedSet } from './record-set.js';
 import type { Source } from './source.js';
 
-/** Imports files into record sets. */
 @Injectable()
 export class Importer {
   constructor(

@@ -8,7 +8,6 @@ import type { Class } from '../record/field-types.js';
 import { RecordSet, type Added } from './record-set.js';
 import { rowsOf } from './table-set.js';
 
-/** Every record set: those of the tables, and those that modules provide. */
 @Injectable()
 export class RecordSets implements OnModuleInit {
   private readonly sets = new Map<string, RecordSet>();
@@ -44,7 +43,7 @@ export class RecordSets implements OnModuleInit {
     return { inserted: added.length, records: added };
   }
 
-  /** The set of a table. An internal table can be exported only. */
+  /** An internal table can only be exported. */
   private ofTable(set: SetName, entity: Class): RecordSet {
     const { fields, key, rows } = rowsOf(entity);
     const sets = { name: set, record: entity, fields, key, rows };

@@ -1,8 +1,8 @@
 import { BadRequest } from '../errors/errors.js';
 
-/** Maximum number of bytes in a row. */
+/** In bytes. */
 export const longestRow = 1_048_576;
-/** Maximum number of UTF-8 bytes for one UTF-16 code unit. */
+/** UTF-8 bytes for one UTF-16 code unit, at most. */
 const widest = 3;
 
 export interface CutRow {
@@ -12,29 +12,27 @@ export interface CutRow {
 }
 
 /**
- * Cuts text that comes in chunks into rows, and drops blank lines. With `quotes`, a line end between quotes belongs to
- * the row, as in CSV. It reads each character once, so its time is linear for any content. It keeps at most one row in
- * memory.
+ * Cuts chunks of text into rows and drops blank lines. With `quotes`, a line end between quotes belongs to the row, as
+ * in CSV. It needs linear time for any content, and memory for one row.
  */
 export class RowCutter {
   /** The parts of the current row in earlier chunks. */
   private parts: string[] = [];
   private length = 0;
-  /** Number of the current line, and of the line on which the row begins. */
+  /** Counts lines; `begun` is the line on which the row begins. */
   private line = 1;
   private begin = 1;
   private isQuoted = false;
   /** The line of the last opening quote. */
   private opened = 1;
   /**
-   * The previous chunk ended with a closing quote. If the next chunk begins with a quote, both mean one quote in the
-   * text.
+   * The previous chunk ended with a closing quote. A quote at the start of the next chunk makes both an escaped quote.
    */
   private hasJustClosed = false;
 
   constructor(private readonly quotes: boolean) {}
 
-  /** The rows that end in the chunk. Each row is cut when you read it. Throws BadRequest for a row that is too long. */
+  /** The rows that end in the chunk, each cut when you read it. Throws BadRequest for a row that is too long. */
   *cut(chunk: string): Generator<CutRow, void> {
     let from = 0;
     let end = chunk.indexOf('\n');
@@ -104,21 +102,18 @@ export class RowCutter {
 
 const neverClosed = 'this is not CSV: the quote that opens here is never closed';
 
-/**
- * The error of a row that is not CSV: a quote is never closed, text follows a closing quote, or a cell without quotes
- * contains one.
- */
+/** A row is not CSV: a quote is never closed, text follows a closing quote, or a cell without quotes has one. */
 export class CsvProblem extends Error {
   constructor(
     message: string,
-    /** The character after a closing quote, if this character is the problem. */
+    /** Set if a character after a closing quote is the problem. */
     readonly after?: string,
   ) {
     super(message);
   }
 }
 
-/** Splits one row of CSV into cells by RFC 4180, in linear time. Throws CsvProblem. */
+/** Splits one row of CSV by RFC 4180, in linear time. Throws CsvProblem. */
 export function cellsOf(row: string): string[] {
   if (!row.includes('"')) return row.split(',');
   const cells: string[] = [];
@@ -135,7 +130,7 @@ export function cellsOf(row: string): string[] {
   }
 }
 
-/** Returns the position after the quote that closes the cell. */
+/** Returns the position after the closing quote. */
 function endOfQuoted(row: string, from: number): number {
   for (let at = from; ;) {
     at = row.indexOf('"', at + 1);

@@ -12,21 +12,21 @@ import { cellsOf, CsvProblem, RowCutter, type CutRow } from './row-cutter.js';
 export interface SourceRow {
   /** The line on which the record begins; the first line is 1. */
   line: number;
-  /** Number of characters of the row's text. */
+  /** In characters. */
   size: number;
-  /** The fields as JSON values; undefined for a row that cannot be read. */
+  /** JSON values by field; undefined for a row that cannot be read. */
   json?: Readonly<Record<string, unknown>>;
-  /** The problem of a row that cannot be read, for example `is not valid JSON`. */
+  /** Why the row cannot be read, for example `is not valid JSON`. */
   problem?: string;
 }
 
-/** The columns that a file may have, and the columns of the key, which it must have. */
+/** A file may have `fields`, and must have the columns of `key`. */
 interface Expected {
   fields: readonly Field[];
   key: readonly string[];
 }
 
-/** Maximum number of characters of a column's name that an error repeats. */
+/** Number of characters of an unknown column's name that an error shows. */
 export const longestShown = 100;
 /** Spreadsheets save a blank row as commas alone. */
 const isBlank = /^,+$/;
@@ -34,9 +34,9 @@ const isBlank = /^,+$/;
 const separators = [';', '\t', '|'];
 
 /**
- * Reads the rows of a file one at a time, and lets other requests run in between. `take` receives each row. It returns
- * a promise only if the reader must wait, because a promise for every row would need more memory than the rows. Throws
- * BadRequest for a wrong header, a row that is too long, and a file in another format.
+ * Reads the rows of a file one at a time, and lets other requests run in between. `take` returns a promise only if the
+ * reader must wait, because a promise for each row would need more memory than the rows. Throws BadRequest for a wrong
+ * header, a row that is too long, and a file in another format.
  */
 export async function readRows(
   text: AsyncIterable<string>,
@@ -101,7 +101,7 @@ function isWhole({ name }: FieldType): boolean {
   return name === 'int32' || name === 'int64';
 }
 
-/** The fields of the header, in its order. Throws BadRequest. */
+/** Throws BadRequest. */
 function columnsOf(header: readonly string[], { fields, key }: Expected): Field[] {
   const separator = header.length === 1 ? /^\w+\s*([;\t|])/.exec(header[0])?.[1] : undefined;
   if (separator !== undefined) throw separatedBy(separator);
@@ -129,14 +129,14 @@ function columnsOf(header: readonly string[], { fields, key }: Expected): Field[
   return found as Field[];
 }
 
-/** The error for an unknown column. `right` is the known name that differs only in letter case, if there is one. */
+/** `right` is the known name that differs only in letter case. */
 function unknownColumn(shown: string, right: string | undefined, nearestTo: (name: string) => string | undefined) {
   if (right) return `The column ${shown} must be written ${right}.`;
   const nearest = nearestTo(shown);
   return `There is no column ${shown}${nearest ? `; the nearest is ${nearest}` : ''}.`;
 }
 
-/** Returns the first hundred problems, and a sentence with the number of further ones. */
+/** The first hundred problems, and a sentence with the number of further ones. */
 function firstOf(problems: readonly string[]): string[] {
   const more = problems.length - mostListed;
   return more > 0 ? [...problems.slice(0, mostListed), `There are ${more} more.`] : [...problems];

@@ -4,16 +4,13 @@ import type { Field } from '../record/metadata.js';
 /** Thrown if the file is not sorted by key. Read it again with keepAll then. */
 export class OutOfOrder extends Error {}
 
-/**
- * Maximum number of bytes of memory for the keys of an unsorted file, and number of bytes that a key needs in addition
- * to its text.
- */
+/** Maximum number of bytes for the keys of an unsorted file, and the bytes that a key needs beyond its text. */
 const mostKept = 67_108_864;
 const perKey = 48;
 
 /**
- * Finds repeated keys in a file. Exports are sorted by key, and of a sorted file only the last key is stored. Of other
- * files (keepAll) all keys are stored, up to a limit.
+ * Finds repeated keys in a file. Exports are sorted by key, and a sorted file needs only its last key in memory. For
+ * other files (keepAll) all keys are stored, up to a limit.
  */
 export class SeenKeys {
   private last?: readonly unknown[];
@@ -26,7 +23,7 @@ export class SeenKeys {
   ) {}
 
   /**
-   * Stores the key; returns whether an earlier record has the same key. Throws OutOfOrder for an unsorted file without
+   * Stores the key, and returns whether an earlier record has it. Throws OutOfOrder for an unsorted file without
    * keepAll, and BadRequest for more keys than fit into memory.
    */
   repeats(record: Readonly<Record<string, unknown>>): boolean {

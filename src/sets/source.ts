@@ -7,24 +7,24 @@ import { BadRequest, PayloadTooLarge, Unavailable } from '../errors/errors.js';
 
 const algorithm = 'aes-256-ctr';
 const blockLength = 16;
-/** Number of bytes per read. */
+/** In bytes. */
 const readSize = 65_536;
 
-/** A file to import. It can be read again from its beginning if the transaction is retried. */
+/** A file to import, which can be read again if the transaction is retried. */
 export interface Source {
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   /** SHA-256 of a copied stream, hexadecimal; '' for a file. */
   readonly sha256: string;
   /**
-   * The text from its beginning, without a byte order mark. `onBytes` receives the number of bytes that were read.
-   * Throws BadRequest for a file that is not UTF-8.
+   * The text without a byte order mark. `onBytes` receives the number of bytes read so far. Throws BadRequest for a
+   * file that is not UTF-8.
    */
   text(onBytes?: (read: number) => void): AsyncGenerator<string>;
   close(): Promise<void>;
 }
 
-/** Opens the file, or copies stdin if the file is `-`. */
+/** `-` copies stdin. */
 export async function openSource(file: string, stdin: AsyncIterable<Uint8Array>): Promise<Source> {
   if (file === '-') return copyOf(stdin, 'stdin');
   const found = await stat(file);
@@ -38,7 +38,7 @@ export async function openSource(file: string, stdin: AsyncIterable<Uint8Array>)
   };
 }
 
-/** Copies a stream to a temporary file, which close() frees. `shown` is the name of the stream in errors. */
+/** Copies a stream to a temporary file, which close() frees. Errors name the stream `shown`. */
 export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): Promise<Source> {
   const { size, sha256, read, close } = await spoolOf(bytes);
   return { size, sha256, text: (onBytes) => decoded(read(), shown, onBytes), close };
@@ -66,14 +66,14 @@ async function* decoded(
   yield decode();
 }
 
-/** Throws BadRequest if the first bytes are those of another file format. */
+/** Throws BadRequest if the first bytes belong to another file format. */
 function refuse(beginning: Buffer, shown: string): void {
   const [first, second] = beginning;
   if (beginning.toString('latin1', 0, 4) === 'PK\u0003\u0004')
     throw otherwise(shown, 'text, but a workbook or an archive');
   if (first === 0x1f && second === 0x8b)
     throw new BadRequest(`${shown} is compressed: unpack it first, as gunzip does.`);
-  // A byte order mark of UTF-16, or ASCII characters of two bytes.
+  // UTF-16 has a byte order mark, or ASCII characters of two bytes.
   const isUtf16 =
     (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
   if (isUtf16) throw otherwise(shown, 'in UTF-8, but in UTF-16');
@@ -87,11 +87,11 @@ function otherwise(shown: string, kind: string): BadRequest {
 
 /** An upload in a temporary file, which `close` frees. */
 export interface Spool {
-  /** Size in bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** SHA-256, hexadecimal. */
+  /** Hexadecimal. */
   readonly sha256: string;
-  /** Reads the bytes from the beginning. Can be called several times. */
+  /** Reads from the beginning. You may call it several times. */
   readonly read: () => AsyncGenerator<Buffer>;
   readonly close: () => Promise<void>;
 }
@@ -132,8 +132,8 @@ export async function spoolOf(bytes: AsyncIterable<Uint8Array>, limit = Infinity
 }
 
 /**
- * Opens a temporary file and unlinks it, so that nothing of it remains after this process, even if the process is
- * killed. Throws Unavailable for a full disk.
+ * Opens a temporary file and unlinks it, so that nothing remains after this process, even if it is killed. Throws
+ * Unavailable for a full disk.
  */
 export async function openTemporaryFile(folder = tmpdir()): Promise<FileHandle> {
   const path = join(folder, `agency-${randomBytes(12).toString('hex')}`);

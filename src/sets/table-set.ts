@@ -9,7 +9,6 @@ import type { Class } from '../record/field-types.js';
 import type { Field } from '../record/metadata.js';
 import { RecordSet, type Added } from './record-set.js';
 
-/** The fields, the key and the rows of the record set of a table. */
 export function rowsOf(entity: Class): { fields: readonly Field[]; key: readonly string[]; rows: Sql } {
   const fields = storedFields(entity);
   const key = keyNames(entity);
@@ -17,7 +16,7 @@ export function rowsOf(entity: Class): { fields: readonly Field[]; key: readonly
   return { fields, key, rows };
 }
 
-/** The base of a record set of a table, for a module that imports rows by rules of its own. */
+/** The base for a table whose rows a module imports by rules of its own. */
 export abstract class TableSet<E extends object> extends RecordSet {
   override readonly fields: readonly Field[];
   readonly key: readonly string[];
@@ -35,7 +34,7 @@ export abstract class TableSet<E extends object> extends RecordSet {
   }
 }
 
-/** The base of a record set of a table with generated keys, whose import writes rows and then checks them together. */
+/** The base for a table with generated keys, whose rows an import writes and then checks together. */
 export abstract class CheckedSet<E extends object> extends TableSet<E> {
   constructor(
     protected readonly db: Db,
@@ -45,7 +44,6 @@ export abstract class CheckedSet<E extends object> extends TableSet<E> {
     super(name, record);
   }
 
-  /** Throws if the written rows break a rule. */
   protected abstract check(rows: readonly Partial<E>[]): Promise<void>;
 
   override async save(rows: readonly Partial<E>[]): Promise<Upserted> {

@@ -1,7 +1,7 @@
 import { DateTime, Guid, Int64, Text } from '../../record/fields.js';
 import { Table } from '../schema/table.js';
 
-/** The audit's entry for a transaction that changed data. */
+/** The audit's entry for one transaction that changed data. */
 @Table('audit', {
   set: 'audit',
   indexes: [['At'], ['Record', 'At'], ['RecordId', 'At'], ['RecordId', 'Record'], ['RequestId'], ['UserId', 'At']],
@@ -18,7 +18,7 @@ export class AuditEntry {
   })
   UserName!: string;
   @Text(100) Operation!: string;
-  /** Kind and key of the first changed record. */
+  /** The first changed record. */
   @Text(100) Record!: string;
   @Text(200) RecordId!: string;
   @Text(100) RequestId!: string;
@@ -29,10 +29,7 @@ export class AuditEntry {
   @Text(16_000_000) Changes!: string;
 }
 
-/**
- * A record that a transaction changed in addition to its first one. The row can be derived from Changes of the audit
- * entry.
- */
+/** A further record that a transaction changed. The row can be derived from Changes of the audit entry. */
 @Table('audit_records', { indexes: [['RecordId', 'Record', 'AuditId']], audited: false })
 export class AuditRecord {
   @Int64({ key: true }) AuditId!: Int64;
@@ -49,7 +46,7 @@ export class AuditValue {
    */
   @Text(43, { key: true }) Digest!: string;
   @Int64({ required: true }) AuditId!: Int64;
-  /** The record of the person whom the values describe: `Contact:42`, `Checkin.Id:<guid>`. */
+  /** The record of the person: `Contact:42`, `Checkin.Id:<guid>`. */
   @Text(200) Owner!: string;
   @Text(16_000_000, { secret: true, sealed: true }) Sealed!: string;
 }

@@ -4,7 +4,6 @@ import { deflateRaw, inflateRawSync } from 'node:zlib';
 import type { AuditEntry, AuditRecord } from './audit.entity.js';
 import type { Row } from '../driver/dialect.js';
 
-/** Values that identify a person. */
 export interface PersonalValues {
   /** The record of the person: `Contact:42`. */
   Owner: string;
@@ -20,37 +19,33 @@ export interface Change {
   After?: Row;
   /** Number of records that a set-based change touched. */
   Count?: number;
-  /** The personal values, which Before and After mask. The audit stores them encrypted in a table of their own. */
+  /** The personal values that Before and After mask, for audit_values. */
   Personal?: PersonalValues;
 }
 
-/** Personal values as text with their digest. */
 interface KeptValues {
   Digest: string;
   Owner: string;
   text: string;
 }
 
-/**
- * Number of characters of changes that the audit stores in full for one transaction. Of further changes it stores the
- * keys.
- */
+/** Number of characters of changes stored in full for one transaction. Of further changes only the keys are stored. */
 const mostCharacters = 4_000_000;
-/** Number of changed records from which a transaction begins another entry. */
+/** A transaction with more changed records begins another audit entry. */
 const mostRecords = 200_000;
 
 const compress = promisify(deflateRaw);
 
 /**
- * The changes of one transaction, or of a part of a very large one, in order. A finished part is compressed: it takes
- * about 3 bytes for a numeric key and 20 for a GUID.
+ * The changes of one transaction, or of a part of a very large one. A finished part is compressed: it takes about 3
+ * bytes for a numeric key and 20 for a GUID.
  */
 export class ChangeLog {
   private readonly inFull: string[] = [];
   private characters = 0;
   private readonly groups = new Map<string, { Record: string; Action: string; Count: number; Ids: string[] }>();
   private readonly changed = new Map<string, Set<string>>();
-  /** The text of the groups of a finished part, compressed. */
+  /** The groups of a finished part, compressed. */
   private packed: Buffer | undefined;
   /** Number of keys in `groups` and in `changed`. */
   private readonly kept = { grouped: 0, changed: 0 };
@@ -58,10 +53,9 @@ export class ChangeLog {
   private forgetsValues = false;
   private readonly reads: Change[] = [];
   first: Change | undefined;
-  /** Total number of changes. */
   count = 0;
 
-  /** before: the log of the previous part of the transaction. */
+  /** `before` is the log of the previous part of the transaction. */
   constructor(private readonly before?: ChangeLog) {
     if (!before) return;
     this.count = before.count;
@@ -69,7 +63,7 @@ export class ChangeLog {
     this.reads = before.reads;
   }
 
-  /** Whether the log has reached mostCharacters. Of further changes it keeps only the keys. */
+  /** Whether the log keeps only the keys of further changes. */
   get isFull(): boolean {
     return this.before !== undefined || this.groups.size > 0;
   }
@@ -87,7 +81,6 @@ export class ChangeLog {
     this.packed = await compress(groups, { level: 1 });
   }
 
-  /** The logs of all parts of the transaction, in order. */
   parts(): ChangeLog[] {
     return [...(this.before?.parts() ?? []), this];
   }
@@ -112,7 +105,7 @@ export class ChangeLog {
     if (values && !this.forgetsValues) this.values.push(values);
   }
 
-  /** Drops the personal values of this transaction. Call it when the transaction erases a person. */
+  /** Drops the personal values of a transaction that erases a person. */
   forgetValues(): void {
     this.before?.forgetValues();
     this.forgetsValues = true;
@@ -123,7 +116,6 @@ export class ChangeLog {
     return this.values;
   }
 
-  /** All changed records except the first. */
   *furtherRecords(): Generator<{ Record: string; RecordId: string }> {
     if (this.packed) {
       yield* recordsOf(JSON.parse(this.text()) as StoredChange[], this.first?.Record, this.first?.Id);
@@ -138,12 +130,10 @@ export class ChangeLog {
     return this.reads;
   }
 
-  /** The changes that the audit stores in full. */
   stored(): StoredChange[] {
     return this.inFull.map((text) => JSON.parse(text) as StoredChange);
   }
 
-  /** The JSON list that the audit stores. */
   text(): string {
     const groups = this.packed ? inflateRawSync(this.packed).toString() : this.groupsText();
     return `[${[...this.inFull, ...(groups === '' ? [] : [groups])].join(',')}]`;
@@ -172,7 +162,7 @@ export class ChangeLog {
   }
 }
 
-/** The salt prevents guessing. Without it, an attacker could hash every telephone number until the digest matches. */
+/** The salt prevents guessing: without it, an attacker could hash all telephone numbers and compare the digests. */
 function withDigest({ Owner, Before, After }: PersonalValues): KeptValues {
   const text = JSON.stringify({ Salt: randomBytes(16).toString('base64url'), Before, After });
   return { Digest: digestOf(text), Owner, text };
@@ -182,10 +172,7 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/**
- * A change as the audit stores it. A change that is not stored in full has the keys of all its records in Ids, and no
- * Id.
- */
+/** A change that is not stored in full has the keys of all its records in Ids, and no Id. */
 interface StoredChange {
   Record: string;
   Id?: string;
@@ -197,7 +184,6 @@ interface StoredChange {
   Digest?: string;
 }
 
-/** The rows that audit_records needs for an audit entry. */
 export function otherRecordsOf(entry: Omit<AuditEntry, 'UserName'>): AuditRecord[] {
   const { AuditId } = entry;
   return [...recordsOf(changesOf(entry), entry.Record, entry.RecordId)].map((one) => ({ AuditId, ...one }));

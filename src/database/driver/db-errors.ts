@@ -12,7 +12,7 @@ import { fieldError } from '../../record/field-error.js';
 import { isError, type Failure } from './failure.js';
 
 /**
- * A statement failed for a reason that the client cannot change. Holds the statement with placeholders, never its
+ * A statement failed for a reason that the client cannot change. Keeps the statement with placeholders, never its
  * values.
  */
 export class QueryError extends Error {
@@ -27,15 +27,11 @@ export class QueryError extends Error {
 
 const queryTooLong = 'The query took too long. Narrow it with a filter, a shorter range or a smaller take.';
 
-/** The error of a list that takes too long because its filters or its order have no index. */
 export function listTooLong(fields: readonly string[]): Unavailable {
   return new Unavailable(`${queryTooLong} There is no index on ${fields.join(', ')}.`, { retryAfter: 10 });
 }
 
-/**
- * Maps a driver's error to an error of the service. `columnsOf` returns the columns of a unique index by the name of
- * the index.
- */
+/** Maps a driver's error to an error of the service. `columnsOf` returns the columns of a unique index. */
 export function serviceError(
   error: unknown,
   failure: Failure,

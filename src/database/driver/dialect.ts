@@ -5,34 +5,32 @@ export type Row = Record<string, unknown>;
 
 export interface Written {
   affected: number;
-  /** The generated key of the first row; undefined if the database generates none. */
+  /** The generated key of the first row. */
   insertId: Exact;
 }
 
-/** One connection with an open transaction. After `commit` or `rollback` it must not be used. */
+/** One connection with an open transaction, until `commit` or `rollback`. */
 export interface Session {
   all(text: string, values: readonly unknown[]): Promise<Row[]>;
   run(text: string, values: readonly unknown[]): Promise<Written>;
-  /** Difference between two consecutive keys that the database generates for one INSERT. */
+  /** The step between the keys that the database generates for one INSERT. */
   keyStep(): Promise<number>;
   commit(): Promise<void>;
-  /** Never fails: if the connection cannot roll back, it is closed, which rolls back. */
+  /** Never fails: a connection that cannot roll back is closed, which rolls back. */
   rollback(): Promise<void>;
 }
 
-/** The load of the connections to the database now. */
 export interface DatabaseLoad {
-  /** Connections in use. */
+  /** In use. */
   connections: number;
-  /** Lists that are being read. */
+  /** Lists that are being read, and their maximum. */
   streams: number;
-  /** Maximum number of lists that are read at the same time. */
   mostStreams: number;
   /** Calls that wait for a connection, for a slot of a long list, or for SQLite's write lock. */
   waiting: number;
 }
 
-/** A list of up to this many rows is short: it is read whole, and holds no connection while its client reads. */
+/** A list of up to this many rows is read whole, and holds no connection while its client reads. */
 export const shortList = 200;
 
 /**
@@ -40,23 +38,21 @@ export const shortList = 200;
  * and CallerLeft.
  */
 export interface Dialect {
-  /** Whether queries run in this process. Such a query blocks all other calls. */
+  /** Queries run in this process and block all its other calls. */
   readonly isInProcess: boolean;
-  /** Number of milliseconds for which a transaction that failed because of a lock is repeated. */
+  /** Milliseconds for which a transaction that failed because of a lock is repeated. */
   readonly retryTimeout: number;
-  /** Whether a rollback also reverts changes of the schema. */
   readonly altersInTransactions: boolean;
-  /** Appended to a SELECT: locks its rows until the end of the transaction. */
+  /** Ends a SELECT that locks its rows until the end of the transaction. */
   readonly lockClause: string;
-  /** Appended to a SELECT: takes a shared lock on its rows until the end of the transaction. */
+  /** Ends a SELECT that takes a shared lock on its rows. */
   readonly holdClause: string;
-  /** The SQL for the time of the database's own clock, in whole milliseconds since 1970. */
+  /** SQL for the database's own clock, in whole milliseconds since 1970. */
   readonly serverTime: string;
-  /** Text to append to an INSERT, so that it updates the columns of rows whose keys exist. */
+  /** Ends an INSERT that updates the columns of rows whose keys exist. */
   upsertClause(key: readonly string[], columns: readonly string[]): string;
   /**
-   * The operator and the pattern of the condition `<column> <operator> <pattern>`, which finds the text in any letter
-   * case. With `atStart`, it finds the text only at the start of the column's text.
+   * The condition `<column> <operator> <pattern>` finds the text in any letter case, with `atStart` only at the start.
    */
   textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
   /**
@@ -70,7 +66,6 @@ export interface Dialect {
    */
   open(text: string, values: readonly unknown[], left?: AbortSignal): Promise<OpenedRows<Row>>;
   begin(): Promise<Session>;
-  /** Whether the server reports that it is read-only. */
   isReadOnly(): Promise<boolean>;
   load(): Pick<DatabaseLoad, 'connections' | 'waiting'>;
   /** Removes overwritten data from SQLite's log. Returns false if an open read still needs the data. */
@@ -78,7 +73,6 @@ export interface Dialect {
   close(): Promise<void>;
 }
 
-/** The database did not answer before the deadline. */
 export class DatabaseTimeout extends Error {
   constructor(what: string) {
     super(`The database did not answer in time: ${what}.`);
@@ -88,13 +82,13 @@ export class DatabaseTimeout extends Error {
 
 /** All connections of the service, or all that one user may hold, are in use. */
 export class NoFreeConnection extends DatabaseTimeout {
-  /** `ofUser` is the limit of one user, if that limit was reached. */
+  /** The limit of one user, if that was reached. */
   constructor(readonly ofUser?: number) {
     super('no free connection');
   }
 }
 
-/** The statement took longer than a call may wait, and was stopped in the database. */
+/** The statement was stopped in the database. */
 export class QueryTooLong extends Error {
   constructor() {
     super('The statement took too long and was stopped.');

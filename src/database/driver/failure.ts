@@ -1,6 +1,6 @@
 /** The meaning of a driver's error, the same on both databases. */
 export type Failure =
-  /** Nothing was changed and a retry may succeed at once: a deadlock or a lock timeout. */
+  /** A deadlock or a lock timeout: nothing was changed, and a retry may succeed at once. */
   | { kind: 'contention' }
   /** The connection or the server is lost. */
   | { kind: 'lost' }
@@ -12,25 +12,21 @@ export type Failure =
   | { kind: 'untrusted' }
   /** The database file is damaged, or is not a database. */
   | { kind: 'damaged' }
-  /**
-   * All connections of the service are in use. `ofUser` is set if the caller has reached the limit of connections for
-   * one user; it is this limit.
-   */
+  /** All connections of the service, or the `ofUser` connections that one user may hold, are in use. */
   | { kind: 'busy'; ofUser?: number }
-  /** The statement took longer than a call may wait, and was stopped in the database. */
+  /** The statement was stopped in the database. */
   | { kind: 'tooLong' }
-  /** The client left, and the query was stopped. */
+  /** The client left, so the query was stopped. */
   | { kind: 'left' }
-  /** A unique key is violated. The failure names its columns, or on MySQL its index. */
+  /** A unique key is violated. MySQL names only its index. */
   | { kind: 'duplicate'; columns?: string[]; index?: string }
   | { kind: 'noReferenced'; column?: string }
   | { kind: 'stillReferenced' }
-  /** A foreign key is violated, and the database does not say on which side. */
+  /** A foreign key is violated. The database does not say on which side. */
   | { kind: 'reference' }
   | { kind: 'value'; code: 'Length' | 'Invalid' | 'NotNull'; column: string }
   | { kind: 'other' };
 
-/** The common part of the drivers' errors. */
 export interface DriverError {
   readonly code: string;
   readonly errno?: number;
@@ -39,7 +35,7 @@ export interface DriverError {
   readonly message: string;
 }
 
-/** Returns the driver's error, which TypeORM may have wrapped, or undefined if the value is not an error. */
+/** Returns the driver's error, which TypeORM may have wrapped. */
 export function driverErrorOf(error: unknown): DriverError | undefined {
   if (!isError(error)) return undefined;
   const { driverError = error } = error as Error & { driverError?: Error };
@@ -47,10 +43,7 @@ export function driverErrorOf(error: unknown): DriverError | undefined {
   return { code, errno, sqlState, message: driverError.message };
 }
 
-/**
- * A short description of the error. If a connection to a host with several addresses fails, the error has a code and no
- * message.
- */
+/** If a connection to a host with several addresses fails, the error has a code and no message. */
 export function reasonOf(error: unknown): string {
   if (!isError(error)) return String(error);
   return error.message || (error as NodeJS.ErrnoException).code || error.name;

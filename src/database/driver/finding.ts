@@ -1,9 +1,8 @@
 import type { Sql } from 'sql-template-tag';
 
-/** Runs a query and returns its rows. */
 export type Ask = <T>(query: Sql) => Promise<T[]>;
 
-/** The result of one check. `todo` says what the operator should do. */
+/** The result of one check, and what the operator should do. */
 export interface Finding {
   level: 'ok' | 'warn' | 'fail';
   what: string;

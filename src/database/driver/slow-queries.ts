@@ -3,7 +3,7 @@ import { Config } from '../../config/config.js';
 import { currentCall, idsOf, type CallIds } from '../../context/call-context.js';
 
 export interface SlowQuery extends CallIds {
-  /** The statement with `?` for each value, cut to its first 2,000 characters. */
+  /** The first 2,000 characters of the statement, with `?` for each value. */
   sql: string;
   milliseconds: number;
   operation: string | undefined;
@@ -21,7 +21,7 @@ export class SlowQueries {
 
   constructor(private readonly config: Config) {}
 
-  /** Runs the step and measures its time. `text` is the statement that the step runs. */
+  /** `text` is the statement that the step runs. */
   async time<T>(text: string, step: () => Promise<T>): Promise<T> {
     const start = performance.now();
     try {

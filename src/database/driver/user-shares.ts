@@ -1,8 +1,8 @@
 import { Semaphore, withTimeout } from 'async-mutex';
 
-/** Limits how many units of a shared resource (connections, slots) the calls of one user hold at the same time. */
+/** Limits the units of a shared resource (connections, slots) that the calls of one user hold at the same time. */
 export class UserShares {
-  /** Number of calls that wait because their user has reached the limit. */
+  /** Number of calls that wait for their user's limit. */
   waiting = 0;
   private readonly byUser = new Map<string, Semaphore>();
 

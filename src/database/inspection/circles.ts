@@ -1,11 +1,11 @@
-/** An edge of a graph: from an agent to its upline, from a task to its parent or to a linked task. */
+/** An edge of a graph: from an agent to its upline, or from a task to its parent or a linked task. */
 export interface Step {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The nodes on circles, and those on paths between two circles, in ascending order. Repeatedly removes nodes without an
+ * The nodes on cycles, and on paths between two cycles, in ascending order. Repeatedly removes nodes without an
  * outgoing edge, then nodes without an incoming one.
  */
 export function inCircles(steps: readonly Step[]): number[] {

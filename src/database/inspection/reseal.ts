@@ -6,7 +6,7 @@ import { sealedColumns, sealedPlace, type SealedColumn } from '../sealed/sealed-
 
 const batch = 500;
 
-/** Counts the stored values by key id. Reads each table once, however many encrypted columns it has. */
+/** The number of stored values by key id. Reads each table once, however many encrypted columns it has. */
 export async function storedKeys(db: Db): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const table of new Set(sealedColumns().map((sealed) => sealed.table))) {
@@ -22,17 +22,15 @@ export async function storedKeys(db: Db): Promise<Map<string, number>> {
   return counts;
 }
 
-/**
- * `values` is the number of values that were encrypted again, `unreadable` the number of values that no key decrypts.
- */
+/** `values` were encrypted again, `unreadable` values could not be decrypted. */
 interface Resealed {
   values: number;
   unreadable: number;
 }
 
 /**
- * Encrypts values of former keys again with FIELD_KEY. The service may run meanwhile. If a run is interrupted, start it
- * again: it then encrypts the remaining values.
+ * Encrypts values of former keys again with FIELD_KEY, while the service may run. You may repeat an interrupted run: it
+ * encrypts the remaining values.
  */
 export async function reseal(db: Db, cipher: FieldCipher): Promise<Resealed> {
   const resealed = { values: 0, unreadable: 0 };

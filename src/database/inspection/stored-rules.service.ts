@@ -5,14 +5,12 @@ import { Db } from '../db.js';
 import { chunksOf } from '../sql/chunks.js';
 import { isMended, StoredRule, type Key, type MendedRule } from './stored-rule.js';
 
-/** Maximum number of rows that are counted; beyond them the message says "more than". */
+/** Further rows are not counted: the message then says "more than". */
 const mostCounted = 1000;
-/** Maximum number of rows that a message names. */
 const mostNamed = 5;
 /** Rows per transaction of `mend`. */
 const batch = 200;
 
-/** The rules for stored rows of all modules. */
 @Injectable()
 export class StoredRules {
   constructor(
@@ -20,7 +18,7 @@ export class StoredRules {
     private readonly db: Db,
   ) {}
 
-  /** All rules by name. Throws Error for two rules with one name. */
+  /** Throws Error for two rules with one name. */
   rules(): readonly StoredRule[] {
     const rules = this.discovery
       .getProviders()
@@ -45,14 +43,11 @@ export class StoredRules {
     return findings.length > 0 ? findings : [ok(`The stored rows follow the rules (${rules.length} checks).`)];
   }
 
-  /** The keys of all rows that break the rule. */
   broken(rule: StoredRule): Promise<readonly Key[]> {
     return rule.violations(Number.MAX_SAFE_INTEGER);
   }
 
-  /**
-   * Corrects rows in several transactions, so that the service may run meanwhile. Returns the number of corrected rows.
-   */
+  /** Corrects rows in several transactions, because the service may run. Returns the number of corrected rows. */
   async mend(rule: MendedRule, keys: readonly Key[]): Promise<number> {
     let mended = 0;
     for (const some of chunksOf(keys, batch)) mended += await this.db.tx(() => rule.mend(some));

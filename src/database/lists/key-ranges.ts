@@ -6,7 +6,7 @@ import type { Columns } from '../schema/columns.js';
 import { rowByRow } from '../sql/conditions.js';
 import type { ListStatement } from './list-query.js';
 
-/** The range of all keys is divided into this many parts. The lowest and the highest key of each part are looked up. */
+/** The range of all keys is divided into this many parts, to look up the lowest and the highest key of each. */
 const strata = 32;
 
 /** A FROM of one table with its alias. */
@@ -30,14 +30,11 @@ export interface Sample<T> extends Pick<ListStatement<T>, 'from' | 'joins' | 'wh
   readonly key: Sql;
 }
 
-/**
- * The parts of a list that are needed to read its rows in slices of keys. Returns undefined if the list reads several
- * tables, or if its key has several columns.
- */
+/** Returns undefined if the list reads several tables, or if its key has several columns. */
 export function sampleOf<T>(list: ListStatement<T>): Sample<T> | undefined {
   const { from, joins, where, checks, anyOf, key } = list.counted ? { ...list.counted } : list;
   if (key?.length !== 1 || !oneTable.test(from.sql)) return undefined;
-  // The index of the key finds the rows of a range, so check these conditions row by row, without their own indexes.
+  // The index of the key finds the rows of a range, so check these conditions row by row.
   const conditions = [...(where ? [where] : []), ...(anyOf ? [rowByRow(join(anyOf, ' OR '))] : [])];
   return {
     columns: list.columns,
@@ -55,23 +52,19 @@ export function isServed<T>({ field, test }: Filter, sample: Sample<T>, indexed:
   return isIndexed(sample.columns[field.name as keyof T], sample, indexed);
 }
 
-/** Whether an index begins with an expression. */
 export function isIndexed({ sql: text }: Sql, { from }: Pick<Sample<never>, 'from'>, indexed: IndexedColumns): boolean {
   const [, table, alias] = oneTable.exec(from.sql)!;
   const [, owner, column] = plainColumn.exec(text) ?? [];
   return owner === alias && indexed(table).has(column);
 }
 
-/** A range of keys. Its first and its last key exist. */
+/** A range of keys that begins and ends with existing keys. */
 interface Span {
   readonly First: number;
   readonly Last: number;
 }
 
-/**
- * The ranges of keys that hold the rows of a table, without the large gaps between keys. Returns undefined unless the
- * keys are numbers.
- */
+/** The ranges of a table's keys without large gaps. Returns undefined unless the keys are numbers. */
 export async function spansOf<T>(
   { from, key }: Sample<T>,
   all: (query: Sql) => Promise<Row[]>,
@@ -92,10 +85,7 @@ export function sizeOf(spans: readonly Span[]): number {
   return spans.reduce((sum, { First, Last }) => sum + Last - First + 1, 0);
 }
 
-/**
- * The ranges of keys from the position `begin` to before the position `end`. Positions count the keys of all spans
- * without the gaps between them.
- */
+/** The keys from the position `begin` to before the position `end`. Positions do not count the gaps between spans. */
 export function partOf(spans: readonly Span[], begin: number, end: number): Span[] {
   const parts: Span[] = [];
   let before = 0;

@@ -4,7 +4,7 @@ import { unsetOf, type Filter } from '../../record/lists/list-filters.js';
 import type { Dialect } from '../driver/dialect.js';
 import type { Columns } from '../schema/columns.js';
 
-/** The condition for a filter. It puts no expression around a plain column, so that the database can use an index. */
+/** Uses plain columns without an expression around them, so that the database can use an index. */
 export function conditionOf<T>(filter: Filter, columns: Columns<T>, dialect: Pick<Dialect, 'textMatch'>): Sql {
   const { type, name } = filter.field;
   const column = columns[name as keyof T];
@@ -46,7 +46,10 @@ export function conditionOf<T>(filter: Filter, columns: Columns<T>, dialect: Pic
   }
 }
 
-/** Whole numbers beyond 2^53 are sent as text. Neither database compares text with numbers exactly without a CAST. */
+/**
+ * Whole numbers beyond 2^53 are text in this process. Neither database compares text with numbers exactly without a
+ * CAST.
+ */
 function literal({ name }: FieldType, value: unknown): Sql {
   const exact = name === 'int64' || name === 'decimal';
   return exact ? sql`CAST(${String(value)} AS SIGNED)` : sql`${value}`;

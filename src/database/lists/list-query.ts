@@ -4,40 +4,33 @@ import type { Dialect } from '../driver/dialect.js';
 import { conditionOf } from './list-filter.js';
 import { selectOf, type Columns } from '../schema/columns.js';
 
-/** One term of an ORDER BY: an expression, ascending by default. */
 export type OrderTerm = Sql | { readonly descending: Sql };
 
-/** A list, in SQL that every supported database understands. */
+/** A list, in SQL that both databases understand. */
 export interface ListStatement<T> {
   columns: Columns<T>;
-  /** The tables whose rows are listed, with their aliases. */
   from: Sql;
-  /**
-   * Joins by alias. A statement that does not use an alias omits its join, so a join must neither add nor drop rows.
-   */
+  /** Joins by alias. A statement omits a join whose alias it does not use, so a join must neither add nor drop rows. */
   joins?: Readonly<Record<string, Sql>>;
-  /** A FROM with only the first rows in the default order. A page that these rows fill is read from this FROM. */
+  /** A FROM with only the first rows in the default order, used for a page that these rows fill. */
   near?: Sql;
   where?: Sql;
   /** A further condition without an index, which the database checks row by row. */
   checks?: Sql;
   /**
-   * A row of the list meets at least one of these conditions. Each condition becomes a query that uses its own index,
-   * and UNION combines the queries. With OR, the database would read the whole table.
+   * A row meets at least one of these conditions. Each becomes a query with an index of its own, and UNION combines
+   * them. With OR, the database would read the whole table.
    */
   anyOf?: readonly Sql[];
   /** No row meets two conditions of anyOf, so UNION ALL combines the queries. */
   apart?: boolean;
   /** The default order. Its last terms are unique, so that every row has a fixed place. */
   order: readonly OrderTerm[];
-  /**
-   * The key of a row of `from`. It is appended to the order that a client asks for, so that every row has a fixed
-   * place.
-   */
+  /** The key of a row of `from`, which makes an order that a client asks for unique. */
   key: readonly Sql[];
   /** Sorts the appended key in the direction of the term before it, so that the database can use an index on both. */
   keyFollows?: boolean;
-  /** The expressions by which to order fields that are not ordered by their own value. */
+  /** For fields that are not ordered by their own value. */
   orderedBy?: Partial<Columns<T>>;
   /** A faster statement that counts the same rows. Without a key in it, the total is never estimated. */
   counted?: Counted<T>;
@@ -51,8 +44,8 @@ type Counted<T> = Pick<ListStatement<T>, 'from' | 'joins' | 'where' | 'checks' |
 type TextMatch = Pick<Dialect, 'textMatch'>;
 
 /**
- * The rows of a list. A page finds its keys first, reading only the columns that its order and its conditions need. It
- * reads and joins the other columns for these keys only.
+ * The rows of a list. A page finds its keys first, with the columns that its order and its conditions need. It reads
+ * and joins the other columns for these keys only.
  */
 export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect: TextMatch): Sql {
   const { fields } = options;
@@ -69,14 +62,11 @@ export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect:
     CROSS JOIN ${tables}${whereOf(keys)} ORDER BY ${orderOf(order)}`;
 }
 
-/** Selects the row that meets a condition. */
 export function rowOf<T>(list: Pick<ListStatement<T>, 'columns' | 'from' | 'joins'>, condition: Sql): Sql {
   return sql`SELECT ${selectOf(list.columns)} FROM ${allTablesOf(list)} WHERE ${condition}`;
 }
 
-/**
- * Counts the rows without `skip` and `take`. `most` is the maximum number of rows to count for each condition of anyOf.
- */
+/** Counts the rows without `skip` and `take`, at most `most` for each condition of anyOf. */
 export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect: TextMatch, most?: number): Sql {
   const { columns, key } = list;
   const { where, checks, anyOf, apart, ...tables } = { key, ...(list.counted ?? list) };
@@ -92,7 +82,7 @@ export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect
   return sql`SELECT COUNT(*) AS Total FROM (${join(parts, unionOf(apart))}) found`;
 }
 
-/** Selects the keys of the requested rows. For a page it also selects the values by which the rows are ordered. */
+/** Selects the keys of the requested rows; for a page also the values that order the rows. */
 export function keysOf<T>(
   list: ListStatement<T>,
   options: ListOptions,
@@ -115,7 +105,7 @@ export function keysOf<T>(
       list.anyOf.map((condition) => found([keyNames(list.key)], [condition, ...conditions])),
       unionOf(list.apart),
     );
-  // The query of one condition needs to return no more rows than the page and the skipped rows before it.
+  // One condition needs no more rows than the page and those before it.
   const parts = list.anyOf.map((condition) => {
     const part = found(ordered, [condition, ...conditions]);
     return take === undefined
@@ -134,7 +124,6 @@ function unionOf(apart = false): string {
   return apart ? ' UNION ALL ' : ' UNION ';
 }
 
-/** The order terms by their names in the subquery that finds a page's keys. */
 function namesOf(terms: readonly OrderTerm[], table = empty): OrderTerm[] {
   return terms.map((term, at) => {
     const name = sql`${table}${nth('Term', at)}`;
@@ -195,10 +184,7 @@ function allTablesOf<T>({ from, joins = {} }: Pick<ListStatement<T>, 'from' | 'j
   return join([from, ...Object.values(joins)], ' ');
 }
 
-/**
- * The tables with only those joins that a statement needs, directly or through another join. `parts` are the parts of
- * the statement.
- */
+/** The tables with those joins that the `parts` of a statement need, directly or through another join. */
 function tablesOf<T>({ from, joins = {} }: Pick<ListStatement<T>, 'from' | 'joins'>, parts: readonly Sql[]): Sql {
   let text = parts.map(({ statement }) => statement).join(' ');
   const needed: Sql[] = [];

@@ -8,36 +8,32 @@ import type { Reads } from './sliced-pages.js';
 /** An estimate counts the rows in this many slices of keys. */
 const slices = 50;
 /**
- * Slices are counted in the order 0, 19, 38, … modulo their number, so that the counted slices are spread over all keys
- * even if the time limit ends the count.
+ * Slices are counted in the order 0, 19, 38, … modulo their number: if time ends the count, the counted slices are
+ * still spread over all keys.
  */
 const stride = 19;
-/**
- * Each slice is moved by a different distance, so that the slices do not all hit the same part of a pattern that
- * repeats.
- */
+/** Moves each slice by a different distance, so that they do not all hit the same part of a repeating pattern. */
 const jitter = 7919;
-/** An estimate is used for an unread page only if it is at least this many times the number of the page's last row. */
+/** An estimate must be at least this many times the number of the page's last row. */
 const margin = 2;
 
 /**
- * Counts the rows of lists. The count is exact if it reads at most `exact` rows. Otherwise it counts the rows in evenly
- * spaced slices of keys, and estimates the total from them: docs/decisions/totals.md.
+ * Counts the rows of lists: exactly if that reads at most `exact` rows, otherwise by an estimate from evenly spaced
+ * slices of keys: docs/decisions/totals.md.
  */
 export class ListTotals {
-  /** Maximum number of rows that are counted exactly. */
   exact = 100_000;
-  /** Milliseconds after which no further slice is counted for an estimate. */
+  /** Milliseconds after which no further slice is counted. */
   longest = 100;
 
   constructor(private readonly reads: Pick<Reads, 'all' | 'dialect' | 'indexed'>) {}
 
-  /** Counts the rows without skip and take. `shown` is the number of rows of the page, if the page has been read. */
+  /** Counts the rows without skip and take. `shown` is the page's number of rows, if the page has been read. */
   async of<T>(list: ListStatement<T>, options: ListOptions, shown?: number): Promise<ListTotal> {
     const { skip = 0, take, filters = [] } = options;
     if (shown !== undefined && take !== undefined && shown < take && (skip === 0 || shown > 0))
       return { rows: skip + shown, isEstimate: false };
-    // Count a list without take exactly, because reading the whole list takes longer than counting it.
+    // Count a list without take exactly, because reading the list takes longer than that.
     const sample = take === undefined ? undefined : sampleOf(list);
     if (!sample) return this.counted(list, options);
     const served = filters.filter((filter) => isServed(filter, sample, this.reads.indexed));
@@ -90,7 +86,6 @@ export class ListTotals {
   }
 }
 
-/** The list without the conditions that have no index. */
 function withoutChecks<T>(list: ListStatement<T>): ListStatement<T> {
   const { checks: _, ...rest } = list;
   if (!rest.counted) return rest;

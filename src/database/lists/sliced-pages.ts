@@ -15,27 +15,26 @@ import {
 } from './key-ranges.js';
 import { expressionOf, keysOf, pageOf, termsOf, totalOf, type ListStatement, type OrderTerm } from './list-query.js';
 
-/** The database access of ListTotals and SlicedPages. */
 export interface Reads {
   readonly all: (query: Sql) => Promise<Row[]>;
   readonly open: (query: Sql) => Promise<OpenedRows<Row>>;
   readonly dialect: Pick<Dialect, 'textMatch' | 'isInProcess'>;
   readonly indexed: IndexedColumns;
-  /** Maximum number of milliseconds that reading a page may take. */
+  /** Milliseconds for the reading of a page. */
   readonly deadline: number;
 }
 
 /**
- * Reads short pages of large tables whose filter or order has no index. It first checks rows from the start of the
- * list, which fill the page for most filters. If they do not, it reads all rows in slices of keys, yields to the event
- * loop between slices, and keeps the first rows of each slice: docs/decisions/pages-and-filters.md.
+ * Reads short pages of large tables whose filter or order has no index. For most filters, rows from the start of the
+ * list fill the page. If not, it reads all rows in slices of keys, yields to the event loop between slices, and keeps
+ * the first rows of each slice: docs/decisions/pages-and-filters.md.
  */
 export class SlicedPages {
   /** Number of rows from the start of the list that are checked before slices are read. */
   reach = 5000;
-  /** Maximum number of rows that an index may find for one query to check them. If it finds more, slices are read. */
+  /** If an index finds more rows than this, slices are read. */
   most = 100_000;
-  /** Number of keys in a slice. */
+  /** In keys. */
   slice = 10_000;
 
   constructor(private readonly reads: Reads) {}
@@ -48,14 +47,14 @@ export class SlicedPages {
       if (first.first.length === take) return first;
     }
     const { all, indexed, dialect } = this.reads;
-    // On a database server, one query for several conditions is as fast as slices and blocks no other call.
+    // A database server runs one query for several conditions as fast as slices, and blocks no other call.
     const isSliced = !list.counted && (!list.anyOf || dialect.isInProcess);
     const sample = isSliced ? sampleOf(list) : undefined;
     if (!sample || take === undefined || skip + take > shortList) return undefined;
     const served = filters.filter((filter) => isServed(filter, sample, indexed));
     const terms = termsOf(list, options);
     const isOrdered = isIndexed(expressionOf(terms[0]), sample, indexed);
-    // A database server sorts all rows in one query. SQLite would block this process while it sorts.
+    // A database server sorts all rows in one query. SQLite would block this process meanwhile.
     if (isOrdered ? served.length === filters.length : !dialect.isInProcess) return undefined;
     const found = { ...list, checks: undefined };
     if (isOrdered) {
@@ -82,7 +81,7 @@ export class SlicedPages {
     const { skip = 0, take = 0 } = options;
     const rows = { ...list, anyOf: undefined, where: sample.where };
     const wanted = { ...options, skip: undefined, take: skip + take };
-    // Hide the index on the order from the database: with it, the database would walk through all rows for each slice.
+    // Hide the index on the order: with it, the database would walk through all rows for each slice.
     const sorted = terms.map((term) => unindexed(term, sample.key));
     const until = performance.now() + deadline;
     const size = sizeOf(spans);
@@ -102,7 +101,7 @@ export class SlicedPages {
   }
 }
 
-/** Maximum number of collected keys. Beyond it, only the first keys in the order of the list are kept. */
+/** Of more collected keys than this, only the first ones in the order of the list are kept. */
 const mostKept = 2000;
 
 function withCondition<T>(list: ListStatement<T>, condition: Sql): ListStatement<T> {
@@ -110,8 +109,8 @@ function withCondition<T>(list: ListStatement<T>, condition: Sql): ListStatement
 }
 
 /**
- * The condition that a row comes no later in the list than a row whose first term has the value `edge`. Unset values
- * are lowest. Returns undefined if every row meets the condition.
+ * A row whose first term has the value `edge`, or one before it in the list, meets the condition. Unset values are
+ * lowest. Returns undefined if every row meets it.
  */
 function upTo(term: OrderTerm, edge: unknown): Sql | undefined {
   const expression = expressionOf(term);
@@ -124,7 +123,6 @@ function unindexed(term: OrderTerm, key: Sql): OrderTerm {
   return 'descending' in term ? { descending: expression } : expression;
 }
 
-/** The names of the fields in the filters and in the order that have no index. */
 function unservedFields<T>(
   sample: Sample<T>,
   { filters = [], orderBy }: ListOptions,

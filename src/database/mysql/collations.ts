@@ -4,12 +4,11 @@ import type { Run } from '../driver/adapter.js';
 import { withMigrationLock } from './migration-lock.js';
 import { databaseCollation } from './mysql-version.js';
 
-/** The collations of a database, compared with the one that the service needs. */
 export interface Collations {
   wanted: string;
-  /** Collation of the database, which new tables get. */
+  /** New tables get it. */
   database: string;
-  /** Tables that have another collation, as their default or in one of their columns. */
+  /** Tables that have another collation by default or in a column. */
   others: string[];
 }
 
@@ -25,10 +24,10 @@ export async function collationsOf(run: Run): Promise<Collations> {
   return { wanted, database, others: others.map(({ Name }) => Name) };
 }
 
-/** The server does not convert a text column while it is part of a foreign key. */
+/** The server does not convert a text column that is part of a foreign key. */
 const heldByForeignKey = ['ER_FK_COLUMN_CANNOT_CHANGE', 'ER_FK_COLUMN_CANNOT_CHANGE_CHILD'];
 
-/** Gives the database and its tables the collation of the service. Returns sentences that describe the changes. */
+/** Gives the database and its tables the collation of the service. Returns sentences about the changes. */
 export async function mendCollations(dataSource: DataSource, tables: readonly string[]): Promise<string[]> {
   const { wanted, database, others } = await collationsOf((text, values) => dataSource.query(text, values));
   const own = others.filter((name) => tables.includes(name));

@@ -9,20 +9,20 @@ import { thisServer } from './mysql-sessions.js';
 import { databaseCollation } from './mysql-version.js';
 
 const name = 'migrations';
-/** Seconds after which a lock that its owner did not renew expires. */
+/** Seconds for which a lock is valid unless its owner renews it. */
 const lease = 30;
 const renewEvery = 5000;
 /** Milliseconds between two log lines of an instance that waits. */
 const logEvery = 5000;
-/** Number of milliseconds that an instance waits. The longest migration takes less. */
+/** In milliseconds. The longest migration takes less. */
 const longestWait = 600_000;
 
 const log = new Logger('migrations');
 
 /**
- * Runs work while no other instance of the service does. GET_LOCK excludes the instances that use the same node of a
- * database cluster, and ends with its holder's connection. The nodes do not share GET_LOCK, so a row in a table
- * excludes the other instances. A waiting instance logs the holder, and throws Conflict after `patience` milliseconds.
+ * Runs work while no other instance does. GET_LOCK excludes instances on the same node of a cluster, and ends with its
+ * holder's connection. Nodes do not share GET_LOCK, so a row in a table excludes the other instances. A waiting
+ * instance logs the holder, and throws Conflict after `patience` milliseconds.
  */
 export async function withMigrationLock<T>(
   dataSource: DataSource,
@@ -70,8 +70,8 @@ export async function withMigrationLock<T>(
 }
 
 /**
- * Returns a function to call after each failed attempt to take the lock. It logs the holder, and throws Conflict once
- * `patience` milliseconds have passed.
+ * Returns a function for each failed attempt to take the lock. It logs the holder, and throws Conflict after `patience`
+ * milliseconds.
  */
 function waitFor(patience: number, holder: () => Promise<string>): () => Promise<void> {
   const from = Date.now();
@@ -89,7 +89,7 @@ function waitFor(patience: number, holder: () => Promise<string>): () => Promise
   };
 }
 
-/** The owner in the lock's row; if there is no row, the connection that holds GET_LOCK. */
+/** The owner in the lock's row, or else the connection that holds GET_LOCK. */
 async function holderOf(runner: QueryRunner, lock: string): Promise<string> {
   try {
     const [row] = (await runner.query(
@@ -113,8 +113,8 @@ async function granted(runner: QueryRunner, lock: string, wait: number): Promise
 }
 
 /**
- * Takes the row if it has expired. Also takes it if its owner is on this node, because that owner no longer holds
- * GET_LOCK. Returns whether `owner` has the row now.
+ * Takes the row if it has expired, or if its owner is on this node and so no longer holds GET_LOCK. Returns whether
+ * `owner` has the row now.
  */
 async function leased(runner: QueryRunner, node: string, owner: string): Promise<boolean> {
   try {
@@ -143,6 +143,6 @@ async function renew(dataSource: DataSource, owner: string): Promise<void> {
       [lease, name, owner],
     );
   } catch {
-    // Ignore the error, because the next renewal comes well before the lease ends.
+    // The next renewal comes well before the lease ends.
   }
 }

@@ -21,7 +21,6 @@ import { inspectMysql } from './mysql-inspection.js';
 import { MysqlStopper } from './mysql-stopper.js';
 import { isOfMariaDb, MysqlDataSource } from './mysql-sessions.js';
 
-/** The adapter for MySQL and MariaDB. */
 export class MysqlAdapter extends DatabaseAdapter {
   constructor(
     private readonly target: Extract<DatabaseTarget, { kind: 'mysql' }>,
@@ -54,7 +53,6 @@ export class MysqlAdapter extends DatabaseAdapter {
     );
   }
 
-  /** The options of a connection. */
   private server() {
     const { host, port, user, password, database, tls } = this.target;
     return {
@@ -65,12 +63,12 @@ export class MysqlAdapter extends DatabaseAdapter {
       database,
       // Certificates name hosts. If DATABASE_URL has a numeric address, check only the signature.
       ssl: tls && { ...tls, rejectUnauthorized: true, verifyIdentity: isIP(host) === 0 },
-      // Less than half of the deadline, so that there is time for a second attempt.
+      // Less than half of the deadline leaves time for a second attempt.
       connectTimeout: Math.round(this.deadline * 0.4),
     };
   }
 
-  /** Queries the server repeatedly, because it may still list a connection that was closed a moment ago. */
+  /** Asks repeatedly, because the server may still list a connection that was closed a moment ago. */
   async isInUse(): Promise<boolean> {
     const dataSource = this.createDataSource({});
     try {
@@ -84,7 +82,7 @@ export class MysqlAdapter extends DatabaseAdapter {
       }
       return true;
     } catch (error) {
-      // If the server does not run, no other instance uses the database.
+      // No other instance uses a server that does not run.
       if (['lost', 'unavailable'].includes(this.classify(error).kind)) return false;
       throw error;
     } finally {
@@ -106,10 +104,7 @@ export class MysqlAdapter extends DatabaseAdapter {
     });
   }
 
-  /**
-   * Migrations run outside a transaction, because DDL commits on this server. So every migration must be able to run
-   * again.
-   */
+  /** DDL commits on this server, so migrations run outside a transaction, and each must be able to run again. */
   migrate<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     return withMigrationLock(dataSource, work);
   }

@@ -10,21 +10,20 @@ import type { MysqlStopper } from './mysql-stopper.js';
 /** One user may hold 1/userPart of the connections. */
 const userPart = 4;
 
-/** A statement is started only if at least this many milliseconds of the deadline are left. */
+/** A statement starts only if this many milliseconds of the deadline are left. */
 const shortest = 50;
 
 /** A connection in use. Call one of the methods when you are done with it. */
 export interface Lease {
   readonly connection: PoolConnection;
   giveBack(): void;
-  /** Closes the connection. */
   abandon(): void;
   /**
-   * Closes the connection and ends its statement in the database. The connection counts as in use until both are done.
-   * Returns whether the database was still running the statement.
+   * Closes the connection and ends its statement in the database. The connection counts as in use until then. Returns
+   * whether the database was still running the statement.
    */
   stop(): Promise<boolean>;
-  /** Stops counting the connection for its user. Call it for a long list, which StreamSlots counts. */
+  /** Stops counting the connection for its user, for a long list, which StreamSlots counts. */
   leaveShare(): void;
 }
 
@@ -33,7 +32,6 @@ export interface Lease {
  * recovers would first serve all calls whose clients have left.
  */
 export class MysqlConnections {
-  /** Number of calls that wait for a connection. */
   waiting = 0;
   private readonly slots: Semaphore;
   private readonly shares: UserShares;
@@ -54,8 +52,7 @@ export class MysqlConnections {
 
   /**
    * Returns a connection for the current call. Waits if the calls of its user hold too many connections, or if all are
-   * in use. At the time `until`, in milliseconds, it throws DatabaseTimeout. If `left` is aborted, it throws
-   * CallerLeft.
+   * in use. Throws DatabaseTimeout at the time `until`, in milliseconds, and CallerLeft once `left` is aborted.
    */
   async lease(until: number, left?: AbortSignal): Promise<Lease> {
     this.waiting++;
@@ -76,8 +73,8 @@ export class MysqlConnections {
   }
 
   /**
-   * Takes one connection of the user's share. Jobs and clients that are not signed in have no share. Waits for at most
-   * half of the remaining time, and leaves the other half to the statement.
+   * Takes one connection of the user's share. Jobs and clients that are not signed in have no share. Half of the
+   * remaining time is left to the statement.
    */
   private async share(until: number): Promise<() => void> {
     const user = currentCall()?.userId;
@@ -104,7 +101,7 @@ export class MysqlConnections {
     }
   }
 
-  /** Takes a slot. Creates a timer and an error only if it has to wait. */
+  /** Creates a timer and an error only if it has to wait. */
   private async slot(until: number): Promise<() => void> {
     const free = !this.slots.isLocked();
     if (free) return (await this.slots.acquire())[1];
@@ -156,7 +153,7 @@ function leaseOf(
   };
   const close = (): void => {
     connection.destroy();
-    // Destroy the socket too. Otherwise the server would send its whole result before it reads the driver's COM_QUIT.
+    // Destroy the socket too: otherwise the server would send its whole result before it reads the driver's COM_QUIT.
     (connection as unknown as { stream: Socket }).stream.destroy();
   };
   return {
@@ -173,7 +170,7 @@ function leaseOf(
   };
 }
 
-/** Number of milliseconds until the deadline. */
+/** In milliseconds. */
 export function timeLeft(until: number): number {
   return Math.max(until - Date.now(), 1);
 }

@@ -22,12 +22,11 @@ interface Server {
   /** Call it after the pool is created. */
   isMariaDb: () => boolean;
   stopper: MysqlStopper;
-  /** Maximum number of milliseconds to wait for a connection, and for each answer. */
+  /** Milliseconds to wait for a connection, and for each answer. */
   deadline: number;
   connections: number;
 }
 
-/** MySQL or MariaDB over the data source's pool, with a limit for every wait. */
 export class MysqlDialect implements Dialect {
   readonly isInProcess = false;
   readonly altersInTransactions = false;
@@ -96,12 +95,12 @@ export class MysqlDialect implements Dialect {
     return { connections: this.connections.inUse, waiting: this.connections.waiting };
   }
 
-  /** Does nothing: the server's settings decide how long it keeps its logs. */
+  /** The server's settings decide how long it keeps its logs. */
   async purge(): Promise<boolean> {
     return true;
   }
 
-  /** Does nothing: the data source closes the pool. */
+  /** The data source closes the pool. */
   async close(): Promise<void> {}
 }
 
@@ -122,7 +121,7 @@ class MysqlSession implements Session {
     return { affected: affectedRows, insertId };
   }
 
-  /** In a cluster, generated keys have gaps, because each node uses its own sequence of keys. */
+  /** In a cluster, generated keys have gaps, because each node uses a sequence of its own. */
   async keyStep(): Promise<number> {
     const [{ step }] = await this.all('SELECT @@auto_increment_increment AS step', []);
     return Number(step);
@@ -144,14 +143,14 @@ class MysqlSession implements Session {
 }
 
 /**
- * The database server's time limit for a statement, as a fraction of REQUEST_DEADLINE, so that the server ends the
- * statement before this process gives up.
+ * The server's time limit for a statement, as a fraction of REQUEST_DEADLINE, so that the server ends the statement
+ * before this process gives up.
  */
 const shareOfServer = 0.9;
 
 /**
- * Runs one statement with a time limit in the server, which stops the statement even if this process dies. MySQL can
- * limit only SELECT. To stop another statement, this process sends KILL.
+ * Runs one statement with a time limit in the server, which holds even if this process dies. MySQL can limit only
+ * SELECT. To stop another statement, this process sends KILL.
  */
 function limited(
   lease: Lease,
@@ -169,7 +168,7 @@ function limited(
 
 /**
  * Returns the answer to one statement. A connection that does not answer in time is closed, because its late answer
- * would be taken for the answer to the next statement. `end` closes the connection, and then rejects with the error.
+ * would be taken for the answer to the next statement. `end` closes the connection and rejects with the error.
  */
 function answerOf(
   lease: Lease,

@@ -43,7 +43,7 @@ const unavailable = new Set([
   'ER_ERROR_DURING_COMMIT',
   'ER_ERROR_DURING_ROLLBACK',
   'ER_ENGINE_OUT_OF_MEMORY',
-  // The storage engine reported an error, with a number of its own or of the operating system.
+  // The storage engine reported an error, by its own number or that of the operating system.
   'ER_GET_ERRNO',
   'ER_ERROR_ON_READ',
 ]);
@@ -74,16 +74,14 @@ const numbers: Record<number, Failure> = {
 
 /** TLS error codes of Node and OpenSSL. */
 const untrusted = /^(HANDSHAKE_(NO_)?SSL|CERT_|ERR_(TLS|SSL)_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_)/;
-/** Codes of the driver, the operating system and sockets: the connection failed. */
+/** Codes of the driver, the operating system and sockets for a failed connection. */
 const ofConnection = /^(PROTOCOL_|HANDSHAKE_|AUTH_|POOL_|E[A-Z0-9]+$|ERR_(STREAM|SOCKET)_)/;
 /** Codes for the loss of an open connection. */
 const wasOpen = /^(PROTOCOL_|ECONNRESET$|EPIPE$|ECONNABORTED$|ENOTCONN$|ERR_(STREAM|SOCKET)_)/;
 
-/** Classifies the codes of MySQL, MariaDB and their driver. */
 export function classifyMysql(error: DriverError): Failure {
   const { code, errno = 0, sqlState = '', message } = error;
-  // The server numbers its errors from 1000. Errors before the handshake, such as "Too many connections", have no
-  // state.
+  // The server numbers its errors from 1000. Errors before the handshake ("Too many connections") have no state.
   if (sqlState === '' && errno < 1000) return ofDriver(error);
   // SQLSTATE class 40: the transaction was rolled back.
   if (contention.has(code) || sqlState.startsWith('40')) return { kind: 'contention' };
@@ -120,7 +118,6 @@ export function classifyMysql(error: DriverError): Failure {
   }
 }
 
-/** Classifies an error of the driver or of the connection. */
 function ofDriver({ code, message }: DriverError): Failure {
   if (untrusted.test(code)) return { kind: 'untrusted' };
   if (wasOpen.test(code) || /closed state|Connection lost|packets? out of order|Malformed packet/i.test(message))

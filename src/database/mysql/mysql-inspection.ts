@@ -16,11 +16,11 @@ interface Server {
   MaxPacket: number;
 }
 
-/** Differences between the two clocks, in seconds, that cause a warning and a failure. */
+/** Seconds between the two clocks that cause a warning and a failure. */
 const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
 
-/** `host` is the server in DATABASE_URL. `connections` is the maximum for one instance with all its workers. */
+/** `host` is the server in DATABASE_URL, `connections` the maximum for one instance with all its workers. */
 export async function inspectMysql(
   ask: Ask,
   collations: Collations,
@@ -107,7 +107,7 @@ async function sessions(ask: Ask, { Mode, Version }: Server): Promise<Finding> {
       );
 }
 
-/** Tests the rights of the user with EXPLAIN, which needs the same rights as the statement and changes nothing. */
+/** Tests the user's rights with EXPLAIN, which needs the same rights as the statement and changes nothing. */
 async function auditRights(ask: Ask): Promise<Finding[]> {
   const answers = [
     await answerTo(ask, sql`EXPLAIN UPDATE audit SET Operation = '' WHERE AuditId = 0`),
@@ -127,7 +127,7 @@ async function auditRights(ask: Ask): Promise<Finding[]> {
       ];
 }
 
-/** Returns the error code with which the database refuses the statement, or undefined if it allows it. */
+/** Returns the error code with which the database refuses the statement. */
 async function answerTo(ask: Ask, query: Sql): Promise<string | undefined> {
   try {
     await ask(query);

@@ -3,17 +3,17 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { isMariaDb } from './mysql-version.js';
 
-/** SQL that identifies a server, because several may share one address. */
+/** Identifies a server, because several may share one address. */
 export const thisServer = "CONCAT(@@hostname, ':', @@port)";
 
 const servers = new WeakMap<PoolConnection, string>();
 
-/** Identifies the server of this connection by its value of thisServer. */
+/** Returns the value of thisServer for a connection. */
 export function serverOf(connection: PoolConnection): string | undefined {
   return servers.get(connection);
 }
 
-/** A data source that sets the session variables of each connection, and detects MariaDB or MySQL when it connects. */
+/** Sets the session variables of each connection, and detects MariaDB or MySQL when it connects. */
 export class MysqlDataSource extends DataSource {
   constructor(options: DataSourceOptions & { type: 'mysql' }, deadline: number) {
     super(options);
@@ -38,13 +38,13 @@ class PreparedDriver extends MysqlDriver {
       await runner.release();
       if (isMariaDb(version)) Object.assign(this.options, { type: 'mariadb' });
     } catch (error) {
-      // Close the pool, because the next attempt creates a new one.
+      // The next attempt creates a new pool.
       await this.disconnect().catch(() => undefined);
       throw error;
     }
   }
 
-  /** Rejects if no connection can be opened, as TypeORM's own method does. */
+  /** Rejects if no connection can be opened, like TypeORM's own method. */
   protected override createPool(options: PoolOptions): Promise<Pool> {
     const pool = (this.mysql as { createPool: (options: PoolOptions) => Pool }).createPool(options);
     pool.on('connection', (connection) => prepare(connection, this.deadline));
@@ -62,9 +62,9 @@ class PreparedDriver extends MysqlDriver {
 }
 
 /**
- * Sets the session variables of a new connection. The SQL mode is strict: the server refuses a value that does not fit
- * instead of truncating it. The wait for a row lock is shorter than the deadline, so that there is time for a retry. In
- * a Galera cluster, a read waits until the node has the rows that other nodes have committed.
+ * The SQL mode is strict: the server refuses a value that does not fit instead of truncating it. The wait for a row
+ * lock is shorter than the deadline and leaves time for a retry. In a Galera cluster, a read waits until the node has
+ * the rows that other nodes have committed.
  */
 function prepare(connection: PoolConnection, deadline: number): void {
   const orClose = (error: Error | null): void => {
@@ -78,14 +78,14 @@ function prepare(connection: PoolConnection, deadline: number): void {
      SESSION innodb_lock_wait_timeout = ${Math.max(1, Math.floor(deadline / 2500))}`,
     orClose,
   );
-  // Only MariaDB has this variable, so the error of MySQL is ignored.
+  // Ignore the error of MySQL, because only MariaDB has this variable.
   connection.query('SET SESSION wsrep_sync_wait = 1', () => undefined);
   connection.query<RowDataPacket[]>(`SELECT ${thisServer} AS Server`, (error, rows) => {
     if (!error) servers.set(connection, String(rows[0].Server));
   });
 }
 
-/** Whether the server is MariaDB. Call it after the data source is connected. */
+/** Call it after the data source is connected. */
 export function isOfMariaDb({ driver }: DataSource): boolean {
   return driver.options.type === 'mariadb';
 }

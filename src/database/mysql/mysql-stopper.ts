@@ -3,9 +3,8 @@ import type { Connection, RowDataPacket } from 'mysql2';
 import { thisServer } from './mysql-sessions.js';
 
 /**
- * Ends statements whose result no client needs any more. Closing the connection does not end a statement, because the
- * server notices only when it sends the first row. KILL needs a second connection, which is open only while there are
- * statements to end.
+ * Ends statements whose result no client needs. Closing the connection is not enough, because the server notices only
+ * when it sends the first row. KILL needs a second connection, which is open only while there are statements to end.
  */
 export class MysqlStopper {
   private connection?: Connection;

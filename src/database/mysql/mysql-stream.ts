@@ -6,10 +6,9 @@ import type { Lease } from './mysql-connections.js';
 
 /** A constant, because each access to Types calls require() in the driver. */
 const decimal = Types.NEWDECIMAL;
-/** The connection is paused while this many rows are in memory, until the reader takes them. */
+/** The connection is paused while this many rows are in memory. */
 const highWater = shortList + 1;
 
-/** A statement, and the signal that its client has left. */
 export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
@@ -17,7 +16,6 @@ export interface Statement {
   readonly leaving?: AbortSignal;
 }
 
-/** Makes the rows of a result from lists of values. */
 export function rowsOf(fields: readonly FieldPacket[]): (values: readonly unknown[]) => Row {
   const columns = fields.map(({ name, columnType }) => ({ name, isConverted: columnType === decimal }));
   return rowMaker(columns, numberOf);
@@ -30,10 +28,10 @@ function numberOf(value: unknown): unknown {
 }
 
 /**
- * Returns the first rows of a query, and the others as fast as their reader takes them. `wait` is the number of
- * milliseconds that the server may take for its first rows and for each further part, without the time of the reader.
- * The connection goes back to the pool as soon as the server has sent everything. If the reader leaves before that, or
- * the server takes too long, the connection is closed and the query is stopped in the database.
+ * Returns the first rows of a query, and the others as fast as their reader takes them. The server may take `wait`
+ * milliseconds for its first rows and for each further part, without the time of the reader. The connection goes back
+ * to the pool once the server has sent everything. If the reader leaves earlier or the server takes too long, the
+ * connection is closed and the query is stopped.
  */
 export async function openRows(
   lease: Lease,
@@ -42,7 +40,7 @@ export async function openRows(
 ): Promise<OpenedRows<Row>> {
   const { connection } = lease;
   let rows: Row[] = [];
-  // Wait for one row more than a short list has, to know whether the list is longer.
+  // One row more than a short list has shows whether the list is longer.
   let wanted = shortList + 1;
   let ended = false;
   let paused = false;

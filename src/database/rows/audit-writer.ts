@@ -8,7 +8,7 @@ import { sealedPlace } from '../sealed/sealed-columns.js';
 import { chunksOf } from '../sql/chunks.js';
 import type { EntityWriter } from './entity-writer.js';
 
-/** Number of rows that one statement writes. */
+/** Rows per statement. */
 const batch = 500;
 
 /** Writes the changes of the open transaction to the audit, if there are any. */

@@ -16,24 +16,22 @@ import { SealedTexts, StoredText } from './sealed-text.js';
 /** SQLite takes 32,766 parameters in a statement. */
 const mostParameters = 30_000;
 const mostRows = 500;
-/** Maximum number of keys in one condition, because SQLite limits the size of an expression. */
+/** SQLite limits the size of an expression, and so the keys in one condition. */
 export const mostKeys = 400;
 
 interface StoredColumn {
   readonly name: string;
-  /** The field of the column; undefined for a column that clients never see, which stores its value unchanged. */
+  /** Undefined for a column that clients never see, which stores its value unchanged. */
   readonly field?: Field;
-  /** The audit masks the value. */
   readonly masked: boolean;
   /** The audit stores the value in audit_values, not in its entry. */
   readonly personal: boolean;
-  /** Converts to the column's value. A column value is returned unchanged. */
+  /** Converts to the column's value, or returns a column value unchanged. */
   encode(value: unknown): unknown;
-  /** Converts to the in-process value. An in-process value is returned unchanged. */
+  /** Converts to the in-process value, or returns an in-process value unchanged. */
   decode(value: unknown): unknown;
   /** The column's value in a new row that does not state one. */
   readonly initial: unknown;
-  /** A new row must have a value. */
   readonly needed: boolean;
 }
 
@@ -47,9 +45,7 @@ export class EntityRows {
   readonly references: readonly { column: string; table: string; key: string }[];
   /** The columns that refer to a record of a person. */
   private readonly persons: readonly PersonLink[];
-  /** Maximum number of rows in one statement. */
   readonly mostAtOnce: number;
-  /** The encrypted texts; undefined if the entity has none. */
   private readonly texts: SealedTexts | undefined;
   private readonly list: Sql;
 
@@ -85,8 +81,8 @@ export class EntityRows {
   }
 
   /**
-   * Inserts `rows`, which have complete column values. `without` is the generated key, if the database assigns it. The
-   * insert then omits encrypted texts too, because their encryption needs the key.
+   * `rows` have complete column values. `without` is the generated key, if the database assigns it. The insert then
+   * omits encrypted texts too, because their encryption needs the key.
    */
   insert(rows: readonly Row[], without: string | undefined): Sql {
     const names = this.columns.map((column) => column.name).filter((name) => name !== without);
@@ -97,7 +93,7 @@ export class EntityRows {
     return sql`INSERT INTO ${raw(this.table)} (${quotedList(names)}) VALUES ${values}`;
   }
 
-  /** The condition that a row has one of the keys. All keys have the columns of the first one. */
+  /** All keys have the columns of the first one. */
   whereAny(keys: readonly Row[]): Sql {
     const isComplete = this.keys.every((name) => keys[0][name] !== undefined);
     const names = isComplete ? this.keys : Object.keys(keys[0]);
@@ -119,7 +115,6 @@ export class EntityRows {
     return this.columns.some(({ name, needed }) => needed && values[name] === undefined);
   }
 
-  /** Names of the columns with encrypted text. */
   get textNames(): readonly string[] {
     return this.texts?.names ?? [];
   }
@@ -128,12 +123,11 @@ export class EntityRows {
     return this.textNames.includes(name);
   }
 
-  /** The value as the column stores it. An encrypted column stores the encrypted text. */
+  /** The value as the column stores it, which may be encrypted text. */
   stored(name: string, row: Row): unknown {
     return this.texts && this.isText(name) ? this.texts.sealed(name, row[name], row) : row[name];
   }
 
-  /** Rows as read from the database, with their texts decrypted. */
   opened(rows: readonly Row[]): Row[] {
     const { texts } = this;
     return texts ? rows.map((row) => texts.opened(row)) : [...rows];
@@ -158,7 +152,6 @@ export class EntityRows {
     return this.keys.map((key) => String(row[key] as string | number)).join(',');
   }
 
-  /** The values as the audit shows them. */
   shown(row: Row, names: readonly string[]): Row {
     return Object.fromEntries(
       names.map((name) => {
@@ -184,9 +177,7 @@ export class EntityRows {
     return { Personal: { Owner: this.ownerOf(after ?? before ?? {}), Before, After } };
   }
 
-  /**
-   * The record of the person to whom a row's values belong. It is a record that the row refers to, or the row itself.
-   */
+  /** The person to whom a row's values belong: a record that the row refers to, or the row itself. */
   private ownerOf(row: Row): string {
     for (const { column, place, where } of this.persons) {
       const value = row[column] as string | number | null | undefined;
@@ -198,7 +189,7 @@ export class EntityRows {
 
 interface PersonLink {
   readonly column: string;
-  /** The name of a key field, for example `Contact.ContactId`. */
+  /** A key field, such as `Contact.ContactId`. */
   readonly place: string;
   readonly where: Readonly<Record<string, string>>;
 }
@@ -223,7 +214,6 @@ export function differs(column: StoredColumn, stored: unknown, value: unknown): 
   return !same(column.encode(stored), column.encode(value));
 }
 
-/** Whether a stored column value equals the new one. */
 export function same(stored: unknown, value: unknown): boolean {
   if (stored instanceof Uint8Array && value instanceof Uint8Array) return Buffer.compare(stored, value) === 0;
   // The driver returns whole numbers beyond 2^53 as text, and `encode` returns them as BigInt.
@@ -278,7 +268,7 @@ function encoderOf({ type }: Field, unset: unknown): (value: unknown) => unknown
       return (value) => (value === null || typeof value === 'string' ? (value ?? unset) : JSON.stringify(value));
     case 'int64':
     case 'decimal':
-      // Send a BigInt, because MySQL would convert both sides of a comparison with text to floating-point numbers.
+      // Send a BigInt: with text, MySQL would compare both sides as floating-point numbers.
       return (value) => (typeof value === 'string' ? BigInt(value) : value);
     case 'flag':
       return (value) => (value === null ? null : value ? 1 : 0);

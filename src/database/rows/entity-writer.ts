@@ -18,13 +18,12 @@ export class EntityWriter {
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
     private readonly cipher: FieldCipher,
-    /** The changes of the open transaction. */
     private readonly changes: () => ChangeLog,
     /** Begins another part of the changes if they are many. */
     private readonly divide: () => Promise<void>,
   ) {}
 
-  /** Inserts rows. `areMissing` says that the transaction has looked up their keys and found none. */
+  /** `areMissing` says that the transaction has looked up the keys of the rows and found none. */
   async insertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[], areMissing = false): Promise<E[]> {
     const table = await this.tableOf(entity);
     const rows = values.map((value) => table.encodeNew(value as Row));
@@ -84,7 +83,7 @@ export class EntityWriter {
     return stored && (table.decode(stored) as E);
   }
 
-  /** Writes the same changes to each of the rows; returns the existing rows in the order of their keys. */
+  /** Returns the existing rows in the order of their keys. */
   async updateAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[], changes: Partial<E>): Promise<E[]> {
     const table = await this.tableOf(entity);
     const after: Row[] = [];
@@ -94,8 +93,8 @@ export class EntityWriter {
   }
 
   /**
-   * Writes the changes to locked rows. `held` are the rows as the transaction read them when it locked them, with their
-   * keys and every column of `changes`.
+   * `held` are the rows as the transaction read them when it locked them, with their keys and every column of
+   * `changes`.
    */
   async updateHeld<E extends object>(
     entity: Class<E>,
@@ -150,11 +149,11 @@ export class EntityWriter {
     return removed;
   }
 
-  /** Writes all rows with one statement. The statement also writes values that some of the rows already have. */
+  /** Writes all rows with one statement, also values that some of the rows already have. */
   private async write(table: EntityRows, changed: readonly { written: Row; values: Row }[]): Promise<void> {
     if (changed.length === 0) return;
     const sets = Object.entries(Object.assign({}, ...changed.map(({ values }) => values)) as Row);
-    // One statement cannot change these rows together, because each row has a different encrypted text.
+    // Each row has a different encrypted text, so one statement cannot change them together.
     if (changed.length > 1 && sets.some(([name, value]) => table.isText(name) && value !== '')) {
       for (const one of changed) await this.write(table, [one]);
       return;
@@ -170,7 +169,7 @@ export class EntityWriter {
     await this.statements.write(update, { table, rows });
   }
 
-  /** The column values of the rows, locked until the end of the transaction, in the order of their keys. */
+  /** The rows' column values in the order of their keys, locked until the end of the transaction. */
   private async stored(table: EntityRows, keys: readonly object[]): Promise<Row[]> {
     return table.opened(await this.statements.lock(table.select(keys as readonly Row[])));
   }
@@ -199,7 +198,6 @@ export class EntityWriter {
       });
   }
 
-  /** The rows of an entity that a call is going to write. */
   private async tableOf(entity: Class): Promise<EntityRows> {
     const table = this.rowsOf(entity);
     // The writes of the audit itself must not divide the changes that they write.

@@ -5,15 +5,15 @@ import type { Row } from '../driver/dialect.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 import { sealedPlace } from '../sealed/sealed-columns.js';
 
-/** An encrypted text to write back unchanged, because no key decrypts it or because no caller needs the clear text. */
+/** An encrypted text that is written back unchanged: no key decrypts it, or no caller needs the clear text. */
 export class StoredText {
   constructor(readonly stored: string) {}
 }
 
-/** The texts of an entity that are encrypted in the database and sent to clients as clear text. */
+/** The texts of an entity that are encrypted in the database and sent as clear text. */
 export class SealedTexts {
   readonly names: readonly string[];
-  /** The key field of the row. The key is needed to decrypt the texts. */
+  /** The key field, whose value is needed to decrypt the texts of a row. */
   readonly key: string;
   private readonly table: string;
 
@@ -27,7 +27,6 @@ export class SealedTexts {
     [this.key] = keyNames(entity);
   }
 
-  /** Returns undefined if the entity has no encrypted texts. */
   static of(entity: Class, cipher: FieldCipher): SealedTexts | undefined {
     const names = storedFields(entity).filter(({ options }) => options.sealed && !options.secret);
     return names.length === 0
@@ -39,16 +38,13 @@ export class SealedTexts {
         );
   }
 
-  /**
-   * The value to store in the column: a text is encrypted; any other value, an empty text and a StoredText stay
-   * unchanged.
-   */
+  /** Encrypts a text for its column. Any other value, an empty text and a StoredText stay unchanged. */
   sealed(name: string, value: unknown, row: Row): unknown {
     if (value instanceof StoredText) return value.stored;
     return typeof value === 'string' && value !== '' ? this.cipher.encrypt(value, this.place(name, row)) : value;
   }
 
-  /** The row as read from the database, with its texts decrypted. */
+  /** Decrypts the texts of a row. */
   opened(row: Row): Row {
     return this.changed(
       row,
@@ -56,12 +52,12 @@ export class SealedTexts {
     );
   }
 
-  /** The row as read from the database, for writing it back unchanged. */
+  /** Keeps the encrypted texts of a row, for writing it back unchanged. */
   asStored(row: Row): Row {
     return this.changed(row, (stored) => new StoredText(stored));
   }
 
-  /** The row as read from the database, with its texts decrypted for an answer. An unreadable text becomes ''. */
+  /** Decrypts the texts of a row for an answer. An unreadable text becomes ''. */
   shown(row: Row): Row {
     return this.changed(row, (stored, name) => this.cipher.open(stored, this.place(name, row)) ?? '');
   }

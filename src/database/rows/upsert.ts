@@ -7,13 +7,13 @@ import type { Statements } from '../transactions/statements.js';
 import { Retry } from '../transactions/transaction.js';
 import { differs, mostKeys, same, type EntityRows } from './entity-rows.js';
 
-/** Number of new rows, and number of existing rows that changed. */
+/** Number of new rows, and of existing rows that changed. */
 export interface Upserted {
   inserted: number;
   updated: number;
 }
 
-/** Receives the column values of each written row. `before` is undefined for a new row. */
+/** Receives each written row's column values. `before` is undefined for a new row. */
 type OnChange = (after: Row, before?: Row) => void;
 
 /** Another call added or removed records with these keys between the search for the keys and the save. */
@@ -31,10 +31,9 @@ export class ChangedMeanwhile extends Conflict {
 }
 
 /**
- * Inserts the rows whose key is new, and updates the given columns of the others. It reads the existing rows first. So
+ * Inserts rows with new keys, and updates the given columns of existing rows. It reads the existing rows first, so that
  * a value that another row has in a unique column is a conflict on both databases, and never updates that other row. If
- * a new row lacks a required value, another call has removed the stored row since the caller searched for it. The
- * transaction then restarts.
+ * a new row lacks a required value, another call has removed the stored row meanwhile, and the transaction restarts.
  */
 export async function upsertRows(
   table: EntityRows,
@@ -89,7 +88,6 @@ async function upsertChunk(
   return { inserted: inserted.length, updated: updated.size };
 }
 
-/** The existing rows, by their keys. */
 async function lockStored(
   table: EntityRows,
   rows: readonly Row[],

@@ -18,7 +18,7 @@ const longestVarchar = 500;
 /** MySQL's TEXT holds 65,535 bytes, so 16,000 code points of four bytes fit. */
 const longestText = 16_000;
 
-/** The column for a field type. Unset GUIDs, datetimes, nested records and references are NULL. */
+/** Unset GUIDs, datetimes, nested records and references are NULL. */
 export function storageOf(type: FieldType, options: ColumnOptions): Storage {
   const primary = options.key !== undefined;
   const needed = primary || options.required === true;
@@ -60,24 +60,22 @@ function textOf(maxLength: number): Pick<Storage, 'type' | 'length'> {
   return { type: maxLength <= longestText ? 'text' : 'mediumtext' };
 }
 
-/** The fields of a record that have a column. */
 export function storedFields(record: Class): readonly Field[] {
   return fieldsOf(record).filter(({ options }) => !options.computed);
 }
 
-/** The names of the key fields of a record. */
 export function keyNames(record: Class): string[] {
   return storedFields(record)
     .filter(({ options }) => options.key)
     .map(({ name }) => name);
 }
 
-/** The SQL expression of each field. Never use a bare number: in ORDER BY it means the position of a column. */
+/** The SQL expression of each field. A bare number would mean the position of a column in ORDER BY. */
 export type Columns<T> = { readonly [K in keyof T]-?: Sql };
 
 const columnsByRecord = new WeakMap<Class, Map<string, Readonly<Record<string, Sql>>>>();
 
-/** The column expressions of a record's stored fields. The caller adds those of computed fields. */
+/** The column expressions of a record's stored fields, without the computed ones. */
 export function columnsOf<T extends object>(record: Class<T>, alias: string): Columns<T> {
   let byAlias = columnsByRecord.get(record);
   if (!byAlias) columnsByRecord.set(record, (byAlias = new Map<string, Readonly<Record<string, Sql>>>()));
@@ -92,7 +90,7 @@ export function columnsOf<T extends object>(record: Class<T>, alias: string): Co
 
 const selects = new WeakMap<object, Sql>();
 
-/** The select list of all columns, or of the columns in `names`: e.`A` AS `A`, … */
+/** The select list of all columns, or of those in `names`: e.`A` AS `A`, … */
 export function selectOf<T>(columns: Columns<T>, names?: readonly (keyof T & string)[]): Sql {
   const of = (chosen: readonly (keyof T & string)[]): Sql =>
     join(chosen.map((name) => sql`${columns[name]} AS ${quoted(name)}`));
@@ -102,7 +100,6 @@ export function selectOf<T>(columns: Columns<T>, names?: readonly (keyof T & str
   return all;
 }
 
-/** The select list of a record's stored fields. */
 export function columns(record: Class, alias: string): Sql {
   return selectOf(columnsOf(record, alias));
 }

@@ -16,8 +16,7 @@ interface NamedUpdate {
 
 /**
  * The events of a table's rows, which webhooks deliver. The noun `visit` gives visit.created, visit.changed and
- * visit.deleted. `updates` has further events by name: an update raises the first one that fits, and `changed` only if
- * none fits.
+ * visit.deleted. An update raises the first of `updates` that fits, or else `changed`.
  */
 export interface RecordEvents {
   readonly noun: string;
@@ -35,7 +34,7 @@ export function declareEvents(entity: Class, events: RecordEvents): void {
   declared.set(entity.name, events);
 }
 
-/** Returns a condition for updates that change the field. With `value`, they must change it to this value. */
+/** Fits updates that change the field, to `value` if that is given. */
 export function becomes(field: string, value?: unknown): NamedUpdate['fits'] {
   return (after, before) =>
     field in after && after[field] !== before[field] && (value === undefined || after[field] === value);
@@ -53,7 +52,6 @@ export function eventOf(record: string, { Action, Before = {}, After = {} }: Row
   return `${noun}.${name}`;
 }
 
-/** All declared events, sorted by type. */
 export function allEvents(): EventDescription[] {
   const all = [...declared.values()].flatMap(({ noun, updates = {} }) => {
     const record = `${/^[aeio]/.test(noun) ? 'An' : 'A'} ${noun.replace('-', ' ')}`;

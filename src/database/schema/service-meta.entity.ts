@@ -1,7 +1,7 @@
 import { Text } from '../../record/fields.js';
 import { Table } from './table.js';
 
-/** Facts that the service stores about its database, such as the demo's mark and the check value of FIELD_KEY. */
+/** Facts about the database, such as the demo's mark and the check value of FIELD_KEY. */
 @Table('service_meta', { audited: false })
 export class ServiceMeta {
   @Text(100, { key: true }) Name!: string;

@@ -1,6 +1,6 @@
 /**
- * Names of the record sets, which help and shell completion need before the service is loaded. A table or a provider
- * whose set is not in this list does not compile.
+ * The record sets, which help and shell completion need before the service is loaded. A table or a provider with
+ * another set does not compile.
  */
 export const setNames = [
   'activities',
@@ -59,10 +59,7 @@ export const setNames = [
   'webhooks',
 ] as const;
 
-/**
- * Sets that can be imported. `audit` and `files` are missing, because only the service's own operations write the
- * audit, and files must come with their contents.
- */
+/** Only the service's own operations write the audit, and files must come with their contents. */
 export const importedSetNames = setNames.filter((name) => name !== 'audit' && name !== 'files');
 
 export type SetName = (typeof setNames)[number];

@@ -7,7 +7,6 @@ import type { SetName } from './set-names.js';
 import { sealColumn } from '../sealed/sealed-columns.js';
 
 interface TableOptions {
-  /** The name of the table's record set, for export and import. */
   set?: SetName;
   indexes?: readonly (readonly string[])[];
   unique?: readonly (readonly string[])[];
@@ -15,11 +14,8 @@ interface TableOptions {
   audited?: boolean;
   /** How an erasure treats rows about the erased contact; required in tables that refer to a contact. */
   ofPerson?: OfPerson;
-  /**
-   * Whether a merge leaves the rows with the merged contact. Rows of all other tables move to the remaining contact.
-   */
+  /** A merge leaves the rows with the merged contact, instead of moving them to the remaining one. */
   staysWithContact?: true;
-  /** The events of the rows, for webhooks. */
   events?: RecordEvents;
 }
 
@@ -35,7 +31,6 @@ interface DeclaredTable {
   readonly set?: SetName;
   readonly ofPerson?: OfPerson;
   readonly staysWithContact?: true;
-  /** The columns of each unique key except the primary key. */
   readonly unique: readonly (readonly string[])[];
 }
 
@@ -77,17 +72,14 @@ export function Table(
   };
 }
 
-/** The key field of a table with encrypted columns. Throws for a table with several key fields. */
+/** Throws for a table with several key fields. */
 function keyOf(entity: Class): string {
   const [key, ...more] = keyNames(entity);
   if (more.length > 0) throw new Error(`${entity.name} has encrypted fields and a key of several fields.`);
   return key;
 }
 
-/**
- * Returns the indexes of a table. Every foreign key gets an index of its own, even if an index of several columns
- * begins with its column.
- */
+/** Every foreign key gets an index of its own, even if an index of several columns begins with its column. */
 function indexesOf(entity: Class, indexes: readonly (readonly string[])[], unique: readonly (readonly string[])[]) {
   const all = [
     ...unique.map((columns) => ({ columns, isUnique: true })),
@@ -102,7 +94,7 @@ function indexesOf(entity: Class, indexes: readonly (readonly string[])[], uniqu
   return all;
 }
 
-/** The table of an entity; throws for a class without @Table. */
+/** Throws for a class without @Table. */
 export function tableOf(entity: Class): DeclaredTable {
   const table = declared.get(entity);
   if (!table) throw new Error(`${entity.name} has no @Table.`);

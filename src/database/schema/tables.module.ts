@@ -13,12 +13,11 @@ export class Tables {
     return { module: Tables };
   }
 
-  /** The entities that the loaded modules have registered. */
   static all(): Class[] {
     return [...stated];
   }
 
-  /** Returns the same entities as all(), for a data source. Throws for a reference to a field that no entity has. */
+  /** Like all(), but throws for a reference to a field that no entity has. */
   static checked(): Class[] {
     for (const entity of stated)
       for (const { name, options } of storedFields(entity))

@@ -15,20 +15,17 @@ const ivLength = 12;
 const tagLength = 16;
 const tagOptions = { authTagLength: tagLength };
 const keyIdLength = 8;
-/** Maximum number of unreadable values that one process names in the log. */
 const mostNamed = 1000;
 
 const log = new Logger('sealed values');
 
 /**
- * Encrypts single fields at rest with FIELD_KEY: AES-256-GCM, stored as `<key id>.<iv, text and tag in base64url>`. The
- * key id names the key of a value; the keys of FIELD_KEYS_OLD decrypt older values. The context of a value names its
- * column and row (for example `users.MfaSecret:<UserId>`). A value that was copied to another row or column does not
- * decrypt.
+ * Encrypts single fields with FIELD_KEY: AES-256-GCM, stored as `<key id>.<iv, text and tag in base64url>`. The keys of
+ * FIELD_KEYS_OLD decrypt older values. The context of a value names its column and row (`users.MfaSecret:<UserId>`). A
+ * value that was copied to another row or column does not decrypt.
  */
 @Injectable()
 export class FieldCipher {
-  /** Id of the key that encrypts. */
   readonly keyId: string;
   private readonly keys: ReadonlyMap<string, KeyObject>;
   /** Contexts of the unreadable values that the log has named. */
@@ -46,14 +43,13 @@ export class FieldCipher {
     return `${this.keyId}.${sealed.toString('base64url')}`;
   }
 
-  /** Ids of all keys that decrypt. */
   get keyIds(): readonly string[] {
     return [...this.keys.keys()];
   }
 
   /**
-   * Returns a key of 32 bytes for one larger value, derived from the key `keyId`. `salt` identifies the value. Returns
-   * undefined if the key is not configured.
+   * Derives a key of 32 bytes for one larger value, which `salt` identifies. Returns undefined if the key `keyId` is
+   * not configured.
    */
   derived(keyId: string, salt: string): KeyObject | undefined {
     const key = this.keys.get(keyId);
@@ -66,8 +62,8 @@ export class FieldCipher {
   }
 
   /**
-   * The text of a stored value; undefined if it cannot be decrypted. One unreadable value must not fail a whole list,
-   * so the error goes to the log, once for each value.
+   * The text of a stored value, or undefined if it is unreadable. One unreadable value must not fail a whole list, so
+   * the error goes to the log, once for each value.
    */
   open(stored: string, context: string): string | undefined {
     try {
@@ -114,7 +110,7 @@ export class FieldCipher {
   }
 }
 
-/** The id of a key, stored with each value; it does not reveal the key. */
+/** The id of a key is stored with each value; it does not reveal the key. */
 export function keyIdOf(key: Uint8Array): string {
   return createHash('sha256').update('field key').update(key).digest('hex').slice(0, keyIdLength);
 }

@@ -3,17 +3,14 @@ import type { FieldCipher } from './field-cipher.js';
 import { sealedColumns } from './sealed-columns.js';
 
 /**
- * A row of service_meta whose value is encrypted with the FIELD_KEY of the database. A key that cannot decrypt the
- * value belongs to another database, and the service must not encrypt with it here.
+ * A row of service_meta whose value is encrypted with the FIELD_KEY of the database. A key that cannot decrypt it
+ * belongs to another database, and must not encrypt here.
  */
 const name = 'field-key';
 const place = `service_meta.Value:${name}`;
 const text = 'sealed with the FIELD_KEY of this database';
 
-/**
- * Describes what is wrong with FIELD_KEY and FIELD_KEYS_OLD for a database with these columns. Returns undefined if
- * they match.
- */
+/** Describes why FIELD_KEY and FIELD_KEYS_OLD do not fit a database with these columns; undefined if they do. */
 export async function keyProblem(run: Run, columns: StoredColumns, cipher: FieldCipher): Promise<string | undefined> {
   const check = columns.has('service_meta') ? await storedCheck(run) : undefined;
   if (check !== undefined) return checkProblem(check, cipher);
@@ -21,7 +18,7 @@ export async function keyProblem(run: Run, columns: StoredColumns, cipher: Field
   return other === undefined ? undefined : problem(other, cipher);
 }
 
-/** Returns the same as keyProblem, but uses only the check value of a database, which keyCheckQuery reads. */
+/** Like keyProblem, but judges only the check value of a database, which keyCheckQuery reads. */
 export function checkProblem(check: string, cipher: FieldCipher): string | undefined {
   return opens(cipher, check) ? undefined : problem(check.slice(0, 8), cipher);
 }
@@ -35,7 +32,6 @@ function problem(keyId: string, cipher: FieldCipher): string {
   );
 }
 
-/** Whether the database has a check value. */
 export async function hasKeyCheck(run: Run, columns: StoredColumns): Promise<boolean> {
   return columns.has('service_meta') && (await storedCheck(run)) !== undefined;
 }
@@ -46,10 +42,7 @@ export async function keepKeyCheck(run: Run, cipher: FieldCipher): Promise<void>
   await run('INSERT INTO service_meta (Name, Value) VALUES (?, ?)', [name, cipher.encrypt(text, place)]);
 }
 
-/**
- * Replaces the check value with one for the current FIELD_KEY. Call it after the last value of a former key is
- * encrypted again.
- */
+/** Replaces the check value, once the last value of a former key is encrypted again. */
 export async function renewKeyCheck(run: Run, cipher: FieldCipher): Promise<void> {
   const check = await storedCheck(run);
   if (check?.startsWith(`${cipher.keyId}.`)) return;
@@ -69,10 +62,7 @@ async function storedCheck(run: Run): Promise<string | undefined> {
   return rows.at(0)?.Value;
 }
 
-/**
- * Searches a database without a check value for a value that is encrypted with an unknown key. Returns the id of that
- * key, or undefined if there is no such value.
- */
+/** Finds the id of an unknown key with which a database without a check value is encrypted. */
 async function otherKey(run: Run, columns: StoredColumns, { keyIds }: FieldCipher): Promise<string | undefined> {
   for (const { table, column } of sealedColumns()) {
     if (!columns.get(table)?.has(column)) continue;

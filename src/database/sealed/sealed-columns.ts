@@ -20,7 +20,6 @@ export function sealedPlace(table: string, column: string, key: number | string)
   return `${found.place}:${key}`;
 }
 
-/** The encrypted columns of all loaded entities. */
 export function sealedColumns(): readonly SealedColumn[] {
   return known;
 }

@@ -1,4 +1,3 @@
-/** Splits the items into arrays of at most `size` items. */
 export function* chunksOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
   let chunk: T[] = [];
   for (const item of items) {

@@ -5,12 +5,11 @@ export function quote(name: string, alias?: string): string {
   return alias === undefined ? `\`${name}\`` : `${alias}.${quote(name)}`;
 }
 
-/** Quotes a name like `quote`, but returns a part of a statement instead of a string. */
+/** Like `quote`, as a part of a statement. */
 export function quoted(name: string, alias?: string): Sql {
   return raw(quote(name, alias));
 }
 
-/** Quoted names, separated by commas. */
 export function quotedList(names: readonly string[], alias?: string): Sql {
   return raw(names.map((name) => quote(name, alias)).join(', '));
 }

@@ -24,7 +24,7 @@ export class SqliteAdapter extends DatabaseAdapter {
     private readonly file: string,
     deadline: number,
     mostStreams: number,
-    /** Whether the process writes one large transaction, for which a rollback journal is faster than WAL. */
+    /** The process writes one large transaction, for which a rollback journal is faster than WAL. */
     private readonly fillsDatabase = false,
   ) {
     super(deadline, mostStreams);
@@ -107,10 +107,7 @@ export class SqliteAdapter extends DatabaseAdapter {
     return classifySqlite(error);
   }
 
-  /**
-   * Creates the file so that only its owner can read it; SQLite would make it readable for all. SQLite gives the files
-   * beside it, such as the WAL, the same mode.
-   */
+  /** Creates the file for its owner only; SQLite would make it readable for all. SQLite gives the WAL the same mode. */
   private makeFile(): void {
     mkdirSync(dirname(this.file), { recursive: true });
     closeSync(openSync(this.file, 'a', 0o600));

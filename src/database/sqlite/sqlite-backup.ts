@@ -6,13 +6,13 @@ import type { FieldCipher } from '../sealed/field-cipher.js';
 import { checkProblem, keyCheckQuery } from '../sealed/key-check.js';
 import { isBusy, isInUse } from './sqlite-database.js';
 
-/** The backup or the restore was refused. The message says why. */
+/** The message says why the backup or the restore was refused. */
 export class CopyRefused extends Error {}
 
-/** Reports progress. `done` and `total` count pages or bytes. */
+/** `done` and `total` count pages or bytes. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Writes the content of a file to an existing file in another form: encrypts or decrypts it. */
+/** Encrypts or decrypts a file into another, existing file. */
 export type Recode = (from: string, to: string, onProgress: OnProgress) => Promise<void>;
 
 /** Milliseconds to wait for another process's lock. */
@@ -21,8 +21,8 @@ const ownTables = ['migrations', 'service_meta', 'audit', 'users'];
 
 /**
  * Copies the current state of a database to a new file and checks the copy. The service may run meanwhile. The new file
- * is complete or does not appear. If `encrypt` encrypts the copy, clear text is written only beside the database.
- * Throws CopyRefused if the file exists, or if the source is not a database of this service.
+ * is complete or does not appear. With `encrypt`, clear text is written only beside the database. Throws CopyRefused if
+ * the file exists, or if the source is not a database of this service.
  */
 export async function backUp(database: string, file: string, onProgress: OnProgress, encrypt?: Recode): Promise<void> {
   if (existsSync(file)) throw new CopyRefused(`${file} exists. Choose another file.`);
@@ -39,7 +39,6 @@ export async function backUp(database: string, file: string, onProgress: OnProgr
   });
 }
 
-/** Gives a finished draft its final name. */
 function give(draft: string, file: string): void {
   try {
     linkSync(draft, file);
@@ -66,18 +65,17 @@ export function objectsIn(database: string): string[] {
 }
 
 interface Restored {
-  /** The new path of the former database; undefined if there was none. */
+  /** The new path of the former database, if there was one. */
   former: string | undefined;
   /** Migrations that the restored database lacks. */
   pending: number;
 }
 
 /**
- * Replaces a database with a backup. `replace` permits it to replace an existing database, which is kept under another
- * name. `decrypt` decrypts an encrypted backup. `cipher` has the keys of the service that will open the database.
- * Throws CopyRefused if the database is in use, or if it exists and `replace` is not set. Also throws it if the backup
- * is damaged, is newer than this service, is of another program, or is encrypted with a key that the cipher does not
- * have.
+ * Replaces a database with a backup. `replace` permits it to put an existing database aside under another name.
+ * `cipher` has the keys of the service that will open the database. Throws CopyRefused if the database is in use, or
+ * exists and `replace` is not set; also if the backup is damaged, newer than this service, of another program, or
+ * encrypted with a key that the cipher does not have.
  */
 export async function restore(
   file: string,
@@ -99,7 +97,7 @@ export async function restore(
   });
 }
 
-/** Creates a file beside the target, readable by its owner only; passes its path to work, and removes the file then. */
+/** Passes the path of a new file beside the target, readable by its owner only, to work, and removes the file then. */
 async function withDraft<T>(wanted: string, work: (draft: string) => Promise<T>): Promise<T> {
   const folder = dirname(wanted);
   if (!existsSync(folder)) throw new CopyRefused(`The folder ${folder} does not exist.`);

@@ -4,16 +4,13 @@ import type { Row } from '../driver/dialect.js';
 import { rowMaker } from '../driver/row-maker.js';
 
 /**
- * Number of milliseconds that SQLite waits for a lock. The wait blocks the whole process, so it is short, and the
- * caller tries again.
+ * Milliseconds that SQLite waits for a lock. The wait blocks the whole process, so it is short, and the caller tries
+ * again.
  */
 const busyTimeout = 50;
 const mostStatements = 200;
 
-/**
- * A connection that returns whole numbers exactly, as the MySQL driver does: up to 2^53 as a number, and beyond it as
- * decimal text.
- */
+/** Returns whole numbers exactly, as the MySQL driver does: up to 2^53 as a number, beyond it as decimal text. */
 export class ExactDatabase extends Database {
   private readonly statements = new Map<string, ExactStatement>();
 
@@ -22,7 +19,7 @@ export class ExactDatabase extends Database {
     return this.exact(text) as never;
   }
 
-  /** Prepares a statement once and caches it by its text. Only one caller may use it at a time. */
+  /** Prepares a statement once for each text. Only one caller may use it at a time. */
   cached(text: string): ExactStatement {
     let statement = this.statements.get(text);
     if (!statement) {
@@ -38,11 +35,8 @@ export class ExactDatabase extends Database {
   }
 }
 
-/**
- * A statement that returns whole numbers exactly. If all columns are text or floating point, it skips the conversion.
- */
+/** A statement that returns whole numbers exactly. Text and floating-point columns alone need no conversion. */
 class ExactStatement {
-  /** Whether the statement returns rows. */
   readonly reader: boolean;
   private readonly row: (values: unknown[]) => Row;
 
@@ -76,13 +70,13 @@ class ExactStatement {
 }
 
 /**
- * With WAL, other processes can read while one process writes. DELETE is a rollback journal, which excludes other
- * processes. It is faster for a large transaction, because new pages are written once instead of twice and need not be
- * looked up in the log: see docs/performance.md.
+ * With WAL, other processes can read while one process writes. DELETE is a rollback journal, which excludes them. It is
+ * faster for a large transaction, because new pages are written once instead of twice and need not be looked up in the
+ * log: see docs/performance.md.
  */
 export type Journal = 'WAL' | 'DELETE';
 
-/** Sets the options of a connection. Every connection to the file needs them, TypeORM's too. */
+/** Sets the options that every connection to the file needs, TypeORM's too. */
 export function prepareConnection(connection: Database.Database, journal: Journal = 'WAL'): void {
   connection.pragma(`busy_timeout = ${busyTimeout}`);
   useJournal(connection, journal);
@@ -94,8 +88,8 @@ export function prepareConnection(connection: Database.Database, journal: Journa
 }
 
 /**
- * Sets the journal mode. If another process has the file open, SQLite keeps WAL instead of DELETE. The next process
- * that opens a file in DELETE mode switches it back to WAL.
+ * If another process has the file open, SQLite keeps WAL instead of DELETE. The next process that opens a file in
+ * DELETE mode switches it back to WAL.
  */
 function useJournal(connection: Database.Database, journal: Journal): void {
   try {
@@ -110,8 +104,7 @@ function useJournal(connection: Database.Database, journal: Journal): void {
 }
 
 /**
- * Repeats the step while the file is locked. Switching to WAL needs exclusive access to the file, and SQLite itself
- * does not wait for that.
+ * Repeats the step while the file is locked: SQLite does not wait for the exclusive access that switching to WAL needs.
  */
 function untilFree(step: () => void): void {
   for (let attempt = 1; ; attempt++) {

@@ -19,7 +19,7 @@ import { quote } from '../sql/quoted.js';
 /** Number of rows that a stream reads before it yields to the event loop. */
 const batch = 50;
 const mostIdle = 4;
-/** Number of milliseconds that purge() waits for readers. */
+/** Milliseconds that purge() waits for readers. */
 const purgeTimeout = 1000;
 
 /** SQLite in this process: one connection for writes, one for short reads, and one for each open stream. */
@@ -36,7 +36,7 @@ export class SqliteDialect implements Dialect {
   private reader?: ExactDatabase;
   private writing?: ExactDatabase;
 
-  /** `waitFor` is the number of milliseconds to wait for a locked file before the call fails. */
+  /** `waitFor` is the number of milliseconds to wait for a locked file. */
   constructor(
     private readonly openConnection: () => ExactDatabase,
     private readonly writer: SqliteWriter,
@@ -50,7 +50,7 @@ export class SqliteDialect implements Dialect {
     return `ON CONFLICT (${key.map((name) => quote(name)).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
   }
 
-  /** Uses GLOB, SQLite's only operator that distinguishes letter cases and has sets of characters. */
+  /** GLOB is SQLite's only operator that distinguishes letter cases and has sets of characters. */
   textMatch(text: string, atStart: boolean): { operator: string; pattern: string } {
     const sets = [...text].map((character) => {
       const cases = casesOf(character);
@@ -82,7 +82,7 @@ export class SqliteDialect implements Dialect {
       this.giveBack(connection);
       tellEnded?.();
     };
-    // Reads up to `most` rows, and gives the connection back as soon as all rows are in memory.
+    // Gives the connection back as soon as all rows are in memory.
     const some = (most: number): Row[] => {
       try {
         if (leaving?.aborted) throw new CallerLeft();
@@ -100,7 +100,7 @@ export class SqliteDialect implements Dialect {
         throw error;
       }
     };
-    // Read one row more than a short list has, to know whether the list is longer.
+    // One row more than a short list has shows whether the list is longer.
     const first = await whenFree(() => some(shortList + 1), this.waitFor).catch((error: unknown) => {
       leave();
       throw error;
@@ -129,7 +129,7 @@ export class SqliteDialect implements Dialect {
     }
   }
 
-  /** Always false: SQLite reports a read-only file only when a write fails. */
+  /** SQLite reports a read-only file only when a write fails. */
   async isReadOnly(): Promise<boolean> {
     return false;
   }
@@ -163,8 +163,8 @@ export class SqliteDialect implements Dialect {
   }
 
   /**
-   * Opens the connection for writes. SQLite itself waits for a lock for 1 ms only, because its wait blocks the process.
-   * `whenFree` waits instead, and other calls read meanwhile.
+   * SQLite itself waits for a lock for 1 ms only, because its wait blocks the process. `whenFree` waits instead, and
+   * other calls read meanwhile.
    */
   private openWriter(): ExactDatabase {
     const connection = this.openConnection();
@@ -241,7 +241,7 @@ function bound(values: readonly unknown[]): unknown[] {
   });
 }
 
-/** Reads up to `most` rows. Throws QueryTooLong after the time `until`, in milliseconds. */
+/** Throws QueryTooLong after the time `until`, in milliseconds. */
 function take(rows: Iterator<Row>, most: number, until: number): { rows: Row[]; done: boolean } {
   const taken: Row[] = [];
   while (taken.length < most) {

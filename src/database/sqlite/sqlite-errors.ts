@@ -5,7 +5,6 @@ const damaged = /^SQLITE_(CORRUPT|NOTADB)/;
 /** If COMMIT fails with this code, SQLite may still complete the write when it opens the file the next time. */
 const unconfirmed = /^SQLITE_IOERR/;
 
-/** Classifies the codes of SQLite and messages of its driver. */
 export function classifySqlite({ code, message }: DriverError): Failure {
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return { kind: 'contention' };
   if (unconfirmed.test(code)) return { kind: 'unavailable', undecided: true };

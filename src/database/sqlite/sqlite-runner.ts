@@ -6,12 +6,12 @@ import type { ExactDatabase } from './sqlite-database.js';
 import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 
 const reads = /^\s*(select|pragma|explain)\b/i;
-/** Milliseconds to wait for a lock. It is long, because no client waits for migrations and commands. */
+/** Milliseconds to wait for a lock: long, because no client waits for migrations and commands. */
 const writerTimeout = 60_000;
 
 /**
- * TypeORM's query runner with a connection of its own. By default, TypeORM's runners share one connection, so a
- * rollback of one runner would also roll back acknowledged writes of another.
+ * A query runner with a connection of its own. TypeORM's runners share one connection, so a rollback of one would also
+ * roll back acknowledged writes of another.
  */
 class IsolatedRunner extends BetterSqlite3QueryRunner {
   private own?: ExactDatabase;

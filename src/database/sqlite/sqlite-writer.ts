@@ -4,15 +4,14 @@ import { LockTimeout } from '../driver/dialect.js';
 import { isBusy } from './sqlite-database.js';
 
 /**
- * The write lock, because SQLite permits only one writer. The mutex queues the writers of this process, and `whenFree`
- * waits for other processes.
+ * SQLite permits only one writer. The mutex queues the writers of this process, and `whenFree` waits for other
+ * processes.
  */
 export class SqliteWriter {
   private readonly mutex = new Mutex();
-  /** Number of callers that wait for the write lock. */
   waiting = 0;
 
-  /** Takes the write lock and returns the function that releases it. `waitFor` is in milliseconds. */
+  /** Returns the function that releases the write lock. `waitFor` is in milliseconds. */
   async acquire(waitFor: number): Promise<() => void> {
     this.waiting++;
     try {
@@ -26,8 +25,8 @@ export class SqliteWriter {
 }
 
 /**
- * Repeats the step while another process has locked the file, without blocking the event loop, for at most `waitFor`
- * milliseconds.
+ * Repeats the step while another process has locked the file, for at most `waitFor` milliseconds. The event loop runs
+ * meanwhile.
  */
 export async function whenFree<T>(step: () => T | Promise<T>, waitFor: number): Promise<T> {
   const until = Date.now() + waitFor;

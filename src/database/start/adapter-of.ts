@@ -3,12 +3,12 @@ import type { DatabaseAdapter } from '../driver/adapter.js';
 import { MysqlAdapter } from '../mysql/mysql-adapter.js';
 import { SqliteAdapter } from '../sqlite/sqlite-adapter.js';
 
-/** The adapter for a database URL. No other file chooses between the databases. */
+/** No other file chooses between the databases. */
 export function adapterOf(config: Config, database = config.database): DatabaseAdapter {
   const { databaseDeadline, databasePool, workers, fillsDatabase } = config;
   // Long lists may hold half of the connections. The other half is for short calls.
   const streams = Math.floor(databasePool / 2);
-  // The deadline of the database is shorter than REQUEST_DEADLINE, so that the error is sent in time.
+  // Shorter than REQUEST_DEADLINE, so that the error is sent in time.
   const deadline = Math.round(databaseDeadline * 0.8);
   return database.kind === 'sqlite'
     ? new SqliteAdapter(database.file, deadline, streams, fillsDatabase)

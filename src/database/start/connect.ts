@@ -9,10 +9,7 @@ import { Tables } from '../schema/tables.module.js';
 import { FieldCipher } from '../sealed/field-cipher.js';
 import { SlowQueries } from '../driver/slow-queries.js';
 
-/**
- * A TypeORM logger that logs nothing. Callers receive the errors, and lines of TypeORM would mix with the output of a
- * command.
- */
+/** Logs nothing: callers receive the errors, and lines of TypeORM would mix with the output of a command. */
 export class SilentLogger implements Logger {
   logQuery(): void {}
   logQueryError(): void {}
@@ -22,7 +19,6 @@ export class SilentLogger implements Logger {
   log(): void {}
 }
 
-/** A data source that is not yet connected, with the tables of the loaded modules. */
 export function createDataSource(adapter: DatabaseAdapter, logger?: Logger): DataSource {
   return adapter.createDataSource({
     entities: Tables.checked(),

@@ -13,10 +13,7 @@ type Step = () => Promise<void>;
 /** Milliseconds between two connection attempts. */
 const retryEvery = 1000;
 
-/**
- * Connects the service to its database. If the server does not answer, it retries; until it answers, nothing is read or
- * written, and the steps of the start wait.
- */
+/** Connects the service to its database, and retries while the server does not answer. The steps of the start wait. */
 export class DatabaseStart {
   readonly dataSource: DataSource;
   private isDone = false;
@@ -45,12 +42,12 @@ export class DatabaseStart {
     return start;
   }
 
-  /** Whether the service can serve calls: it is connected, and every step has run. */
+  /** Whether it is connected and every step has run. */
   get done(): boolean {
     return this.isDone;
   }
 
-  /** Runs the step now, or as soon as the service is connected. Steps run in the order in which they were passed. */
+  /** Runs the step now, or once the service is connected. Steps run in the order in which they were passed. */
   async whenThere(step: Step): Promise<void> {
     if (this.isDone) await step();
     else this.steps.push(step);
@@ -58,7 +55,7 @@ export class DatabaseStart {
 
   /**
    * Waits for the database and runs the pending steps. After `timeout` milliseconds it throws the error of the last
-   * attempt. `waiting` receives the reason of the first failure, and again whenever the reason changes.
+   * attempt. `waiting` receives the reason of the first failure, and each further reason when it changes.
    */
   async finish({
     timeout = Infinity,

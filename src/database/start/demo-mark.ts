@@ -10,7 +10,7 @@ export async function isDemo(db: Db): Promise<boolean> {
   return mark?.Value === 'true';
 }
 
-/** Marks the database as a demo. Call it inside db.tx. */
+/** Call it inside db.tx. */
 export async function markAsDemo(db: Db): Promise<void> {
   if (!(await db.update(ServiceMeta, { Name: name }, { Value: 'true' })))
     await db.insert(ServiceMeta, { Name: name, Value: 'true' });

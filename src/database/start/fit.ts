@@ -3,11 +3,11 @@ import type { DatabaseAdapter, Run, StoredColumns } from '../driver/adapter.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 import { keyProblem } from '../sealed/key-check.js';
 
-/** The differences between the migrations of the database and those of this version of the service. */
+/** Compares the migrations of the database with those of this version of the service. */
 export interface Migrations {
-  /** Migrations that the database lacks. */
+  /** The database lacks them. */
   pending: string[];
-  /** Migrations of a newer version, which only the database has. */
+  /** Only the database has them; they are of a newer version. */
   unknown: string[];
 }
 
@@ -20,7 +20,6 @@ export async function migrationsOf(dataSource: DataSource): Promise<Migrations> 
   }
 }
 
-/** The names of the migrations that have run. */
 export async function ranIn(runner: QueryRunner): Promise<string[]> {
   const ran = await new MigrationExecutor(runner.dataSource, runner).getExecutedMigrations();
   return ran.map(({ name }) => name);
@@ -35,11 +34,11 @@ export function apart({ migrations }: DataSource, ran: readonly string[]): Migra
   };
 }
 
-/** The differences between a database and what this version of the service and its keys expect. */
+/** How a database differs from what this version of the service and its keys expect. */
 export interface Fit extends Migrations {
   /** Tables and columns that are missing although every migration has run, as sentences. */
   missing: string[];
-  /** The problem with FIELD_KEY; undefined if it matches. */
+  /** The problem with FIELD_KEY, if there is one. */
   key?: string;
 }
 
@@ -91,8 +90,8 @@ export function missingParts({ entityMetadatas }: DataSource, stored: StoredColu
 }
 
 /**
- * Names of tables that have records although no migration has run, because somebody restored only a part of a backup.
- * An interrupted migration inserts records only into filledByMigrations.
+ * Tables that have records although no migration has run, because somebody restored only a part of a backup. An
+ * interrupted migration inserts records only into filledByMigrations.
  */
 export async function remains(run: Run, { entityMetadatas }: DataSource, stored: StoredColumns): Promise<string[]> {
   const found: string[] = [];

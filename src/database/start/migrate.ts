@@ -6,9 +6,9 @@ import { hasKeyCheck, keepKeyCheck, keyProblem } from '../sealed/key-check.js';
 import { apart, misfit, missingParts, newer, ranIn, remains } from './fit.js';
 
 /**
- * Brings the schema up to date and returns the names of the migrations that it ran. If instances start together, only
- * one migrates. An interrupted migration runs again from its beginning. A database without a key takes the key of
- * `cipher`. Throws ConfigError, and changes nothing, if the database has another key, is newer, or is incomplete.
+ * Returns the names of the migrations that it ran. If instances start together, only one migrates. An interrupted
+ * migration runs again from its beginning. A database without a key takes the key of `cipher`. Throws ConfigError, and
+ * changes nothing, if the database has another key, is newer, or is incomplete.
  */
 export async function migrate(
   dataSource: DataSource,
@@ -48,10 +48,7 @@ async function isReady(runner: QueryRunner, adapter: DatabaseAdapter, cipher: Fi
   return hasKeyCheck(run, columns);
 }
 
-/**
- * Runs the pending migrations on the runner's connection and returns their names. The caller must exclude other
- * instances.
- */
+/** Returns the names of the migrations that ran. The caller must exclude other instances. */
 async function runPending(runner: QueryRunner): Promise<string[]> {
   const executor = new MigrationExecutor(runner.dataSource, runner);
   executor.transaction = 'none';

@@ -8,7 +8,6 @@ import { renewKeyCheck } from '../sealed/key-check.js';
 import { apart, fitOf, migrationsOf, type Fit, type Migrations } from './fit.js';
 import { migrate } from './migrate.js';
 
-/** Brings the schema up to date, and says whether it is. */
 @Injectable()
 export class Migrator {
   private wasUpToDate = false;
@@ -27,7 +26,6 @@ export class Migrator {
     return found;
   }
 
-  /** The names of the migrations that the database lacks. */
   async pending(): Promise<string[]> {
     return (await this.migrations()).pending;
   }
@@ -36,33 +34,23 @@ export class Migrator {
     return fitOf(this.dataSource, this.adapter, this.cipher);
   }
 
-  /**
-   * Runs the pending migrations, and returns the names of those that this call ran. If several instances call it at
-   * once, each migration runs once.
-   */
+  /** Returns the migrations that this call ran. If several instances call it at once, each migration runs once. */
   run(): Promise<string[]> {
     return migrate(this.dataSource, this.adapter, this.cipher);
   }
 
-  /**
-   * Records the current FIELD_KEY as the key of the database. Call it after the last value of a former key is encrypted
-   * again.
-   */
+  /** Makes the current FIELD_KEY that of the database, once the last value of a former key is encrypted again. */
   renewKey(): Promise<void> {
     return renewKeyCheck((text, values) => this.dataSource.query(text, values), this.cipher);
   }
 
-  /**
-   * Repairs tables that come from the dump of another server. Returns sentences that describe each repair, and each
-   * repair that failed.
-   */
+  /** Repairs tables that come from the dump of another server. Returns sentences about each repair, done or failed. */
   mend(): Promise<string[]> {
     const { entityMetadatas, options } = this.dataSource;
     const tables = entityMetadatas.map(({ tableName }) => tableName);
     return this.adapter.mend(this.dataSource, [...tables, options.migrationsTableName ?? 'migrations']);
   }
 
-  /** The names of all tables in the database. */
   tables(): Promise<string[]> {
     return this.adapter.tables(this.dataSource);
   }

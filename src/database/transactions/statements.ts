@@ -24,19 +24,15 @@ const endsTransaction: ReadonlySet<Failure['kind']> = new Set([
 
 const reads = /^[\s(]*(select|with|explain|show|values)\b/i;
 
-/**
- * The rows that a statement writes. If a foreign key is violated, the error lists the missing references of these rows.
- */
+/** If a foreign key is violated, the error lists the missing references of these rows. */
 interface WrittenRows {
   table: { readonly references: readonly { column: string; table: string; key: string }[] };
   rows: readonly Row[];
 }
 
-/** A replica of the database, for reads that may be slightly stale. */
 export interface LateReads {
-  /** The replica; undefined if reads must go to the primary. */
+  /** Undefined if reads must go to the primary. */
   current(): Promise<Dialect | undefined>;
-  /** Reports the error of a read from the replica. */
   failed(error: unknown): void;
 }
 
@@ -45,7 +41,7 @@ export interface LateReads {
  * failures to errors of the service.
  */
 export class Statements {
-  /** undefined if all reads go to the primary. */
+  /** Undefined if all reads go to the primary. */
   copy: LateReads | undefined;
 
   constructor(
@@ -58,8 +54,8 @@ export class Statements {
   ) {}
 
   /**
-   * Reads rows as fast as the caller takes them. Inside a transaction, it reads all rows at once. A long list needs a
-   * slot. With `asksForMany`, it waits for the slot before it sends the query.
+   * Reads rows as fast as the caller takes them; inside a transaction all at once. A long list needs a slot. With
+   * `asksForMany`, it waits for the slot before it sends the query.
    */
   async open(query: Sql, asksForMany = false): Promise<OpenedRows<Row>> {
     if (this.transactions.current()) return { first: await this.all(query) };
@@ -109,7 +105,6 @@ export class Statements {
     return copy && currentCall()?.mayReadLate ? this.readLate(copy, query, step, now) : now();
   }
 
-  /** Reads from the replica if possible, else from the primary. */
   private async readLate<T>(
     copy: LateReads,
     query: Sql,
@@ -130,16 +125,12 @@ export class Statements {
     }
   }
 
-  /** Rows, locked until the end of the transaction. */
   async lock(query: Sql): Promise<Row[]> {
     this.transactions.required();
     return this.all(sql`${query}${raw(this.dialect.lockClause)}`);
   }
 
-  /**
-   * Returns rows with a shared lock. Until this transaction ends, other transactions may take a shared lock on them
-   * too, but cannot change them.
-   */
+  /** Returns rows with a shared lock: until this transaction ends, no other transaction can change them. */
   async hold(query: Sql): Promise<Row[]> {
     this.transactions.required();
     return this.all(sql`${query}${raw(this.dialect.holdClause)}`);
@@ -150,14 +141,12 @@ export class Statements {
     return this.inside(transaction, query, (session, text) => session.run(text, parameters(query)), written);
   }
 
-  /** Difference between two consecutive keys that the database generates for one INSERT. */
   async keyStep(): Promise<number> {
     return this.inside(this.transactions.required(), sql`SELECT @@auto_increment_increment`, (session) =>
       session.keyStep(),
     );
   }
 
-  /** Text to append to an INSERT, so that it updates the columns of rows whose keys exist. */
   upsertClause(key: readonly string[], columns: readonly string[]): Sql {
     return raw(this.dialect.upsertClause(key, columns));
   }

@@ -11,12 +11,11 @@ const advice = `Try again, or take at most ${shortList} rows.`;
  * until its client has read it.
  */
 export class StreamSlots {
-  /** Number of lists that wait for a slot. */
   waiting = 0;
   private readonly slots: Semaphore;
   private readonly shares = new UserShares(mostPerUser);
 
-  /** `waitFor` is the number of milliseconds to wait for a slot. */
+  /** Milliseconds to wait for a slot. */
   constructor(
     readonly size: number,
     private readonly waitFor: number,
@@ -34,8 +33,8 @@ export class StreamSlots {
   }
 
   /**
-   * Takes a slot and returns the function that releases it. If no slot becomes free in time, it throws TooManyRequests
-   * with the user's limit, or Unavailable with the limit of the service.
+   * Returns the function that releases the slot. If no slot becomes free in time, it throws TooManyRequests with the
+   * user's limit, or Unavailable with the limit of the service.
    */
   async acquire(user: string | undefined): Promise<() => void> {
     this.waiting++;

@@ -19,7 +19,7 @@ export class Transaction {
     return this.opened;
   }
 
-  /** Rejects further statements and returns the session, or undefined if no statement has run. */
+  /** Rejects further statements. Returns undefined if no statement has run. */
   async end(): Promise<Session | undefined> {
     this.open = false;
     return this.opened?.catch(() => undefined);

@@ -18,7 +18,6 @@ export class Transactions {
     private readonly slowQueries: SlowQueries,
   ) {}
 
-  /** The open transaction of the caller, if it has one. */
   current(): Transaction | undefined {
     const transaction = this.storage.getStore();
     return transaction?.open ? transaction : undefined;

@@ -7,7 +7,7 @@ const indexes: readonly (readonly [table: string, columns: readonly string[]])[]
   ['schools', ['SchoolName', 'SchoolID']],
 ];
 
-/** The lists of counties, districts and schools are read in the order of names. */
+/** Counties, districts and schools are listed in the order of names. */
 export class LookUpIndexes1764207000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const [table, columns] of indexes) await addIndex(runner, table, columns);

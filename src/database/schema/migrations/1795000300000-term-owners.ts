@@ -8,8 +8,8 @@ const termOwners = table('term_owners', {
 });
 
 /**
- * Makes search terms refer to an owner instead of an agent. Each agent gets an owner with the same id, so that the
- * migration rewrites no term.
+ * Makes search terms refer to an owner instead of an agent. Each agent gets an owner with the same id, so that no term
+ * needs rewriting.
  */
 export class TermOwners1795000300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,9 +1,8 @@
-/** The type of a migration's column on each database. */
 export interface ColumnKind {
   readonly sqlite: string;
   readonly mysql: string;
   readonly length?: string;
-  /** Whether the column stores NULL for an unset value. A required column and a column of the key never do. */
+  /** The column stores NULL for an unset value. A required column and a column of the key never do. */
   readonly nullable?: boolean;
 }
 
@@ -15,7 +14,6 @@ export const double: ColumnKind = { sqlite: 'double', mysql: 'double' };
 export const flag: ColumnKind = { sqlite: 'boolean', mysql: 'tinyint' };
 export const guid: ColumnKind = { sqlite: 'varchar', mysql: 'varchar', length: '32', nullable: true };
 export const datetime: ColumnKind = { sqlite: 'varchar', mysql: 'varchar', length: '27', nullable: true };
-/** A record or a list as JSON. */
 export const json: ColumnKind = { sqlite: 'mediumtext', mysql: 'mediumtext' };
 
 /** A whole number of units, for example of cents for a scale of 2. */

@@ -17,10 +17,7 @@ interface ColumnDefinition {
   options: ColumnOptions;
 }
 
-/**
- * A column with more than a type. `references` is the `table.Column` of a foreign key, for which the column also gets
- * an index.
- */
+/** `references` is the `table.Column` of a foreign key, for which the column also gets an index. */
 export function column(kind: ColumnKind, options: ColumnOptions): ColumnDefinition {
   return { kind, options };
 }
@@ -38,7 +35,7 @@ interface TableDefinition {
   readonly keys: Keys;
 }
 
-/** The definition of a table, with its keys of several columns and its indexes. */
+/** `keys` are the keys of several columns and the indexes. */
 export function table(name: string, columns: Columns, keys: Keys = {}): TableDefinition {
   return { name, columns, keys };
 }
@@ -66,7 +63,7 @@ export async function createTable(runner: QueryRunner, { name, columns, keys }: 
   );
 }
 
-/** Adds the columns that the table lacks. If the table has rows, each new column must have a default or allow NULL. */
+/** Adds the columns that the table lacks. If the table has rows, each new column needs a default or must allow NULL. */
 export async function addColumns(runner: QueryRunner, table: string, columns: Columns): Promise<void> {
   for (const [name, definition] of Object.entries(columns)) {
     if (!(await runner.hasColumn(table, name))) await runner.addColumn(table, columnOf(runner, name, definition));
@@ -81,7 +78,7 @@ export async function addColumns(runner: QueryRunner, table: string, columns: Co
   }
 }
 
-/** Adds text columns, whose value in existing rows is ''. */
+/** The value in existing rows is ''. */
 export async function addTexts(runner: QueryRunner, table: string, columns: Record<string, ColumnKind>): Promise<void> {
   if (!isSqlite(runner)) {
     // MySQL and MariaDB give existing rows the text ''.
@@ -96,7 +93,7 @@ export async function addTexts(runner: QueryRunner, table: string, columns: Reco
   }
 }
 
-/** Every new table sorts and compares text by code point, trailing spaces included. SQLite does so by default. */
+/** New tables then sort and compare text by code point, trailing spaces included. SQLite does so by default. */
 export async function setDefaultCollation(runner: QueryRunner): Promise<void> {
   if (isSqlite(runner)) return;
   const [{ version, current }] = (await runner.query(
@@ -120,13 +117,11 @@ export async function addRow(
   await runner.query(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, values);
 }
 
-/** Adds an index unless it exists. */
 export async function addIndex(runner: QueryRunner, table: string, columnNames: readonly string[]): Promise<void> {
   if (!(await indexOf(runner, table, columnNames)))
     await runner.createIndex(table, new TableIndex({ columnNames: [...columnNames] }));
 }
 
-/** Drops an index if it exists. */
 export async function dropIndex(runner: QueryRunner, table: string, columnNames: readonly string[]): Promise<void> {
   const index = await indexOf(runner, table, columnNames);
   if (index) await runner.dropIndex(table, index);

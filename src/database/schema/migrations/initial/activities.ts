@@ -1,7 +1,6 @@
 import { datetime, flag, int32, text } from '../column-kinds.js';
 import { column, table } from '../table-definition.js';
 
-/** Event types, activities with contacts, and appointments (future activities). */
 export const activityTables = [
   table(
     'event_types',

@@ -9,7 +9,6 @@ const yesNo = optional(flag);
 const moment = optional(datetime);
 const agent = column(int32, { references: 'agents.AgentId' });
 
-/** Contacts, their shares and transfers, and the search index. */
 export const contactTables = [
   table(
     'contacts',
@@ -87,8 +86,8 @@ export const contactTables = [
     {
       indexes: [
         ['DateCreated'],
-        // The last four indexes have every column that the search for a page of contacts needs: by name or by last
-        // contact, of one agent or of all.
+        // The last four indexes have every column that a page of contacts is searched by: by name or by last contact,
+        // of one agent or of all.
         ['AgentId', 'Name', 'ContactId', 'Deleted'],
         ['Name', 'ContactId', 'Deleted'],
         ['AgentId', 'LastContact', 'ContactId', 'Deleted', 'DateCreated'],

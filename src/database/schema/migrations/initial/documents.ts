@@ -1,7 +1,6 @@
 import { datetime, double, flag, guid, int32, text } from '../column-kinds.js';
 import { column, table } from '../table-definition.js';
 
-/** Documents of contacts and agents with their shares, and policy documents with their defaults. */
 export const documentTables = [
   table(
     'documents',

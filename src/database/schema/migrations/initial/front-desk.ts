@@ -3,7 +3,6 @@ import { column, table } from '../table-definition.js';
 
 const moment = column(datetime, { required: true });
 
-/** Locations, their stations and service lines, the lines' questions, customers' visits and their answers. */
 export const frontDeskTables = [
   table('locations', { LocationId: column(guid, { key: true }), Name: text(200), Active: flag }),
   table('agent_locations', {

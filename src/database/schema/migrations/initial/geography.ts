@@ -1,7 +1,6 @@
 import { datetime, guid, int32, int64, text } from '../column-kinds.js';
 import { column, table } from '../table-definition.js';
 
-/** States, counties, districts and schools, and the slots of districts. */
 export const geographyTables = [
   table('states', {
     StateID: column(int64, { key: true }),

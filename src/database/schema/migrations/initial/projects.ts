@@ -4,7 +4,6 @@ import { column, table } from '../table-definition.js';
 const number = column(int32, { key: 'generated' });
 const task = column(int32, { required: true, references: 'gantt_tasks.id', onDelete: 'CASCADE' });
 
-/** Projects, their team members, and the Gantt chart. */
 export const projectTables = [
   table('projects', {
     ProjectID: column(int32, { key: 'generated' }),

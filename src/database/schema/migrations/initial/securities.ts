@@ -6,7 +6,6 @@ const agent = column(int32, { required: true, references: 'agents.AgentId' });
 const day = column(datetime, { required: true });
 const amount = decimal(18, 2);
 
-/** The ledger of securities, and the levels that its points reach. */
 export const securityTables = [
   table(
     'securities_listings',

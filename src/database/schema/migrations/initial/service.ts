@@ -1,7 +1,6 @@
 import { datetime, guid, int32, int64, text } from '../column-kinds.js';
 import { column, table } from '../table-definition.js';
 
-/** The service's own tables. */
 export const serviceTables = [
   table('migration_lock', {
     Name: column(text(100), { key: true }),

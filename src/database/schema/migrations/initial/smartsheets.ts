@@ -3,7 +3,6 @@ import { column, table } from '../table-definition.js';
 
 const agent = column(int32, { required: true, references: 'agents.AgentId' });
 
-/** Smartsheet lines, and their transfers between agents. */
 export const smartsheetTables = [
   table('smartsheet_lines', {
     ID: column(int32, { key: true }),

@@ -5,7 +5,6 @@ const number = column(int32, { key: 'generated' });
 const moment = column(datetime, { required: true });
 const refersTo = (references: string) => column(int32, { required: true, references });
 
-/** Surveys, their questions, invitations and answers, and the gift cards for answers. */
 export const surveyTables = [
   table('surveys', { SurveyId: number, Title: column(text(200), { required: true }), Active: flag }),
   table('survey_questions', {

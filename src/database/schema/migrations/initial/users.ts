@@ -4,7 +4,6 @@ import { column, table } from '../table-definition.js';
 const secret = column(text(255), { nullable: true });
 const moment = column(datetime, { required: true });
 
-/** Roles, users, their sessions and keys, and sign-in attempts. */
 export const userTables = [
   table('roles', {
     RoleId: column(int32, { key: 'generated' }),
