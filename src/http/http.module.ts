@@ -16,7 +16,6 @@ import { DemoUsers } from './pages/demo-users.service.js';
 import { OperationsController } from './pages/operations.controller.js';
 import { PagesController } from './pages/pages.controller.js';
 
-/** The HTTP layer that all endpoints share. */
 @Module({
   imports: [Tables.of(IdempotencyKey), DiscoveryModule, ObservabilityModule],
   controllers: [OperationsController, PagesController],

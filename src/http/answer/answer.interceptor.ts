@@ -20,12 +20,12 @@ import { SafeEdits } from './safe-edits.js';
 
 /** A body of more bytes is parsed in a separate turn of the event loop. */
 const largeBody = 65_536;
-/** An error response with more bad fields than this is built in a separate turn of the event loop. */
+/** An error response with more bad fields is built in a separate turn of the event loop. */
 const manyBadFields = 1000;
 
 /**
- * Turns a handler's result into the response in the requested format. A write runs in one transaction, which ends only
- * after the text of its response is made. Streamed lists are read after the commit.
+ * Turns a handler's result into the response in the requested format. A write runs in one transaction, which also makes
+ * the text of its response. Streamed lists are read after the commit.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
@@ -96,15 +96,15 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 }
 
-/** The body of an event stream. X-Accel-Buffering stops nginx from buffering the events. */
+/** X-Accel-Buffering stops nginx from buffering the events. */
 async function eventsOf(operation: Operation, answer: Answer, options: ListOptions): Promise<ResponseBody> {
   const headers = { 'Content-Type': contentTypes.events, 'X-Accel-Buffering': 'no' };
   return new ResponseBody(headers, await EventStream.open(operation, answer, options));
 }
 
 /**
- * Runs the operation although fields are invalid, to collect the field errors that the operation finds. So one response
- * names every bad field. Throw the returned error, so that the transaction is rolled back.
+ * Runs the operation although fields are invalid, so that one response names the field errors of the binding and those
+ * of the operation. Throw the returned error, so that the transaction is rolled back.
  */
 async function allInvalid(
   { declaration }: Operation,

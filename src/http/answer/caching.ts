@@ -4,12 +4,11 @@ import type { Format } from '../endpoint/format.js';
 // Responses are personal, so shared caches must not store them. A client may store one with an ETag and revalidate it.
 export const cachedNowhere = 'no-store';
 export const cachedByCaller = 'private, no-cache';
-/** Request headers that a response depends on. */
 export const vary = 'Accept, Authorization, X-Api-Key';
 
-// Matches an ETag: `"<state>-<format>"`, or `"<state>-<format>-<coding>"` for a compressed response.
+// An ETag is `"<state>-<format>"`, or `"<state>-<format>-<coding>"` for a compressed response.
 
-/** Length of a state in characters, which hold 132 bits of the hash. */
+/** The characters of a state hold 132 bits of the hash. */
 const stateLength = 22;
 const anyTag = /(?:W\/)?"([^"]*)"/g;
 const codingSuffix = /-(?:br|gzip)$/;
@@ -19,12 +18,12 @@ export function stateOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, stateLength);
 }
 
-/** The ETag of a state in a format. If list options select a part of the record, `part` is the text of the response. */
+/** If list options select a part of the record, `part` is the text of the response. */
 export function tagOf(state: string, format: Format, part?: string): string {
   return part === undefined ? `"${state}-${format}"` : `"${state}-${format}.${stateOf(part)}"`;
 }
 
-/** The ETag of a compressed response. `tag` is the ETag without compression. */
+/** `tag` is the ETag without compression. */
 export function compressedTag(tag: string, coding: string): string {
   return `${tag.slice(0, -1)}-${coding}"`;
 }
@@ -37,7 +36,7 @@ export function namesState(ifMatch: string, state: string): boolean {
   return ifMatch.trim() === '*' || tagsIn(ifMatch).some((tag) => tag.startsWith(`${state}-`));
 }
 
-/** The ETag of an If-None-Match that matches the response in any coding, or undefined if none matches. */
+/** The ETag of an If-None-Match that matches the response in any coding. */
 export function stillCurrent(ifNoneMatch: string | undefined, tag: string): string | undefined {
   if (ifNoneMatch === undefined) return undefined;
   if (ifNoneMatch.trim() === '*') return tag;

@@ -5,7 +5,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { findContext } from '../endpoint/request-context.js';
 
-/** Responses of at most this many bytes are not compressed, because compression costs more than it saves. */
+/** For responses of at most this many bytes, compression costs more than it saves. */
 const longestPlain = 1024;
 /** Milliseconds between flushes of a compressed stream, so that rows of a slow list do not wait in the compressor. */
 const flushEvery = 1000;
@@ -23,7 +23,7 @@ const gzipOptions = { level: 3 };
 const shortestDocument = 256 * 1024;
 const documentOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 } };
 
-/** Codings in the order that the service prefers. The order decides if the client has no preference. */
+/** In the order that the service prefers if the client has no preference. */
 const codings: readonly Coding[] = [
   {
     name: 'br',
@@ -35,8 +35,8 @@ const codings: readonly Coding[] = [
 const names = codings.map(({ name }) => name);
 
 /**
- * Chooses the coding of a response by its size and by Accept-Encoding. Returns undefined for an uncompressed response.
- * Sets Vary if the choice depends on the client. Never compresses a secret, because the compressed length would leak
+ * Chooses the coding of a response by its size and by Accept-Encoding, and sets Vary if the choice depends on the
+ * client. Undefined means uncompressed. A secret is never compressed, because the compressed length would leak
  * information about it.
  */
 export function codingOf(response: Response, bytes: number): Coding | undefined {
@@ -55,7 +55,9 @@ export function codingOf(response: Response, bytes: number): Coding | undefined 
   return codings.find(({ name }) => name === chosen);
 }
 
-/** Sorts Accept-Encoding by our preference, because `accepts` prefers the first of equally weighted codings. */
+/**
+ * Sorts Accept-Encoding by the service's preference, because `accepts` prefers the first of equally weighted codings.
+ */
 function ourOrder(wanted: string): string {
   const place = (part: string): number => {
     const at = names.indexOf(part.split(';')[0].trim().toLowerCase());
@@ -67,7 +69,6 @@ function ourOrder(wanted: string): string {
     .join();
 }
 
-/** Compresses and sends the chunks, as fast as the client reads them. */
 export function sendCompressed(
   response: Response,
   chunks: Readable,

@@ -10,10 +10,10 @@ import { ResponseBody } from './response-body.js';
  * from loading anything for it.
  */
 const sandbox = "sandbox; default-src 'none'";
-/** A Range header with one range. For a header with several ranges, the service sends the whole file. */
+/** A Range header with one range. For several ranges, the service sends the whole file. */
 const oneRange = /^bytes=(\d*)-(\d*)$/;
 
-/** The body of a file of any content, or of the part that the client asks for. Throws RangeNotSatisfiable. */
+/** The body of a file, or of the part that the client asks for. Throws RangeNotSatisfiable. */
 export async function contentBodyOf(content: SentContent, request: IncomingMessage): Promise<ResponseBody> {
   const { name, type, size, open } = content;
   const ETag = `"${content.tag}"`;
@@ -35,10 +35,7 @@ export async function contentBodyOf(content: SentContent, request: IncomingMessa
   return new ResponseBody(headers, body, part ? 206 : 200);
 }
 
-/**
- * The range that the client asks for. Returns undefined to send the whole file, for example if the file has changed
- * since.
- */
+/** Returns undefined to send the whole file, for example if the file has changed since. */
 function rangeOf({ headers }: IncomingMessage, tag: string, size: number): { start: number; end: number } | undefined {
   const found = oneRange.exec(headers.range?.replaceAll(' ', '') ?? '');
   const ifRange = headers['if-range'];

@@ -23,12 +23,11 @@ type ListField = { name: string; record: Class };
 export interface Envelope {
   readonly before: string;
   readonly after: string;
-  /** Text between two batches of rows. */
   readonly separator: string;
   readonly write: (rows: readonly Row[]) => string;
 }
 
-/** Writes a format such as CSV, which has only a table of records and no other fields of the response. */
+/** A format such as CSV has only the table of records, and no other fields of the response. */
 interface TableWriter {
   readonly header: string;
   readonly rows: (batch: readonly Row[]) => string;
@@ -40,7 +39,7 @@ const tableWriters: Partial<Record<Format, (record: Class, fields?: readonly Fie
   xlsx: sheetWriter,
 };
 
-/** `shown` is the number of rows of the page, if the page has been read completely. */
+/** `shown` is the page's number of rows, if the page has been read completely. */
 export async function envelopeOf(
   operation: Operation,
   answer: Answer,
@@ -52,7 +51,7 @@ export async function envelopeOf(
   return writer ? tableEnvelope(operation, answer, options, writer) : jsonEnvelope(operation, answer, options, shown);
 }
 
-/** Opens the rows of the response's list. Applies list options to rows in memory. Queries have already applied them. */
+/** Opens the rows of the response's list. Only rows in memory still need the list options. */
 export async function openedRows({ list }: Operation, answer: Answer, options: ListOptions): Promise<OpenedRows<Row>> {
   if (!list) return { first: [] };
   const rows = rowsOf(list, answer);

@@ -12,7 +12,7 @@ import { contentTypes } from '../endpoint/format.js';
 import { RequestLog } from '../../observability/request-log.js';
 import { sendText } from './send.js';
 
-/** Answers every error, from any layer, with its status and a ResponseStatus. */
+/** Answers every error with its status and a ResponseStatus. */
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
@@ -43,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The error response as JSON. `extra` has the fields of the operation's errors in addition to ResponseStatus. */
+/** `extra` has the fields that the operation's errors have in addition to ResponseStatus. */
 export function failureJson(
   error: ServiceError,
   requestId: string | undefined,
@@ -63,9 +63,7 @@ export function failureJson(
   return `{"ResponseStatus":${jsonWriter(ResponseStatus)(status)}${fields.join('')}}`;
 }
 
-/**
- * Errors of Nest, Express and the body reader have a status. Any other error is a bug of the service, so answer 500.
- */
+/** Errors of Nest, Express and the body reader have a status. Any other error is a bug of the service: answer 500. */
 function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);

@@ -10,8 +10,8 @@ export const commentInterval = 15_000;
 const retry = 2000;
 
 /**
- * Sends a record as a server-sent event, and sends it again after every change. A client that reads more slowly than
- * the changes come receives only the latest record.
+ * Sends a record as a server-sent event, and again after every change. A client that reads more slowly than the changes
+ * come receives only the latest record.
  */
 export class EventStream extends Readable implements Listener {
   private latest?: Answer;
@@ -30,7 +30,7 @@ export class EventStream extends Readable implements Listener {
     this.latest = answer;
   }
 
-  /** Opens the stream. Throws the error of the subscription if it fails. */
+  /** Throws the error of the subscription if it fails. */
   static async open(operation: Operation, answer: Answer, options: ListOptions): Promise<EventStream> {
     const stream = new EventStream(operation, options, answer);
     try {

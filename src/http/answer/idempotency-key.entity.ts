@@ -8,7 +8,7 @@ export class IdempotencyKey {
   @Text(255, { key: true }) Key!: string;
   /** Keyed hash of the request and the caller's rights; see RequestHashes. */
   @Text(64) RequestHash!: string;
-  /** Length of Answer in characters. */
+  /** In characters of Answer. */
   @Int32() AnswerSize!: number;
   /** Encrypted headers and body; empty while the call runs, or if the response is not stored. */
   @Text(16_000_000) Answer!: string;

@@ -23,10 +23,9 @@ interface StoredResponse {
   disclosures: Change[];
 }
 
-/** The texts and bytes that identify a request. The hash covers them one after the other. */
+/** The texts and bytes that identify a request. */
 type RequestParts = readonly (string | Uint8Array)[];
 
-/** An Idempotency-Key with its operation and request. */
 interface Claim extends Pick<IdempotencyKey, 'UserId' | 'Key'> {
   operation: Operation;
   request: RequestParts;
@@ -34,22 +33,22 @@ interface Claim extends Pick<IdempotencyKey, 'UserId' | 'Key'> {
 type Stored = Pick<IdempotencyKey, 'RequestHash' | 'Answer' | 'CreatedAt'>;
 type Result = ResponseBody | Answer;
 
-/** Number of milliseconds for which a key identifies its first call. */
+/** Milliseconds for which a key identifies its first call. */
 export const keptFor = 24 * 3_600_000;
-/** Maximum size in bytes of a stored response. */
+/** In bytes. */
 export const largestAnswer = 262_144;
 /** Maximum total length of a user's stored responses, in characters after encryption. */
 export const answersOfUser = 4_194_304;
 /**
- * The stored responses of a user are summed up again each time they have grown by this many characters, because a sum
- * for each call would be slow.
+ * The stored responses of a user are summed up each time they have grown by this many characters, because a sum for
+ * each call would be slow.
  */
 const answersBetween = 524_288;
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Hashes requests to `<key id>.<HMAC-SHA-256 in base64url>`. The key is derived from FIELD_KEY, because a body may
- * contain a password, which a plain hash would let a reader of the database guess quickly.
+ * Hashes requests to `<key id>.<HMAC-SHA-256 in base64url>`. The key is derived from FIELD_KEY: from a plain hash, a
+ * reader of the database could guess a password in a body quickly.
  */
 @Injectable()
 export class RequestHashes {
@@ -65,7 +64,7 @@ export class RequestHashes {
     return hashOf(this.keyId, this.keys.get(this.keyId)!, parts);
   }
 
-  /** Whether the hash is that of the request. Returns undefined if the key of the hash is no longer configured. */
+  /** Whether the hash is that of the request; undefined if the key of the hash is no longer configured. */
   isOf(hash: string, parts: RequestParts): boolean | undefined {
     const [keyId] = hash.split('.');
     const key = this.keys.get(keyId);
@@ -90,7 +89,7 @@ function derived(fieldKey: Uint8Array): KeyObject {
  */
 @Injectable()
 export class Idempotency {
-  /** Number of characters that were stored for a user since the last sum, by user id. */
+  /** Characters stored for each user, by user id, since the last sum. */
   private readonly grown = new Map<string, number>();
 
   constructor(
@@ -205,7 +204,7 @@ export class Idempotency {
     return Kept;
   }
 
-  /** Removes the oldest responses of a user who is above the limit, but not their keys. Runs in its own transaction. */
+  /** Removes the oldest responses of a user above the limit, but not their keys. Runs in its own transaction. */
   private async bound(userId: string, size: number): Promise<void> {
     const grown = (this.grown.get(userId) ?? 0) + size;
     this.grown.set(userId, grown < answersBetween ? grown : 0);
@@ -227,7 +226,6 @@ export class Idempotency {
     await this.db.tx(work).catch(() => this.grown.set(userId, answersBetween));
   }
 
-  /** Removes expired keys. */
   @Job({ name: 'idempotency pruning', every: 60_000 })
   async prune(): Promise<void> {
     await this.db.removeOlder('idempotency_keys', 'CreatedAt', this.clock.at(-keptFor));
@@ -249,12 +247,12 @@ function notKept({ answersSecret }: Operation): IdempotencyConflict {
   return new IdempotencyConflict(`The first call with this Idempotency-Key succeeded. Its response ${why}`);
 }
 
-/** Text that is authenticated with the encrypted response, so that the response decrypts only for the same key. */
+/** Authenticated with the encrypted response, so that the response decrypts only for the same key. */
 function encryptionContext({ UserId, Key }: Claim): string {
   return `idempotency_keys.Answer:${UserId}:${Key}`;
 }
 
-/** The parts that identify a request; they include the caller's rights. */
+/** They include the caller's rights. */
 function requestOf(context: RequestContext, file: string): RequestParts {
   const { request, operation, format, rights } = context;
   const caller = JSON.stringify([rights?.agentId, [...(rights?.roles ?? [])].sort()]);

@@ -10,10 +10,7 @@ import { currentCall } from '../../context/call-context.js';
 import { envelopeOf, openedRows, rowsOf, type Envelope, type Row } from './envelope.js';
 import { TimeSlice } from '../../context/time-slice.js';
 
-/**
- * A response body as text, or as chunks that are made while the client reads. The chunks of a workbook are the XML of
- * its sheets.
- */
+/** A response body as text, or as chunks that are made while the client reads. The chunks of a workbook are XML. */
 export class ResponseBody {
   constructor(
     readonly headers: Record<string, string>,
@@ -22,14 +19,14 @@ export class ResponseBody {
   ) {}
 }
 
-/** Smallest chunk of a stream, in characters. */
+/** In characters. */
 const chunkLength = 32_768;
 /** Rows per call of the writer. */
 const rowsAtOnce = 25;
 
 /**
- * Writes an answer in the requested format. A list is streamed. The body is one text instead if it needs an ETag,
- * answers a write or fits into one chunk.
+ * Writes an answer in the requested format. A list is streamed, unless it needs an ETag, answers a write or fits into
+ * one chunk.
  */
 export async function responseBodyOf(
   operation: Operation,
@@ -50,10 +47,7 @@ export async function responseBodyOf(
   return new ResponseBody(headers, body);
 }
 
-/**
- * The ETag of a response. The ETag of one record is the hash of its whole JSON, so that If-Match accepts the ETag of
- * any format.
- */
+/** The ETag of one record is the hash of its whole JSON, so that If-Match accepts the ETag of any format. */
 async function tagOfAnswer(
   operation: Operation,
   { answer, body, options, format }: { answer: Answer; body: string; options: ListOptions; format: Format },
@@ -66,7 +60,7 @@ async function tagOfAnswer(
 
 const texts = new WeakMap<object, Promise<string>>();
 
-/** Returns an answer as JSON text. Clients that send no list options share one text of a record. */
+/** An answer as JSON text. Clients that send no list options share one text of a record. */
 export function textOf(operation: Operation, answer: Answer, options: ListOptions): Promise<string> {
   if (isPart(options)) return jsonOf(operation, answer, options);
   let text = texts.get(answer.record);
@@ -80,13 +74,11 @@ function isPart({ skip, take, fields, orderBy, filters = [], total }: ListOption
   return isCut || orderBy.length > 0 || filters.length > 0 || total;
 }
 
-/** Returns an answer as JSON text. */
 export async function jsonOf(operation: Operation, answer: Answer, options: ListOptions): Promise<string> {
   const body = await writtenOf(operation, answer, options, 'json', true);
   return typeof body === 'string' ? body : whole(body);
 }
 
-/** The body of a file, streamed while it is written. */
 export async function fileBodyOf({ name, text }: SentFile, format: Format): Promise<ResponseBody> {
   const headers = {
     'Content-Type': contentTypes[format],
@@ -164,10 +156,7 @@ async function firstChunk(chunks: AsyncGenerator<string>): Promise<string | Asyn
   return resumed([first.value, ...(second ? [second.value] : [])], chunks);
 }
 
-/**
- * Iterates over the chunks that were read ahead, then over the rest. It is not a generator, because closing a generator
- * that was never started would not close the rest.
- */
+/** Not a generator, because closing a generator that was never started would not close the rest. */
 function resumed(read: string[], rest: AsyncGenerator<string>): AsyncIterable<string> {
   const iterator: AsyncIterator<string> = {
     next: async () => (read.length > 0 ? { value: read.shift()!, done: false } : rest.next()),

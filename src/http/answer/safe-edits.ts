@@ -40,9 +40,7 @@ export class SafeEdits {
       });
   }
 
-  /**
-   * The ETag of the record after the call. There is none if the record is deleted or the caller may no longer read it.
-   */
+  /** The ETag of the record after the call, unless it is deleted or the caller may no longer read it. */
   async etagAfter(context: RequestContext): Promise<{ ETag?: string }> {
     const { operation, path, format } = context;
     // The response of a write that declares an ETag is the record itself, so it already has the ETag.

@@ -9,10 +9,7 @@ import { compressedTag, stillCurrent } from './caching.js';
 import { commentInterval, EventStream } from './event-stream.js';
 import type { ResponseBody } from './response-body.js';
 
-/**
- * Number of milliseconds that a connection stays open after its last response, so that the client can read the
- * response.
- */
+/** Milliseconds that a connection stays open after its last response, so that the client can read it. */
 export const parting = 1000;
 
 /**
@@ -33,7 +30,7 @@ export function sendBody(response: Response, { headers, body, status }: Response
   const areEvents = body instanceof EventStream;
   // Do not compress a file, because a Range header counts uncompressed bytes.
   const isWhole = areEvents || isWorkbook || 'Accept-Ranges' in headers;
-  // Wait for longer, because an event stream may be silent until its next comment.
+  // An event stream may be silent until its next comment, so wait longer.
   const patience = areEvents ? Math.max(config.responseTimeout, 2 * commentInterval) : config.responseTimeout;
   response.setTimeout(patience, () => response.destroy());
   const rows = isWorkbook

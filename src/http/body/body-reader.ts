@@ -6,19 +6,17 @@ import type { IncomingMessage } from 'node:http';
 
 /** Maximum size in bytes of a body that is read before the caller is authenticated. */
 export const anonymousBodyLimit = 8192;
-/** Number of bytes that a multipart form may have in addition to its file. */
+/** Bytes that a multipart form may have in addition to its file. */
 const formAround = 65_536;
-/** Number of bodies of the largest size that fit into memory at the same time. Further bodies are rejected with 503. */
+/** Memory is reserved for this many bodies of the largest size. Further bodies are rejected with 503. */
 const bodiesAtOnce = 64;
 
-/** The fields of a RequestContext that BodyReader needs. */
 interface Incoming {
   readonly request: IncomingMessage & { body?: Uint8Array };
   readonly operation?: {
     readonly declaration: { readonly file?: string };
     readonly group: { readonly bodyLimit?: number };
   };
-  /** Reading of the body has started. */
   bodyRead: boolean;
 }
 
@@ -39,8 +37,7 @@ export class BodyReader {
   }
 
   /**
-   * Reads the body once, into `request.body`. Throws PayloadTooLarge, or Unavailable while 64 bodies of the largest
-   * size are open.
+   * Reads the body once, into `request.body`. Throws PayloadTooLarge, or Unavailable while too many bodies are open.
    */
   async read(context: Incoming, response: Response, limit = this.limitOf(context)): Promise<void> {
     const request = context.request as unknown as Request & { body?: unknown };
@@ -117,7 +114,7 @@ export class BodyReader {
   }
 }
 
-/** Sends 100 Continue if the client sent Expect. HTTP/1.0 has no Expect. */
+/** Sends 100 Continue if the client sent Expect, which HTTP/1.0 does not have. */
 function askFor({ headers, httpVersion }: IncomingMessage, response: Response): void {
   if (headers.expect !== undefined && httpVersion === '1.1') response.writeContinue();
 }
@@ -126,9 +123,7 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/**
- * Number of bytes to reserve. It is the limit if the body is chunked or compressed, because its size is then unknown.
- */
+/** Bytes to reserve: the limit if the body is chunked or compressed, because its size is then unknown. */
 function sizeOf({ headers }: Request, limit: number): number {
   const length = headers['content-encoding'] === undefined ? headers['content-length'] : undefined;
   return length === undefined ? limit : Number(length);

@@ -10,8 +10,8 @@ export const mostParts = 10_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses the bytes of a body into the JSON value that a record is bound from. An empty body is an empty object. Numbers
- * that a double cannot hold stay exact. `depth` is the deepest allowed nesting.
+ * Parses a body to the JSON value that a record is bound from. An empty body is an empty object. Numbers that a double
+ * cannot hold stay exact. `depth` is the deepest allowed nesting.
  */
 export function parseBody(
   bytes: Uint8Array | undefined,
@@ -28,7 +28,7 @@ export function parseBody(
   return form ? parseForm(text, record) : parseJson(text, depth);
 }
 
-/** Media type of a Content-Type header, and whether the character set is UTF-8, which is the default. */
+/** UTF-8 is the default character set. */
 export function readContentType(header = ''): { type: string; isUtf8: boolean } {
   const [type, ...parameters] = header
     .toLowerCase()

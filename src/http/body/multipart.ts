@@ -5,9 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BadRequest } from '../../errors/errors.js';
 
-/** A file in a form. */
 export interface FilePart {
-  /** File name; '' if the part has none. */
+  /** '' if the part has no file name. */
   readonly name: string;
   /** Content-Type of the part. */
   readonly type: string;
@@ -15,8 +14,8 @@ export interface FilePart {
 }
 
 /**
- * Returns the only file of a multipart/form-data body. Its bytes are read while they arrive. Throws BadRequest for any
- * other content. The returned bytes throw the errors of `bytes`, too.
+ * Returns the only file of a multipart/form-data body. Its bytes are read while they arrive, and throw the errors of
+ * `bytes` too. Throws BadRequest for any other content.
  */
 export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterable<Buffer>): Promise<FilePart> {
   const parser = parserOf(headers);
@@ -26,8 +25,7 @@ export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterabl
     parser.destroy(refused);
   };
   parser.on('filesLimit', refuse).on('fieldsLimit', refuse);
-  // Ignore errors of the streams here, because they may occur before a listener is attached. `feeding` reports all of
-  // them.
+  // An error may occur here before a listener is attached. `feeding` reports all of them.
   const ignore = (): void => undefined;
   parser.on('error', ignore).on('file', (_name, stream) => stream.on('error', ignore));
   const found = once(parser, 'file') as Promise<[string, Readable, { filename?: string; mimeType: string }]>;
@@ -47,10 +45,7 @@ export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterabl
   return { name: filename ?? '', type: mimeType, bytes: readWhole(stream, feeding, parser) };
 }
 
-/**
- * Returns the bytes of the file, and ends only when the whole form is read. A form that is cut off may lack a part of
- * its file.
- */
+/** Ends only when the whole form is read: a form that is cut off may lack a part of its file. */
 async function* readWhole(
   stream: Readable,
   feeding: Promise<void>,

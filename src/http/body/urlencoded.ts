@@ -3,15 +3,14 @@ import { namesOf } from '../../record/bind.js';
 import { BadRequest, Invalid } from '../../errors/errors.js';
 import { tooMany } from '../../record/field-error.js';
 
-/** Maximum number of parameters in a query. */
 export const mostParameters = 200;
 
-/** Names and values of a query or a form, in the order received. */
+/** In the order received. */
 export type UrlencodedValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Throws Invalid for a query or a form with more than `most` parts. Counts the parts before they are decoded, so that a
- * huge text costs little. `what` is the noun for the parts, in the plural.
+ * Throws Invalid for a query or a form with more than `most` parts. Counts them before they are decoded, so that a huge
+ * text costs little. `what` is the noun for the parts, in the plural.
  */
 export function limitParts(encoded: string, most: number, FieldName: string, what: string): void {
   let parts = 1;

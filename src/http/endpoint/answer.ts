@@ -1,8 +1,7 @@
-/** Follows the changes of a response record. */
 export interface Listener {
-  /** Called after each change, with the whole response record. */
+  /** Receives the whole response record after each change. */
   next(record: object): void;
-  /** Called once, when no more changes follow. */
+  /** No more changes follow. */
   end(): void;
 }
 
@@ -12,7 +11,7 @@ export type Follow = (listener: Listener) => Promise<() => void>;
 interface Extras {
   /** Entries of ResponseStatus.Meta. */
   readonly meta?: Readonly<Record<string, string>>;
-  /** Response headers; the operation declares them. */
+  /** The operation must declare them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Subscribes clients that ask for events to the changes of the record. */
   readonly changes?: Follow;

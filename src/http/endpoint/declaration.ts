@@ -8,19 +8,19 @@ export const verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'];
 /** The callers that an operation allows: users with one of the roles, all authenticated users, or everyone (`open`). */
 export type Access = readonly RoleName[] | 'authenticated' | 'open';
 
-/** Operations that share a heading in the documentation, and their access. */
+/** Operations under one heading of the documentation. */
 export interface Group {
-  /** Short name of the group. It is also the `Module` of the group's permissions. */
+  /** Also the `Module` of the group's permissions. */
   name: string;
   /** The group's heading in the OpenAPI document. */
   title: string;
-  /** The number in E1, E2, …, or for a companion in C1, C2, …. A group with the order 0 has no number. */
+  /** The place among the groups, and the number in E1, E2, … or, of a companion group, C1, C2, …. 0 means no number. */
   order: number;
-  /** The group is a companion group (C1 to C19). The documentation lists it after the core groups (E1 to E15). */
+  /** The documentation lists companion groups (C1 to C19) after the core groups (E1 to E15). */
   companion?: true;
   /** Access of the operations that do not declare their own. */
   access?: Access;
-  /** Maximum size of the request body in bytes; BODY_LIMIT by default. */
+  /** In bytes; BODY_LIMIT by default. */
   bodyLimit?: number;
 }
 
@@ -38,16 +38,15 @@ interface CredentialDeclaration {
 
 type ErrorClass = abstract new (...given: never[]) => ServiceError;
 
-/** Name of an operation in the OpenAPI document and everything generated from it. */
 interface OperationName {
-  /** Unique among all operations. */
+  /** Unique among all operations, in the OpenAPI document and everything generated from it. */
   readonly id: string;
   readonly summary: string;
 }
 
 export interface EndpointDeclaration {
   verb: Verb;
-  /** One or more paths of the operation; placeholders are written `{Name}`. */
+  /** Placeholders are written `{Name}`. */
   path: string | readonly string[];
   /** Names of the operation on its second and later paths. */
   also?: readonly OperationName[];
@@ -60,24 +59,24 @@ export interface EndpointDeclaration {
    * reads or writes more than the rows of the caller's agent and locations.
    */
   delegable?: true;
-  /** Request record, bound from path, query and body. */
+  /** Bound from path, query and body. */
   request?: Class;
   /** Record of the operation's own filters, bound from the query. */
   query?: Class;
   /** Fields of the request record that filter the list if the query has them. */
   filters?: readonly string[];
   /**
-   * Only for DELETE: the fields that the operation reads in addition to its placeholders, its lists and their keys. All
-   * other fields are ignored and not validated.
+   * For DELETE: the fields that the operation reads besides its placeholders, its lists and their keys. All other
+   * fields are ignored and not validated.
    */
   uses?: readonly string[];
-  /** Response record. CSV contains its list of records, if it has one. */
+  /** CSV contains its list of records, if it has one. */
   response: Class;
   summary: string;
   description?: string;
   /** Errors in addition to those that every operation can return. */
   errors?: readonly ErrorClass[];
-  /** The JSON response is the bare array of the response record's list; list options are not supported. */
+  /** The JSON response is the bare array of the response record's list, without list options. */
   bare?: boolean;
   /**
    * The response ('sent') or the request body ('taken') is a file of a record set. The handler then returns a SentFile,
@@ -92,11 +91,9 @@ export interface EndpointDeclaration {
   etag?: true | Class;
   /** Event name for clients that send `Accept: text/event-stream`: they receive the response after every change. */
   events?: string;
-  /**
-   * GET only: the operation may read slightly stale data, so it uses the database of DATABASE_READ_URL if that is set.
-   */
+  /** The GET may read slightly stale data, from DATABASE_READ_URL if that is set. */
   mayReadLate?: true;
-  /** Set to false if the operation opens its own transactions or needs none. */
+  /** false if the operation opens its own transactions or needs none. */
   transaction?: boolean;
   /**
    * The response reports bad fields only if the operation finds nothing else wrong: an error of the operation with
@@ -105,9 +102,9 @@ export interface EndpointDeclaration {
   badFieldsLast?: boolean;
   /** The operation accepts `ApiKey` in the body as a credential. */
   bodyApiKey?: boolean;
-  /** The operation is allowed before a user has completed a required enrolment in multi-factor authentication. */
+  /** Allowed before a user has completed a required enrolment in multi-factor authentication. */
   whileEnrolling?: boolean;
-  /** The operation is allowed before a user has changed a password that the service generated. */
+  /** Allowed before a user has changed a password that the service generated. */
   whileChangingPassword?: boolean;
   /**
    * The operation creates, changes or removes a credential. It requires the caller's password in `OwnPassword`, unless
@@ -116,36 +113,31 @@ export interface EndpointDeclaration {
   credential?: CredentialDeclaration;
   /** Fields of an error response in addition to ResponseStatus. */
   failure?: Readonly<Record<string, unknown>>;
-  /** Additional headers of a successful response. */
   headers?: Readonly<Record<string, { description: string; example: string }>>;
   /** A request body that succeeds on demo data. For files, the text by media type. */
   example?: unknown;
 }
 
 /**
- * Whether operations of the group reject unknown field names in a body, so that a misspelt `Scope` cannot create an API
- * key without limits. Operations of the interface ignore unknown names, because their clients send whole records back.
+ * Operations of companion groups reject unknown field names in a body, so that a misspelt `Scope` cannot create an API
+ * key without limits. Core operations ignore unknown names, because their clients send whole records back.
  */
 export function refusesUnknownNames({ order, companion }: Group): boolean {
   return companion === true || order === 0;
 }
 
-/** Whether the body of the operation is a file. */
 export function takesFile({ file }: Pick<EndpointDeclaration, 'file'>): boolean {
   return file === 'taken' || file === 'content taken';
 }
 
 const behindInterface = 100;
 
-/** Sort key of a group: the documentation lists groups in this order. */
+/** The documentation sorts groups by this key. */
 export function placeOf({ order, companion }: Group): number {
   return companion ? behindInterface + order : order;
 }
 
-/**
- * Returns the operation's name on a path. `name` is the name of the handler, which is the operation's name on its first
- * path.
- */
+/** The operation's name on a path. `name` is the handler's, and names the operation on its first path. */
 export function nameAt(
   path: string,
   { name, declaration }: { name: string; declaration: EndpointDeclaration },

@@ -31,7 +31,7 @@ export const readerKey = 'agency:reader';
 /** All controllers with `@Resource` that were loaded. */
 export const resources: Class[] = [];
 
-/** Marks a class as a controller. Its operations belong to the group, unless their declarations name another group. */
+/** Marks a class as a controller. Its operations belong to the group, unless they declare another one. */
 export const Resource = (group: Group): ClassDecorator =>
   applyDecorators(Controller(), SetMetadata(groupKey, group), (target: object) => void resources.push(target as Class));
 
@@ -48,7 +48,7 @@ export const Endpoint = <const D extends EndpointDeclaration>(
 };
 
 type ReaderDeclaration = Pick<EndpointDeclaration, 'path' | 'request' | 'response'>;
-/** Completes a ReaderDeclaration to an EndpointDeclaration: the service treats a reader as a GET. */
+/** The service treats a reader as a GET. */
 const asGet = { verb: 'GET', summary: '' } as const;
 
 /**
@@ -67,19 +67,18 @@ function routeOf(path: string): string {
 export const Page = (path: string): MethodDecorator => applyDecorators(Get(routeOf(path)), SetMetadata(pageKey, path));
 
 /**
- * Declares the POST that the form on a page sends. Everyone may call it; its response has no ResponseStatus. The
- * handler reads the body itself.
+ * Declares the POST of the form on a page. Everyone may call it; its response has no ResponseStatus. The handler reads
+ * the body itself.
  */
 export const Form = (path: string): MethodDecorator =>
   applyDecorators(Post(routeOf(path)), HttpCode(200), SetMetadata(formKey, path));
 
-/** Injects the bound request record and filters. Must decorate the handler's first parameter. */
+/** Injects the bound request record and filters into the handler's first parameter. */
 export const Input: () => (target: object, name: string, index: 0) => void = createParamDecorator(
   (_: unknown, execution: ExecutionContext): Bound<object> =>
     contextOf(execution.switchToHttp().getRequest()).input().request,
 );
 
-/** Injects the list options of the query. */
 export const ListQuery = createParamDecorator(
   (_: unknown, execution: ExecutionContext): ListOptions =>
     contextOf(execution.switchToHttp().getRequest()).input().options,

@@ -6,12 +6,12 @@ import { contextOf, type UploadedBytes } from './request-context.js';
 import { readContentType } from '../body/body.js';
 import { filePart } from '../body/multipart.js';
 
-/** Format of a file: CSV with a header, or one JSON object per line. */
+/** CSV with a header, or one JSON object per line. */
 export type FileFormat = Extract<Format, 'csv' | 'ndjson'>;
 
 /** A file of a record set as the response. */
 export class SentFile {
-  /** File name without the extension. */
+  /** Without the extension. */
   readonly name!: string;
   readonly text!: AsyncGenerator<string, void>;
 
@@ -22,10 +22,10 @@ export class SentFile {
 
 /** A file of any type as the response, always sent as an attachment. */
 export class SentContent {
-  /** File name with the extension. */
+  /** With the extension. */
   readonly name!: string;
   readonly type!: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size!: number;
   /** The ETag without quotes. It changes with the content. */
   readonly tag!: string;
@@ -56,11 +56,11 @@ const formats = new Map<string, FileFormat>([
 ]);
 const form = 'multipart/form-data';
 
-/** Media types of the files that the service sends. */
+/** Media types that the service sends. */
 export const fileTypes = ['text/csv', 'application/x-ndjson'];
-/** Media types of the files that the service accepts. */
+/** Media types that the service accepts. */
 export const acceptedFileTypes = [...formats.keys(), form];
-/** Documented media types of files of any type. The service ignores them and detects the type from the content. */
+/** The documented media types of files of any type. The service ignores them and detects the type from the content. */
 export const contentTypesAccepted = ['text/plain', 'application/octet-stream', form];
 
 /** Injects the file format that the client asks for; CSV by default. */

@@ -3,10 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** Formats that a client can name in a suffix or in `?format=`. */
 export const named = ['json', 'csv', 'xlsx'] as const;
-/**
- * `events` sends the JSON response again after every change. `ndjson` has one JSON object per line, and is only for
- * files.
- */
+/** `events` sends the JSON response again after every change. `ndjson`, one JSON object per line, is only for files. */
 export type Format = (typeof named)[number] | 'events' | 'ndjson';
 
 export const contentTypes: Record<Format, string> = {
@@ -19,7 +16,6 @@ export const contentTypes: Record<Format, string> = {
 
 const suffix = new RegExp(`\\.(${named.join('|')})/?$`, 'i');
 
-/** Splits a path into the path without its suffix and the format of the suffix. */
 export function splitSuffix(path: string): { path: string; format?: Format } {
   const found = suffix.exec(path);
   if (!found || found.index === 0 || path[found.index - 1] === '/') return { path };
@@ -27,8 +23,8 @@ export function splitSuffix(path: string): { path: string; format?: Format } {
 }
 
 /**
- * Chooses the format of a response by suffix, then `?format=`, then Accept, and JSON by default. `events` is true if
- * the operation offers an event stream.
+ * Chooses the format of a response by suffix, then `?format=`, then Accept; JSON by default. `events` is true if the
+ * operation offers an event stream.
  */
 export function chooseFormat(
   request: IncomingMessage,
@@ -44,7 +40,7 @@ export function chooseFormat(
   return offered.find((format) => mediaType(format) === chosen) ?? 'json';
 }
 
-/** Chooses the format of a file; CSV by default. Workbooks are not offered, because the import cannot read them. */
+/** Workbooks are not offered, because the import cannot read them. */
 export function chooseFileFormat(
   request: IncomingMessage,
   fromSuffix: Format | undefined,
@@ -56,7 +52,7 @@ export function chooseFileFormat(
   return chosen === false || chosen === 'text/csv' ? 'csv' : 'ndjson';
 }
 
-/** Content-Type without the character set. */
+/** Without the character set. */
 export function mediaType(format: Format): string {
   return contentTypes[format].split(';', 1)[0];
 }

@@ -9,8 +9,8 @@ const ofAdministrators = roles(Role.Administrator);
 const companion = true;
 
 /**
- * Groups whose operations are in several controllers; the key is the group's name. Declare a group of one controller in
- * its `@Resource`. An operation can name another group in its `@Endpoint`.
+ * Groups whose operations are in several controllers, by name. Declare a group of one controller in its `@Resource`. An
+ * operation can name another group in its `@Endpoint`.
  */
 export const groups = {
   auth: { name: 'Auth', title: 'Signing in', order: 0, bodyLimit: anonymousBodyLimit },

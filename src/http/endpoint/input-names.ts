@@ -14,15 +14,15 @@ import type { UrlencodedValues } from '../body/urlencoded.js';
 /** Names allowed in every query. ServiceStack clients send `jsconfig`, which the service ignores. */
 const anywhere = ['format', 'jsconfig'];
 
-/** Names of the operation's placeholders and own filters. */
+/** The operation's placeholders and own filters. */
 export function ownNames({ declaration, paths }: Operation): ReadonlySet<string> {
   const filters = declaration.query ? fieldsOf(declaration.query).map(({ name }) => name) : [];
   return new Set([...paths.flatMap(placeholdersOf), ...(declaration.filters ?? []), ...filters]);
 }
 
 /**
- * Returns an `Unknown` error for each unknown name in the query, with the nearest known name. If the service ignored a
- * misspelt filter, the response would have all records.
+ * An `Unknown` error for each unknown name in the query, with the nearest known name. If the service ignored a misspelt
+ * filter, the response would have all records.
  */
 export function unknownNames(query: UrlencodedValues, operation: Operation): FieldError[] {
   if (query.size === 0) return [];
@@ -46,9 +46,7 @@ interface KnownNames {
   folded: ReadonlySet<string>;
 }
 
-/**
- * The names that an operation's query may have. They are cached, because a list with many fields has hundreds of names.
- */
+/** Cached, because a list with many fields has hundreds of names. */
 const knownNames = memoized((operation: Operation): KnownNames => {
   const { declaration, list, hasStatus } = operation;
   const fields = [declaration.request, declaration.query].flatMap((record) =>
@@ -61,9 +59,8 @@ const knownNames = memoized((operation: Operation): KnownNames => {
 });
 
 /**
- * Returns an `Unknown` error for each name in the body that neither the request record nor the response record has.
- * Names of the response record are accepted, so that clients can send back a record that they read. Operations of the
- * interface ignore unknown names.
+ * An `Unknown` error for each name in the body that neither the request record nor the response record has. Names of
+ * the response record are accepted, so that clients can send back a record that they read.
  */
 export function unknownInBody(json: unknown, operation: Operation): FoundErrors {
   const { declaration, list, group } = operation;
@@ -79,7 +76,6 @@ export function unknownInBody(json: unknown, operation: Operation): FoundErrors 
   return found;
 }
 
-/** Names that are allowed in one record of a body. */
 interface Expected {
   own: ReadonlyMap<string, Field>;
   /**
@@ -88,7 +84,7 @@ interface Expected {
    */
   known: ReadonlySet<string>;
   candidates: readonly string[];
-  /** Names allowed inside a field that is a record or a list of records. */
+  /** The names allowed inside a field that is a record or a list of records. */
   within: (field: Field) => Expected | undefined;
 }
 
@@ -140,7 +136,7 @@ function recordOf({ type }: Field): Class | undefined {
 }
 
 /**
- * Keeps only the fields of a DELETE's body that identify the records to delete: clients send whole records, whose other
+ * Keeps the fields of a DELETE's body that identify the records to delete. Clients send whole records, whose other
  * fields must not be validated.
  */
 export function usedByDelete(json: unknown, record: Class, { declaration, paths }: Operation): unknown {

@@ -2,7 +2,6 @@ import type { Class } from '../../record/field-types.js';
 import type { Field } from '../../record/metadata.js';
 import type { Access, EndpointDeclaration, Group, Verb } from './declaration.js';
 
-/** A method of a controller. */
 export type Handler = (...given: never[]) => unknown;
 
 /** A declared operation with the facts derived from its declaration. */
@@ -12,10 +11,7 @@ export interface Operation {
   readonly group: Group;
   readonly declaration: EndpointDeclaration;
   readonly paths: readonly string[];
-  /**
-   * The callers that the operation allows. It is undefined if the declaration states none, and every call is then
-   * refused.
-   */
+  /** If the declaration states no access, every call is refused. */
   readonly access: Access | undefined;
   /** The response record's list of records. */
   readonly list?: Field & { readonly record: Class };
@@ -32,13 +28,10 @@ export interface PathMatch {
   readonly operations: ReadonlyMap<Verb, Operation>;
   /** The operation that reads the record for If-Match: the path's GET, or its `@Reader`. */
   readonly reader?: Operation;
-  /**
-   * Entity of the row that is locked before If-Match is checked. It is undefined if the `@Reader` locks its row itself.
-   */
+  /** Entity of the row that is locked before If-Match is checked. Without it, the `@Reader` locks its row itself. */
   readonly row?: Class;
   /** Handler, if the path is a page. */
   readonly page?: Handler;
-  /** Handler of the form on the page. */
   readonly form?: Handler;
   /** The path's verbs, and the text of its `Allow` header. */
   readonly verbs: ReadonlySet<string>;
@@ -50,6 +43,5 @@ export function takesIfMatch({ declaration }: Operation, path: PathMatch): boole
   return path.reader !== undefined && declaration.verb !== 'GET' && declaration.transaction !== false;
 }
 
-/** Values of a path's placeholders. */
 export type PathValues = Readonly<Record<string, string>>;
 export const noValues: PathValues = {};

@@ -19,10 +19,9 @@ interface Matched {
   values: PathValues;
 }
 
-/** The handlers of a page, and of the form on it. */
 type Pages = Pick<PathMatch, 'page' | 'form'>;
 
-/** Calls a handler, whose parameters Nest takes from the request. */
+/** Nest takes the parameters of the handler from the request. */
 type Call = (request: object) => Promise<object>;
 
 /** All declared operations, by path and verb. */
@@ -33,7 +32,7 @@ export class Registry implements OnModuleInit {
   /** The methods declared by `@Reader`, by path. */
   private readonly readers = new Map<string, Operation>();
   private routes: Route[] = [];
-  /** Routes by the first segments of their path, which headOf returns. */
+  /** Routes by headOf their path. */
   private readonly byHead = new Map<string, Route[]>();
 
   constructor(
@@ -73,7 +72,7 @@ export class Registry implements OnModuleInit {
     }
   }
 
-  /** Finds the declared path of a request path, ignoring letter case and a trailing slash. */
+  /** Ignores letter case and a trailing slash. */
   match(path: string): Matched | undefined {
     for (const route of this.byHead.get(headOf(path)) ?? []) {
       const found = route.pattern.exec(path);
@@ -83,8 +82,8 @@ export class Registry implements OnModuleInit {
   }
 
   /**
-   * Returns the handler of an operation or a `@Reader`, for a call within another call. No guard runs, so check the
-   * operation's access first. The handler itself checks which records the caller may read and change.
+   * The handler of an operation or a `@Reader`, for a call within another call. No guard runs, so check the operation's
+   * access first. The handler itself checks which records the caller may read and change.
    */
   readonly handlerOf = memoized(({ controller, handler, name }: Operation): Call =>
     this.creator.create(
@@ -99,7 +98,7 @@ export class Registry implements OnModuleInit {
     ),
   );
 
-  /** All declared paths with operations, in the order of the documentation. */
+  /** In the order of the documentation. */
   paths(): readonly PathMatch[] {
     return this.routes.filter(({ operations }) => operations.size > 0);
   }
@@ -147,7 +146,7 @@ function operationOf(stated: Stated): Operation {
   };
 }
 
-/** Whether a record or a record nested in it has a secret field. Sealed fields do not count: they are sent masked. */
+/** Sealed fields are no secrets here: they are sent masked. */
 function hasSecret(record: Class): boolean {
   return fieldsOf(record).some(({ type, options }) => {
     const within = type.record ?? type.item?.record;
@@ -191,10 +190,7 @@ function rowOf(template: string, operations: ReadonlyMap<Verb, Operation>): Clas
   return typeof tagged === 'function' ? tagged : undefined;
 }
 
-/**
- * The first segment of a path in lower case, or the first two if the first one is /v1. These segments have no
- * placeholders.
- */
+/** The first segment of a path in lower case, or the first two if the first one is /v1. They have no placeholders. */
 function headOf(path: string): string {
   return (/^(?:\/v1)?\/[^/]*/i.exec(path)?.[0] ?? path).toLowerCase();
 }

@@ -15,14 +15,13 @@ import { noValues, type Operation, type PathMatch } from './operation.js';
 import { urlencodedToJson, type UrlencodedValues } from '../body/urlencoded.js';
 
 interface Incoming extends IncomingMessage {
-  /** Bytes of the body. */
   body?: Uint8Array;
 }
 
 interface BoundInput {
   request: Bound<object>;
   options: ListOptions;
-  /** Field errors of a write. The operation runs nevertheless, so that one response reports its field errors too. */
+  /** Field errors of a write, which runs nevertheless, so that one response reports its own field errors too. */
   errors: FoundErrors;
 }
 
@@ -52,9 +51,7 @@ export class RequestContext implements CallContext {
   /** Decoded placeholder values of the matched path. */
   pathValues = noValues;
   query: UrlencodedValues = new Map();
-  /** Reading of the body has started. */
   bodyRead = false;
-  /** The uploaded file, if the body is one. */
   upload?: UploadedBytes;
   private readonly bytesBefore: number;
   private bound?: BoundInput;
@@ -80,17 +77,15 @@ export class RequestContext implements CallContext {
       : undefined;
   }
 
-  /** Bytes of the response that were sent so far. */
   bytesSent(): number {
     return this.request.socket.bytesWritten - this.bytesBefore;
   }
 
-  /** Size of the body that was read, in bytes. */
+  /** In bytes. */
   get bodySize(): number {
     return this.request.body?.length ?? 0;
   }
 
-  /** Parses the body once, to a JSON value. */
   body(): unknown {
     const { request: record = NoFields, file } = this.operation?.declaration ?? {};
     if (takesFile({ file })) return {};
@@ -107,7 +102,7 @@ export class RequestContext implements CallContext {
     return this.bound;
   }
 
-  /** Creates a request of another operation with the same path values, without a query. `json` is its body. */
+  /** A request of another operation with the same path values, without a query. `json` is its body. */
   readBy(operation: Operation, json?: string): Incoming {
     const request = Object.create(this.request) as Incoming;
     if (json !== undefined) {
@@ -197,7 +192,7 @@ export function attachContext(request: object, context: RequestContext): void {
   contexts.set(request, context);
 }
 
-/** The context of a request. Throws if the request did not pass the pipeline. */
+/** Throws if the request did not pass the pipeline. */
 export function contextOf(request: object): RequestContext {
   const context = contexts.get(request);
   if (!context) throw new Error('The request did not come through the pipeline.');

@@ -20,12 +20,12 @@ type SharedPlaceholders<Paths> = Paths extends readonly [infer First, ...infer R
 type PlaceholdersOf<D extends EndpointDeclaration> = SharedPlaceholders<D['path']>;
 
 /**
- * The type of `@Input()` has the fields of the request record and the filters. Fields that are placeholders of every
- * path are never undefined.
+ * The type of `@Input()`: the fields of the request record and the filters. Placeholders of every path are never
+ * undefined.
  */
 type InputOf<D extends EndpointDeclaration> = BoundWith<FieldsOf<D>, PlaceholdersOf<D> & keyof FieldsOf<D>>;
 
-/** The type of the handler's result is the response record without ResponseStatus, which the pipeline adds. */
+/** The handler's result: the response record without ResponseStatus, which the pipeline adds. */
 type ResultOf<D extends EndpointDeclaration> = Omit<InstanceOf<D['response']>, 'ResponseStatus'>;
 type InstanceOf<C> = C extends Class<infer Instance> ? Instance : never;
 
@@ -46,10 +46,7 @@ type Answered<D extends EndpointDeclaration, H> = ResultOf<D> & {
   readonly [Name in Exclude<keyof AnsweredBy<H>, keyof ResultOf<D>>]?: never;
 };
 
-/**
- * If the operation has fields to bind, the handler's first parameter is the input. Parameter decorators provide the
- * other parameters.
- */
+/** The first parameter is the input, if the operation has fields to bind. Parameter decorators provide the others. */
 type HandlerOf<D extends EndpointDeclaration, H> = (
   input: HandlerInput<D, H>,
   ...others: never[]

@@ -8,12 +8,11 @@ interface Sample {
   source: string;
 }
 
-/** Stands for the origin of the service in code samples. The pages replace it by their own origin. */
+/** The pages replace this origin in code samples by their own. */
 const origin = 'https://agency.example';
 
 /**
- * The code samples of an operation: a call by the typed client, and for a list a query for Excel and Power BI. `body`
- * is an example of the request body.
+ * A call by the typed client, and for a list a query for Excel and Power BI. `body` is an example of the request body.
  */
 export function codeSamples(operation: Operation, template: string, body: unknown): Sample[] {
   const { declaration, list } = operation;

@@ -109,7 +109,7 @@ const common: readonly Sample[] = [
 ];
 const notModified = 'The response still has the given ETag; no body.';
 
-/** A collapsed table of the common errors, for the description of the document. */
+/** A collapsed table for the description of the document. */
 export const commonFailures = `<details><summary><b>Failures of every operation</b></summary>
 
 | Status | ErrorCode | When |
@@ -119,8 +119,8 @@ ${common.map(({ description, error }) => `| ${error.status} | \`${error.code}\` 
 </details>`;
 
 /**
- * The error responses of an operation. The errors that it declares have an example each, and the errors of every
- * operation are the `default` response. `shared` receives the responses that several operations refer to.
+ * The errors that an operation declares have an example each; the common errors are its `default` response. `shared`
+ * receives the responses that several operations refer to.
  */
 export function failureResponses(operation: Operation, path: PathMatch, shared: Map<string, Json>): Json {
   const { declaration } = operation;
@@ -210,7 +210,6 @@ function response(description: string, examples: Json, { failure }: Operation['d
   };
 }
 
-/** Response headers that the document describes once. */
 export const responseHeaders: Readonly<Record<string, Json>> = {
   RequestId: {
     description: 'Id of the request: the X-Request-Id that you sent, or a new one. The log has the same id.',

@@ -18,10 +18,7 @@ export class FilterParameters {
     return Object.fromEntries([...this.components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /**
-   * The filters of a list of the record. Filters without a suffix come first. `own` has the names that mean something
-   * else in the operation.
-   */
+  /** Filters without a suffix come first. `own` has the names that mean something else in the operation. */
   of(record: Class, own: ReadonlySet<string>): Json[] {
     const fields = filteredFields(record).map((field) => ({
       ...field,
@@ -47,7 +44,7 @@ export class FilterParameters {
   }
 }
 
-/** The parameter of the field's filter whose suffix is `form`. */
+/** The filter whose suffix is `form`. */
 function suffixed(field: Field, form: FilterForm): Json {
   const { schema, examples } = querySchema(field);
   const name = field.name + form;
@@ -92,7 +89,6 @@ function suffixed(field: Field, form: FilterForm): Json {
   }
 }
 
-/** The schema of a field's value in a query, and an example. */
 function querySchema(field: Field): { schema: Schema; examples: unknown[] } {
   // Omit null, because a parameter cannot be null, and Swagger UI would accept no text for a nullable one.
   const {

@@ -9,7 +9,7 @@ import { optional, parameter, type FilterParameters } from './filter-parameters.
 
 type Json = Record<string, unknown>;
 
-/** Maximum length of a query or a header. The service rejects a longer one. */
+/** The service rejects a longer query or header. */
 const longestQuery = 16_384;
 export const tagExample = '"pX3yV0uJ4cZl9Cq0uJ4cAb-json"';
 

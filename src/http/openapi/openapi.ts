@@ -37,7 +37,7 @@ export class OpenApi {
     return this.made;
   }
 
-  /** The document's bytes, serialized once, because it is large and unauthenticated clients can request it. */
+  /** Serialized once, because the document is large and unauthenticated clients can request it. */
   bytes(): Buffer {
     this.written ??= Buffer.from(JSON.stringify(this.document(), null, 2));
     return this.written;
@@ -237,7 +237,7 @@ function csvExample(record: Class): string {
   return header + rows([Object.fromEntries(fields.map((field) => [field.name, storedExample(field)]))]);
 }
 
-/** The example as an in-process value; undefined if the field has no example. */
+/** The example as an in-process value. */
 function storedExample(field: Field): unknown {
   const value = field.type.read(exampleOf(field));
   return value instanceof Problem ? undefined : value;

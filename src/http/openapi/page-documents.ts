@@ -4,7 +4,6 @@ import { OpenApi } from './openapi.js';
 
 type Json = Record<string, unknown>;
 
-/** An operation of the document. */
 interface Described extends Json {
   operationId: string;
   tags: [string];
@@ -32,9 +31,9 @@ export class PageDocuments {
   constructor(private readonly openApi: OpenApi) {}
 
   /**
-   * The document for the pages, which is a third as long as the whole document. It omits the code samples, which the
-   * pages do not show. It omits filters with a suffix, because Swagger UI would show hundreds of fields in the form of
-   * a list. It omits the events of webhooks, because Swagger UI would show them below the results of every search.
+   * The document for the pages, a third as long as the whole. It omits code samples, which the pages do not show;
+   * filters with a suffix, hundreds of which Swagger UI would show in the form of a list; and the events of webhooks,
+   * which it would show below the results of every search.
    */
   bytes(): Buffer {
     this.whole ??= Buffer.from(JSON.stringify(this.openApi.document(), forPages));
@@ -67,7 +66,7 @@ export class PageDocuments {
     throw new NotFound('This operation does not exist.');
   }
 
-  /** The operations by group, in the order of the interface. */
+  /** In the order of the interface. */
   groups(): Listed[] {
     const { tags, 'x-tagGroups': headings } = this.openApi.document() as {
       tags: { name: string; description: string }[];

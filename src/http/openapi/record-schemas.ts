@@ -8,8 +8,8 @@ import type { Operation } from '../endpoint/operation.js';
 type Json = Record<string, unknown>;
 
 /**
- * The schemas of all records. A record that occurs in both responses and requests has two. The schema for responses
- * (`Contact`) has every field. The schema for requests (`ContactInput`) requires only the fields that must be set.
+ * The schemas of all records. A record of both responses and requests has two: `Contact` has every field,
+ * `ContactInput` requires only the fields that must be set.
  */
 export class RecordSchemas {
   private readonly sent = new Map<string, Class>();

@@ -5,7 +5,6 @@ type Json = Record<string, unknown>;
 const core = 'Core operations';
 const further = 'Further operations';
 
-/** A group's tag in the document, which is the title of the group. */
 export function tagOf({ title }: Group): string {
   return title;
 }
@@ -20,7 +19,6 @@ export function described(group: Group): Json {
   return { name: tagOf(group), description: number };
 }
 
-/** The tags under two headings: core groups and companion groups. */
 export function grouped(groups: readonly Group[]): Json[] {
   const under = (beyond: boolean): string[] =>
     groups.filter(({ companion = false }) => companion === beyond).map(tagOf);

@@ -18,7 +18,7 @@ export class DemoUsers {
     private readonly registry: Registry,
   ) {}
 
-  /** The demo users, or an empty list if the database is not a demo. */
+  /** An empty list if the database is not a demo. */
   async all(): Promise<DemoSignIn> {
     if (!(await isDemo(this.db))) return { users: [], password: null };
     const example = this.registry.operations.find(({ name }) => name === 'login')?.declaration.example;

@@ -12,7 +12,7 @@ export type PageLanguage = (typeof languages)[number];
 interface FormPage {
   language: PageLanguage;
   title: string;
-  /** Mustache template of the content. */
+  /** Mustache. */
   template: string;
   values: Readonly<Record<string, unknown>>;
   /** Names of style sheets after form.css. */
@@ -21,7 +21,7 @@ interface FormPage {
   scripts?: readonly string[];
 }
 
-/** Maximum size in bytes of a form with a few short fields. */
+/** In bytes, for a form with a few short fields. */
 const longestForm = 8192;
 
 /** A page for people who are not signed in. It needs no script, and values are escaped. */
@@ -49,9 +49,7 @@ export function asOperation<T>(request: Request, operationName: string, work: ()
   return runCall({ userId: null, operationName, requestId, traceId }, work);
 }
 
-/**
- * Reads the fields of a form without files. `limit` is the maximum size of the form in bytes. Throws PayloadTooLarge.
- */
+/** Reads the fields of a form without files. `limit` is in bytes. Throws PayloadTooLarge. */
 export async function formOf(
   request: Request,
   response: Response,
@@ -64,8 +62,8 @@ export async function formOf(
 }
 
 /**
- * Returns the only file of a form. Its bytes are read while they arrive. Throws PayloadTooLarge, and BadRequest for any
- * other content.
+ * Returns the only file of a form, whose bytes are read while they arrive. Throws PayloadTooLarge, and BadRequest for
+ * any other content.
  */
 export async function fileOf(request: Request, response: Response, bodies: BodyReader): Promise<FilePart> {
   return filePart(request.headers, bodies.uploadOfForm(contextOf(request), response));

@@ -1,12 +1,11 @@
 import { docsPath } from '../server/docs-path.js';
 import { bar, boardsPath, dataPath, escaped, frame } from './page-layout.js';
 
-/** The state of the service that the page shows. Optional fields are undefined if Swagger UI is off. */
+/** The state of the service. Optional fields are undefined if Swagger UI is off. */
 export interface HomeState {
   ready: boolean;
   version?: string;
   database?: string;
-  /** The demo users and their public password. */
   demo?: { users: readonly { UserName: string; DisplayName: string; Roles: string }[]; password: string };
   documented: boolean;
 }
@@ -50,7 +49,7 @@ const ofDemo: Links = [['/mailbox', 'the mails and text messages that this demo 
 
 type Links = readonly (readonly [path: string, text: string])[];
 
-/** The calls of a receptionist's day on a demo, with a description of each. */
+/** A receptionist's day on a demo as calls, with a description of each. */
 const deskDay = [
   ['GET /v1/CustomerCheckins/Customers', 'finds a customer by three letters of the name'],
   ['POST /v1/CustomerCheckins', 'checks the customer in to a line'],
@@ -59,10 +58,7 @@ const deskDay = [
   ['GET /v1/CustomerCheckins/Report/{From}/{To}', 'shows how long customers waited'],
 ];
 
-/**
- * The page at `/` with the description, the state and the first calls. `origin` is the origin of the request, for use
- * in the calls.
- */
+/** The page at `/`. Its calls use `origin`, the origin of the request. */
 export function homePage({ ready, version, database, demo, documented }: HomeState, origin: string): string {
   const at = escaped(origin);
   const user = demo?.users.find(({ Roles }) => Roles === 'Agent')?.UserName ?? 'you@example.com';
@@ -117,7 +113,7 @@ function card([path, title, text, drawing]: (typeof cards)[number]): string {
       <strong>${title}</strong> <span>${text}</span></a></li>`;
 }
 
-/** Makes a code sample. `text` is HTML. */
+/** `text` is HTML. */
 function call(text: string): string {
   return `<div class="call"><pre>${text}</pre></div>`;
 }

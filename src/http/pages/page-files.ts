@@ -6,10 +6,7 @@ import { Config } from '../../config/config.js';
 import { projectFolder } from '../../config/project.js';
 import { assetsPath } from '../server/docs-path.js';
 
-/**
- * The folders of the scripts and styles. In a build there is one folder, which scripts/pack.js fills; tests use the
- * sources.
- */
+/** The folders of the scripts and styles. In a build, scripts/pack.js fills one folder; tests use the sources. */
 const folders = __dirname.startsWith(join(projectFolder, 'dist'))
   ? ['dist/assets']
   : [
@@ -19,7 +16,6 @@ const folders = __dirname.startsWith(join(projectFolder, 'dist'))
       'node_modules/swagger-ui-dist',
     ];
 
-/** Serves the scripts and styles of the pages. */
 export function usePageFiles(app: NestExpressApplication): void {
   const { responseTimeout } = app.get(Config);
   app.use(assetsPath, (_: Request, response: Response, next: NextFunction) => {

@@ -2,19 +2,18 @@ import { assetsPath, docsPath } from '../server/docs-path.js';
 
 interface Frame {
   title: string;
-  /** Language of the page; English by default. */
+  /** English by default. */
   language?: string;
   /** Names of style sheets after page.css. */
   styles?: readonly string[];
   /** Names of scripts, loaded as modules. */
   scripts: readonly string[];
-  /** More HTML for the head. */
+  /** HTML. */
   head?: string;
-  /** Content of the body, as HTML. */
+  /** HTML. */
   body: string;
 }
 
-/** The HTML document of a page. */
 export function frame({ title, language = 'en', styles = [], scripts, head = '', body }: Frame): string {
   const lines = [
     ...['page.css', ...styles].map((name) => `<link rel="stylesheet" href="${assetsPath}/${name}">`),
@@ -38,7 +37,7 @@ export function frame({ title, language = 'en', styles = [], scripts, head = '',
 }
 
 export const dataPath = '/data';
-/** Path of the page with the boards of the waiting rooms. */
+/** The page with the boards of the waiting rooms. */
 export const boardsPath = '/queue';
 
 const pages: readonly (readonly [path: string, text: string])[] = [
@@ -51,7 +50,7 @@ const pages: readonly (readonly [path: string, text: string])[] = [
 /** The paths of the pages with a bar, to which an OpenID Connect provider may return. */
 export const pagePaths = pages.map(([path]) => path);
 
-/** The bar at the top of every page: navigation and sign-in. */
+/** Navigation and sign-in at the top of every page. */
 export function bar(current: string): string {
   const link = ([path, text]: (typeof pages)[number]): string =>
     `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${text}</a>`;
@@ -82,7 +81,7 @@ export function bar(current: string): string {
     </header>`;
 }
 
-/** Replaces the characters of HTML's syntax in the text by character references. */
+/** Replaces the characters of HTML's syntax by character references. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

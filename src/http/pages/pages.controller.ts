@@ -110,7 +110,7 @@ export class PagesController {
     return favicon;
   }
 
-  /** The state for the home page. If Swagger UI is off, it says only whether the service is ready. */
+  /** If Swagger UI is off, the home page says only whether the service is ready. */
   private async state(): Promise<HomeState> {
     const ready = await this.health.ready().then(
       () => true,

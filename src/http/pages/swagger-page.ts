@@ -3,9 +3,8 @@ import { assetsPath, docsPath } from '../server/docs-path.js';
 import { bar, escaped, frame } from './page-layout.js';
 
 /**
- * The page with Swagger UI and the sign-in bar. It holds the list of operations, so that you can read the list while
- * Swagger UI, which is large, loads. Swagger UI then replaces the list. `document` is the OpenAPI document without
- * operations, which Swagger UI starts with.
+ * The page with Swagger UI and the sign-in bar. It shows a list of the operations until Swagger UI, which is large, has
+ * loaded. Swagger UI starts with `document`, the OpenAPI document without operations.
  */
 export function swaggerPage(document: object, groups: readonly Listed[]): string {
   return frame({

@@ -9,11 +9,10 @@ import { securityHeaders } from './security-headers.js';
 import { contentTypes } from '../endpoint/format.js';
 import { findContext } from '../endpoint/request-context.js';
 
-/** The open responses of a connection. */
 interface Connection {
-  /** The responses, in the order of their requests. */
+  /** The open responses, in the order of their requests. */
   readonly answers: Set<ServerResponse>;
-  /** The response to the latest request; undefined if the connection has had no request. */
+  /** The response to the latest request, if there was one. */
   newest?: ServerResponse;
   /** The HTTP parser failed, so the rest of the input cannot be read as requests. */
   broken: boolean;
@@ -24,9 +23,8 @@ const logEvery = 60_000;
 
 /** Counts a server's connections and open responses, and closes connections that break HTTP or exceed a limit. */
 export class Connections {
-  /** Number of responses that are not complete. */
   openAnswers = 0;
-  /** Number of connections that were closed because MAX_CONNECTIONS were open. */
+  /** Connections that were closed because MAX_CONNECTIONS were open. */
   refused = 0;
   private count = 0;
   private readonly known = new WeakMap<Socket, Connection>();
@@ -84,8 +82,7 @@ export class Connections {
 }
 
 /**
- * Whether the request is an upload. For an upload, the body reader enforces REQUEST_TIMEOUT as an idle timeout instead
- * of a limit for the whole request.
+ * For an upload, the body reader enforces REQUEST_TIMEOUT as an idle timeout instead of a limit for the whole request.
  */
 function isUpload({ newest, broken }: Connection): boolean {
   return !broken && newest !== undefined && !newest.headersSent && findContext(newest.req)?.upload !== undefined;
@@ -109,7 +106,7 @@ function refuse(socket: Socket, connection: Connection, code: string | undefined
     before.once('close', () => refuse(socket, connection, code));
     return;
   }
-  // The request already has its response, and the client would take a second one for the response to its next request.
+  // The request already has its response. The client would take a second one for the response to its next request.
   const isAnswered = newest?.headersSent && !newest.req.complete;
   if (isAnswered || !socket.writable) {
     socket.destroy();

@@ -4,10 +4,7 @@ import { Db } from '../../database/db.js';
 import { isDemo } from '../../database/start/demo-mark.js';
 import { verbs } from '../endpoint/declaration.js';
 
-/**
- * Number of seconds for which a browser may reuse the response to a preflight request: the maximum that all browsers
- * accept.
- */
+/** Seconds for which a browser may reuse the response to a preflight request: the maximum that all browsers accept. */
 const maxAge = 7200;
 
 type Answer = (error: Error | null, allowed: boolean) => void;

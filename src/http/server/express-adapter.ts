@@ -22,8 +22,8 @@ export class LimitedExpressAdapter extends ExpressAdapter {
   }
 
   /**
-   * Returns the handler of a declared path, which the pipeline has already matched. Express would match the routes one
-   * by one.
+   * The handler of a declared path. The pipeline has already matched the path; Express would match the routes one by
+   * one.
    */
   handlerOf(verb: string, template: string): RequestHandler {
     const handler = this.handlers.get(`${verb} ${template}`);
@@ -47,7 +47,7 @@ export class LimitedExpressAdapter extends ExpressAdapter {
     return this.keeps('DELETE', path, handler) || super.delete(path, handler as never);
   }
 
-  /** Stores the handler of a declared route here instead of in Express. */
+  /** Keeps the handler of a declared route here instead of in Express. */
   private keeps(verb: Verb, path: unknown, handler: unknown): boolean {
     if (typeof path !== 'string') return false;
     this.handlers.set(`${verb} ${path.replaceAll(/:(\w+)/g, '{$1}')}`, handler as RequestHandler);

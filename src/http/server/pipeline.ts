@@ -58,7 +58,6 @@ export function usePipeline(app: NestExpressApplication): void {
   app.use(route(registry, adapter, app.get(BodyReader), app.get(Health)));
 }
 
-/** Assigns the request id, the trace id and the call context. */
 function identify({ bodyDepth: depth, timeZone }: Config, clock: BusinessClock) {
   const reading = { depth, timeZone, today: () => clock.today() };
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -78,7 +77,6 @@ function identify({ bodyDepth: depth, timeZone }: Config, clock: BusinessClock) 
   };
 }
 
-/** Logs and counts every request. */
 function watchWith(log: RequestLog) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = contextOf(request);
@@ -92,7 +90,7 @@ function watchWith(log: RequestLog) {
   };
 }
 
-/** Limits the requests of an address before any other work. Health checks and metrics are never limited. */
+/** Health checks and metrics are never limited. */
 function spendBudget(budgets: RequestBudgets) {
   return (request: Request, _: Response, next: NextFunction): void => {
     if (unbudgeted.test(request.path)) next();
@@ -147,7 +145,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
       [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
       request.method === 'GET' && context.operation?.declaration.events !== undefined,
     );
-    // For the form of a page, the handler checks the limit, because it answers with a page instead of JSON.
+    // The handler of a form checks the limit itself, because it answers with a page instead of JSON.
     if (match.form === undefined) bodies.checkLength(context);
     request.url = query === '' ? bare : `${bare}?${query}`;
     adapter.handlerOf(verb, match.template)(request, response, next);
@@ -163,7 +161,7 @@ function decoded(values: PathValues): PathValues {
   }
 }
 
-/** Replaces the verb by X-HTTP-Method-Override, for clients behind proxies that allow only GET and POST. */
+/** X-HTTP-Method-Override is for clients behind proxies that allow only GET and POST. */
 function overrideMethod(request: Request): void {
   const verb = request.get('X-HTTP-Method-Override');
   if (request.method !== 'POST' || verb === undefined) return;

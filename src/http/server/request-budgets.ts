@@ -6,7 +6,6 @@ import { RequestLog } from '../../observability/request-log.js';
 
 const minute = 60;
 
-/** The numbers of requests of each user and of each address. */
 export interface RequestCounts {
   readonly users: Counts;
   readonly addresses: Counts;
@@ -39,7 +38,7 @@ export class RequestBudgets {
     await this.addresses?.spend(address);
   }
 
-  /** Returns the requests of this process since the last call. The first call starts the counting. */
+  /** The requests of this process since the last call. The first call starts the counting. */
   takeCounts(): RequestCounts {
     return { users: this.users?.takeCounts() ?? [], addresses: this.addresses?.takeCounts() ?? [] };
   }
@@ -58,7 +57,7 @@ function budget(points: number, limited: string, refused?: (key: string) => void
 
 class Budget {
   private readonly limiter: RateLimiterMemory;
-  /** Number of requests by key since the last takeCounts. */
+  /** Requests by key since the last takeCounts. */
   private counts?: Map<string, number>;
   /** For each key whose refusal was logged, the time to log it again, in milliseconds since 1970. */
   private readonly logAgainAt = new Map<string, number>();

@@ -9,7 +9,7 @@ import { RequestLog } from '../../observability/request-log.js';
 import type { Connections } from './connections.js';
 import type { LimitedExpressAdapter } from './express-adapter.js';
 
-/** Listens, and stops on SIGTERM or SIGINT without failing an accepted request. */
+/** Stops on SIGTERM or SIGINT without failing an accepted request. */
 export async function listen(app: NestExpressApplication, config: Config): Promise<string> {
   const server: Server = app.getHttpServer();
   const { connections } = app.getHttpAdapter() as LimitedExpressAdapter;
@@ -67,7 +67,7 @@ export function watchDescriptors(log: (code: string) => void, { lookEvery, logEv
   }, lookEvery).unref();
 }
 
-/** The error about the setting that makes listening fail, or undefined if another cause does. */
+/** The error about the setting that makes listening fail, if a setting does. */
 function listenProblem(code: string | undefined, { host, port }: Config): ConfigError | undefined {
   switch (code) {
     case 'EADDRINUSE':

@@ -5,11 +5,11 @@ const form = /^00-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-([\da-f]{2})$/;
 
 interface Trace {
   traceId: string;
-  /** The traceparent header of the response; undefined if the client sent none. */
+  /** The traceparent header of the response, if the client sent one. */
   traceparent: string | undefined;
 }
 
-/** Continues the trace of the client. Begins a new trace if the header is missing or invalid. */
+/** Begins a new trace if the header is missing or invalid. */
 export function traceOf(given: string | undefined): Trace {
   const [, traceId = hex(16), flags = '00'] = form.exec(given ?? '') ?? [];
   return { traceId, traceparent: given === undefined ? undefined : `00-${traceId}-${hex(8)}-${flags}` };
