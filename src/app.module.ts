@@ -32,7 +32,6 @@ import { SmartsheetsModule } from './modules/smartsheets/smartsheets.module.js';
 import { SurveysModule } from './modules/surveys/surveys.module.js';
 import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 
-/** Imports the shared rooms and the domain modules. */
 @Module({
   imports: [
     DatabaseModule,

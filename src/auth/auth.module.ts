@@ -52,7 +52,6 @@ import { UsersController } from './users/users.controller.js';
 import { UsersRecordSet } from './users/users.record-set.js';
 import { UsersService } from './users/users.service.js';
 
-/** Users, sign-in, sessions, API keys, and the guards of every route. */
 @Module({
   imports: [
     Tables.of(ApiKey, KioskKey, RecoveryCode, RefreshToken, Session, SignInAttempt, SignInLock, User, UserRole),
@@ -122,7 +121,8 @@ import { UsersService } from './users/users.service.js';
 })
 export class AuthModule {
   /**
-   * given: the modules that export the AgentDirectory and the Notices. Global, because every route passes the guards.
+   * `given` are the modules that export the AgentDirectory and the Notices. Global, because every route passes the
+   * guards.
    */
   static of(...given: Type[]): DynamicModule {
     return { module: AuthModule, imports: given, global: true };

@@ -4,14 +4,14 @@ import { SystemClock } from '../context/system-clock.js';
 import { Db } from '../database/db.js';
 import { Job } from '../jobs/job.decorator.js';
 
-/** Number of milliseconds that a session stays in the database after its end. */
+/** Milliseconds that a session stays in the database after its end. */
 const keptSession = 24 * 3_600_000;
-/** Number of milliseconds that sign-in attempts are kept: the throttle reads attempts of the last 30 days. */
+/** Milliseconds: the throttle reads sign-in attempts of the last 30 days. */
 const keptAttempt = 31 * 24 * 3_600_000;
-/** Number of milliseconds that a refresh token is kept beyond the idle timeout of its session. */
+/** Milliseconds that a refresh token is kept beyond the idle timeout of its session. */
 const margin = 24 * 3_600_000;
 
-/** Removes ended sessions, spent tokens and old sign-in attempts. */
+/** Removes ended sessions, used tokens and old sign-in attempts. */
 @Injectable()
 export class Pruning {
   constructor(

@@ -18,28 +18,26 @@ import type { Terminal } from './terminal.js';
 /** The input of every command. */
 export interface Cli {
   terminal: Terminal;
-  /** The environment variables, by default those of the process. */
+  /** Environment variables, by default those of the process. */
   variables?: Readonly<Partial<Record<string, string>>>;
 }
 
-/** A failure of the command. Its message explains it fully, so the command prints no stack. */
+/** The message explains the failure fully, so the command prints no stack. */
 export class CommandFailed extends Error {}
 
-/** An invalid command line. */
 export class UsageError extends Error {}
 
-/** Number of milliseconds that a command waits for the database. Large batches take longer than a call may take. */
+/** Milliseconds that a command waits for the database. Large batches take longer than a call may take. */
 const commandTimeout = 60_000;
 
-/** Number of milliseconds that a command waits for a starting database server. */
+/** Milliseconds that a command waits for a starting database server. */
 const startTimeout = 30_000;
 
 type Work<T> = (service: INestApplicationContext) => Promise<T>;
 
 /**
- * Runs work in the whole service, which does not listen. operation: the name in the audit; the person who runs the
- * command is added. Throws CommandFailed if the SQLite file is missing, so that a wrong DATABASE_URL creates no
- * database.
+ * Runs work in the whole service, which does not listen. The audit names `operation` and the person who runs the
+ * command. Throws CommandFailed if the SQLite file is missing, so that a wrong DATABASE_URL creates no database.
  */
 export function withService<T>(
   cli: Cli,
@@ -50,7 +48,7 @@ export function withService<T>(
   return withNewService(cli, operation, work, settings(settingsOfExisting(cli)));
 }
 
-/** Like withService, but creates a missing SQLite database. config: settings to use unchanged. */
+/** Like withService, but creates a missing SQLite database, and uses `config` unchanged. */
 export async function withNewService<T>(
   cli: Cli,
   operation: string,
@@ -123,7 +121,6 @@ export function forFilling(config: Config): Config {
   return { ...withCommandTimeout(config), fillsDatabase: true };
 }
 
-/** The settings with the longer timeout of commands. */
 export function withCommandTimeout(config: Config): Config {
   return { ...config, databaseDeadline: Math.max(config.databaseDeadline, commandTimeout) };
 }

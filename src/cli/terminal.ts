@@ -4,11 +4,13 @@ import { createInterface } from 'node:readline/promises';
 
 type Output = Writable & { isTTY?: boolean };
 
-/** The reader of stdout has closed it, as `head` does in `agency export contacts | head`. */
+/**
+ * The reader of stdout has closed it, as `head` does in `agency export contacts
+ * head`.
+ */
 export class ReaderLeft extends Error {}
 
 interface Progress {
-  /** Shows that `done` of the total is done. */
   at(done: number): void;
   end(): void;
 }
@@ -94,7 +96,6 @@ export class Terminal {
     return { at: (done) => bar.update(Math.min(done, total)), end: () => bar.stop() };
   }
 
-  /** Shows a progress bar for each step. */
   steps(): Steps {
     let shown = { step: '', bar: undefined as Progress | undefined };
     return {

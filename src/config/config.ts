@@ -29,17 +29,17 @@ type Stated = {
 interface Derived {
   readonly production: boolean;
   readonly migrateOnStart: boolean;
-  /** Whether the start must write nothing, as for `agency doctor`. */
+  /** The start must write nothing, as for `agency doctor`. */
   readonly inspects?: boolean;
-  /** Whether the command writes many rows in one transaction. */
+  /** The command writes many rows in one transaction. */
   readonly fillsDatabase?: boolean;
   readonly jwtSecret: Buffer;
   readonly fieldKey: Buffer;
   readonly swagger: boolean;
-  /** undefined if the service accepts no files. */
+  /** Undefined if the service accepts no files. */
   readonly filesUrl: FilesTarget | undefined;
   readonly shutdownDelay: number;
-  /** undefined if OpenID Connect is not configured. */
+  /** Undefined if OpenID Connect is not configured. */
   readonly openId: OpenIdSettings | undefined;
   /** The origin in the URLs of messages, such as https://agency.example.com. */
   readonly publicUrl: string;
@@ -87,8 +87,8 @@ type SecretsBeside = (databaseFile: string) => KeptSecrets | undefined;
 type Environment = Readonly<Partial<Record<string, string>>>;
 
 /**
- * Validates environment variables and returns the settings. Throws ConfigError. defaults: values for variables that are
- * not set. secretsBeside: returns the secrets stored beside a SQLite file, and generates them for a new file.
+ * Validates environment variables. Throws ConfigError. `defaults` apply to variables that are not set. `secretsBeside`
+ * returns the secrets stored beside a SQLite file, and generates them for a new file.
  */
 export function loadConfig(
   variables: Environment = process.env,

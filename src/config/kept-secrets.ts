@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync 
 import { dirname } from 'node:path';
 import { Stated } from '../errors/in-words.js';
 
-/** The secrets that the service has generated, under the names of their environment variables. */
+/** The generated secrets, under the names of their environment variables. */
 export interface KeptSecrets {
   JWT_SECRET: string;
   FIELD_KEY: string;
@@ -46,7 +46,7 @@ function holdsData(file: string): boolean {
   return found !== undefined && found.size > 0;
 }
 
-/** The secrets in the file; undefined if the file does not exist. */
+/** Undefined if the file does not exist. */
 export function readSecrets(file: string): KeptSecrets | undefined {
   let text: string;
   try {
@@ -64,7 +64,7 @@ export function readSecrets(file: string): KeptSecrets | undefined {
   return { JWT_SECRET, FIELD_KEY };
 }
 
-/** The parsed content; {} for an empty or truncated file. */
+/** {} for an empty or truncated file. */
 function parsed(text: string): Partial<KeptSecrets> {
   try {
     return (JSON.parse(text) as Partial<KeptSecrets> | null) ?? {};

@@ -1,9 +1,6 @@
 import { userInfo } from 'node:os';
 
-/**
- * The operating system's user who runs the command: `alice`, or `alice as agency` with sudo. variables: environment
- * variables, those of the process by default.
- */
+/** The operating system's user who runs the command: `alice`, or `alice as agency` with sudo. */
 export function operator(variables: Readonly<Partial<Record<string, string>>> = process.env): string {
   const account = accountName();
   const person = variables.SUDO_USER;

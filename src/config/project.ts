@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 /** The folder of package.json: the code runs from src/ and from dist/src/. */
 export const projectFolder = folderAbove(__dirname);
 
-/** The service's version, as package.json states it. */
 export const version = (JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string })
   .version;
 

@@ -4,10 +4,7 @@ import type { DateTime } from '../record/fields.js';
 
 /** The business "now", which CLOCK can freeze. Tokens, one-time codes and throttles use SystemClock instead. */
 export class BusinessClock {
-  /**
-   * `frozen` is the moment that the clock always shows; without it, the clock shows the real time. `timeZone` is an
-   * IANA name.
-   */
+  /** `frozen` is the moment that a frozen clock shows. `timeZone` is an IANA name. */
   constructor(
     private readonly frozen?: DateTime,
     private readonly timeZone = 'UTC',
@@ -18,10 +15,7 @@ export class BusinessClock {
     return this.frozen ?? fromDate(new Date());
   }
 
-  /**
-   * Moves a moment by a number of days in the time zone, to the same time of day. Returns undefined beyond the year
-   * 9999.
-   */
+  /** Moves a moment by days in the time zone, to the same time of day. Returns undefined beyond the year 9999. */
   daysLater(moment: DateTime, days: number): DateTime | undefined {
     return daysLater(moment, days, this.timeZone);
   }

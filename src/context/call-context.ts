@@ -4,24 +4,20 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface CallContext {
   /** null for a caller who is not signed in, and for the command line. */
   userId: string | null;
-  /** The caller's rights: the agent (0 if the caller has none) and the codes of the roles. */
+  /** The caller's agent (0 if the caller has none) and role codes. */
   rights?: { readonly agentId: number; readonly roles: readonly string[] };
   readonly operationName: string;
   readonly requestId: string;
-  /**
-   * Names of the query parameters of a list request. Absent until the request is validated, and if it has no
-   * parameters.
-   */
+  /** Names of the query parameters of a list request, once the request is validated. */
   readonly filters?: readonly string[];
-  /** Trace id of W3C Trace Context. Absent for a job and for the command line. */
+  /** Of W3C Trace Context. Absent for a job and for the command line. */
   readonly traceId?: string;
   /** The response contains a full social security number. Its headers then forbid the client to store it. */
   showsSecret?: boolean;
   /** The call may read slightly stale data from a replica. */
   mayReadLate?: boolean;
   /**
-   * Aborted when the response is sent or the client has disconnected. Aborting it stops database reads outside a
-   * transaction.
+   * Aborted when the response is sent or the client has disconnected, which stops database reads outside a transaction.
    */
   leaving?: AbortController;
 }

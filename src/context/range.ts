@@ -3,7 +3,7 @@ import type { DateTime } from '../record/fields.js';
 import { asSent } from '../record/values/datetime.js';
 import type { BusinessClock } from './business-clock.js';
 
-/** A range of time; both ends are included. */
+/** Both ends are included. */
 export interface Range {
   from: DateTime;
   to: DateTime;
@@ -16,8 +16,7 @@ type Names = readonly [start: string, end: string];
 const mostDays = 366;
 
 /**
- * Returns an error if the range ends before it starts. A range without a start or an end is valid. `names` are the
- * names of the two fields.
+ * An error if the range ends before it starts. A range without a start or an end is valid. `names` are the two fields.
  */
 export function orderErrors(start: Moment, end: Moment, names: Names = ['StartDate', 'EndDate']): FieldError[] {
   if (!start || !end || end >= start) return [];
@@ -25,8 +24,7 @@ export function orderErrors(start: Moment, end: Moment, names: Names = ['StartDa
 }
 
 /**
- * Returns an error if the range ends before it starts, or lasts more than 366 days of TIME_ZONE. `names` are the names
- * of its two fields.
+ * An error if the range ends before it starts, or lasts more than 366 days of TIME_ZONE. `names` are the two fields.
  */
 export function rangeErrors({ from, to }: Range, clock: BusinessClock, names?: Names): FieldError[] {
   const latest = clock.daysLater(from, mostDays);

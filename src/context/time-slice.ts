@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Number of milliseconds of work after which other calls get a turn of the event loop. */
+/** Milliseconds of work after which other calls get a turn of the event loop. */
 const slice = 4;
 
 /** Slices long work on a response or file, so that the event loop serves other calls in between. */

@@ -17,7 +17,6 @@ export abstract class ServiceError extends Error {
   abstract readonly status: number;
   abstract readonly code: string;
   readonly errors: FieldError[];
-  /** Number of all errors. */
   readonly total: number;
   readonly meta: Record<string, string>;
   readonly headers: Record<string, string>;
@@ -33,7 +32,6 @@ export abstract class ServiceError extends Error {
   }
 }
 
-/** The base of the errors with an HTTP status and an ErrorCode. */
 function errorOf<Status extends number>(status: Status, code: string) {
   return class extends ServiceError {
     readonly status: Status = status;
@@ -41,7 +39,7 @@ function errorOf<Status extends number>(status: Status, code: string) {
   };
 }
 
-/** 400: the request is wrong, but no single field of it. */
+/** The request is wrong, but no single field of it. */
 export class BadRequest extends errorOf(400, 'BadRequest') {}
 
 /** 400 with one error per bad field. The ErrorCode is that of the first error. */
@@ -74,7 +72,7 @@ export class NotFound extends errorOf(404, 'NotFound') {}
 
 /**
  * Throws Invalid with all field errors. Throws NotFound with the message instead if the only errors are `unknown`,
- * which are those of fields that name unknown records.
+ * which name unknown records.
  */
 export function refuse(errors: readonly FieldError[], unknown: readonly FieldError[] = [], message = ''): void {
   if (errors.length > 0) throw new Invalid([...unknown, ...errors]);
@@ -99,7 +97,7 @@ export class Conflict extends errorOf(409, 'Conflict') {}
 export class Gone extends errorOf(410, 'Gone') {}
 
 export class PreconditionFailed extends errorOf(412, 'PreconditionFailed') {
-  /** 412: the record has changed. `meta` has the current ETag of the record, if it has one. */
+  /** `meta` has the current ETag of the changed record, if it has one. */
   constructor(message: string, meta?: { ETag: string }) {
     super(message, { meta });
   }
@@ -109,9 +107,8 @@ export class PayloadTooLarge extends errorOf(413, 'PayloadTooLarge') {}
 
 export class UnsupportedMediaType extends errorOf(415, 'UnsupportedMediaType') {}
 
-/** 416: the file does not have the requested range. */
 export class RangeNotSatisfiable extends errorOf(416, 'RangeNotSatisfiable') {
-  /** `size` is the size of the file in bytes. */
+  /** In bytes of the file. */
   constructor(size: number) {
     super(`The file has ${size} bytes. Request a range within them.`, {
       headers: { 'Content-Range': `bytes */${size}` },
@@ -128,7 +125,7 @@ export class IdempotencyConflict extends errorOf(422, 'IdempotencyConflict') {
 }
 
 export class TooManyRequests extends errorOf(429, 'TooManyRequests') {
-  /** `retryAfter` is the number of whole seconds to wait. */
+  /** In whole seconds. */
   constructor(message: string, retryAfter: number) {
     super(message, { retryAfter });
   }
@@ -149,13 +146,12 @@ export class Unavailable extends errorOf(503, 'ServiceUnavailable') {
   }
 }
 
-/** 503: another call held a lock for longer than this call may wait. */
+/** Another call held a lock for longer than this call may wait. */
 export class InUse extends Unavailable {}
 
-/** 503: the database is read-only, or its disk is full. */
+/** The database is read-only, or its disk is full. */
 export class Unwritable extends Unavailable {}
 
-/** The error classes by HTTP status. */
 export const errorsByStatus: Record<number, new (message: string) => ServiceError> = {
   400: BadRequest,
   401: Unauthorized,

@@ -10,6 +10,6 @@ export class JobLease {
   @DateTime({ required: true }) HeldUntil!: DateTime;
   /** Start of the last run. For a job that runs more often than its lease is renewed, the time of the last renewal. */
   @DateTime() LastRun!: DateTime | null;
-  /** Message of the last run's error; '' if the run succeeded. */
+  /** Error message of the last run, or ''. */
   @Text(1000) LastError!: string;
 }

@@ -5,7 +5,6 @@ import { Tables } from '../database/schema/tables.module.js';
 import { JobLease } from './job-lease.entity.js';
 import { Jobs } from './jobs.service.js';
 
-/** Work that the service does at intervals. */
 @Module({
   imports: [Tables.of(JobLease), ScheduleModule.forRoot(), DiscoveryModule],
   providers: [Jobs],

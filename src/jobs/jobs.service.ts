@@ -22,11 +22,11 @@ const lease = 30_000;
  * Maximum number of milliseconds between two checks whether a job is due, so that a restart delays a job by no more.
  */
 const lookEvery = 60_000;
-/** Number of milliseconds that a job may start early, because timers are not exact. */
+/** Milliseconds that a job may start early, because timers are not exact. */
 const early = 5000;
 /** Milliseconds between two log lines about a job that keeps failing. */
 const logEvery = 60_000;
-/** Number of milliseconds that a stopping instance waits for its jobs. */
+/** Milliseconds that a stopping instance waits for its jobs. */
 const longestStop = 2000;
 
 interface Scheduled extends JobOptions {
@@ -49,9 +49,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('jobs');
   private readonly holder = `${hostname()}, process ${process.pid}, ${newGuid().slice(0, 8)}`;
   private readonly scheduled: Scheduled[] = [];
-  /**
-   * Number of milliseconds by which the database's clock is ahead of this instance's clock. Negative if it is behind.
-   */
+  /** Milliseconds by which the database's clock is ahead of this instance's clock; negative if it is behind. */
   private serverAhead = 0;
 
   constructor(
@@ -186,7 +184,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     job.lastError = LastError;
   }
 
-  /** Releases the leases, so that another instance takes over at once. */
+  /** Another instance can take over at once. */
   private async release(): Promise<void> {
     if (this.scheduled.every(({ heldUntil }) => heldUntil <= this.clock.now())) return;
     const now = this.at();
@@ -196,7 +194,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Returns a finding for each job that an instance has run. It describes the last run. */
+/** A finding about the last run of each job that an instance has run. */
 export async function inspectJobs(db: Db): Promise<Finding[]> {
   const jobs = await db.all<JobLease>(sql`SELECT ${columns(JobLease, 'j')} FROM job j ORDER BY j.Name`);
   return jobs.map(({ Name, Holder, LastRun, LastError }) => {

@@ -13,13 +13,13 @@ export interface Found {
 }
 
 /**
- * Two gauges that describe the rows in the database that wait for a job. The job updates the gauges, so that a scrape
- * runs no query.
+ * Two gauges that describe the rows in the database that wait for a job. The job updates them, so that a scrape runs no
+ * query.
  */
 export class Backlog {
   private last: Found = { Waiting: 0, Oldest: null };
 
-  /** `what` is the noun for the waiting rows, in the plural. */
+  /** `what` is the plural noun for the waiting rows. */
   constructor(metrics: Metrics, time: SystemClock, name: string, what: string) {
     metrics.gauge(`${name}_waiting`, `${what}, in the whole database.`, () => this.last.Waiting, 'max');
     metrics.gauge(

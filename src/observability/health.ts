@@ -17,10 +17,9 @@ interface DatabaseAnswer {
   until: number;
 }
 
-/** Number of milliseconds for which an answer of the database is reused. */
+/** Milliseconds for which an answer of the database is reused. */
 const memory = 1000;
 
-/** Readiness of this instance. */
 @Injectable()
 export class Health {
   /** Set by the stop signal: the instance completes open calls and should receive no new ones. */

@@ -12,12 +12,11 @@ interface EndedRequest {
   /** The declared path; undefined if the path is unknown. */
   route: string | undefined;
   verb: string;
-  /** The HTTP status; undefined if the client disconnected before the response was sent. */
+  /** Undefined if the client disconnected before the response was sent. */
   status: number | undefined;
   milliseconds: number;
 }
 
-/** Why a sign-in failed. */
 type SignInFailure = 'wrong' | 'throttled';
 
 /** Metrics of the instance. Labels have few values: never a user, an id or the path of a request. */
@@ -63,7 +62,7 @@ export class Metrics {
     jobs: Jobs,
   ) {
     this.token = config.metricsToken === undefined ? undefined : sha256(config.metricsToken);
-    // Register the default collectors once per process, because they are never removed and a process may run several
+    // Register the default collectors once per process: they are never removed, and a process may run several
     // applications.
     if (!defaultMetrics.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
     this.gauge('database_connections_in_use', 'Connections to the database in use.', () => db.load().connections);
@@ -182,7 +181,6 @@ export class Metrics {
     this.source = source;
   }
 
-  /** The metrics of this process. */
   ofProcess(): Registry {
     return Registry.merge([this.registry, defaultMetrics]);
   }

@@ -4,6 +4,5 @@ import { Health } from './health.js';
 import { Metrics } from './metrics.js';
 import { RequestLog } from './request-log.js';
 
-/** The log, the metrics and the readiness of this instance. */
 @Module({ imports: [JobsModule], providers: [Health, Metrics, RequestLog], exports: [Health, Metrics, RequestLog] })
 export class ObservabilityModule {}

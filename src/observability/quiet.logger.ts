@@ -2,9 +2,7 @@ import { ConsoleLogger } from '@nestjs/common';
 import { tellOperator } from '../context/operator-line.js';
 import { inWords } from '../errors/in-words.js';
 
-/**
- * Whether the message is an error that Nest also throws. The service or the command already describes such an error.
- */
+/** Whether Nest also throws the error: the service or the command already describes it then. */
 const isReported = (message: unknown): boolean =>
   /^(?:ConfigError:|Error: (?:listen|bind|E[A-Z0-9]+:)) /.test(String(message)) || inWords(message) !== undefined;
 

@@ -7,7 +7,7 @@ import type { ServiceError } from '../errors/errors.js';
 import { openLog } from './log-destination.js';
 import { Metrics } from './metrics.js';
 
-/** The fields of a request's log line that the request itself does not have. */
+/** The fields of a log line that the request itself does not have. */
 interface RequestFacts {
   ids: CallIds;
   /** The declared path; undefined if the path is unknown. */
@@ -33,10 +33,7 @@ export class RequestLog {
     this.logger = openLog(config.logLevel);
   }
 
-  /**
-   * Logs and counts the request when its response is sent or the client has disconnected. It calls `facts` at that
-   * time.
-   */
+  /** Logs and counts the request when its response is sent or the client has disconnected, and calls `facts` then. */
   watch(request: IncomingMessage, response: ServerResponse, facts: () => RequestFacts): void {
     const start = performance.now();
     const caller = currentCall();

@@ -16,7 +16,7 @@ const userColumns = [
   ...(['MfaSecret', 'MfaOffered', 'MfaUsedSteps'] as const),
 ] as const;
 
-/** A row of the user, with the roles and the agent who is linked to the user. */
+/** A user with the roles and the agent who is linked to the user. */
 export interface Account extends Pick<User, (typeof userColumns)[number]> {
   Roles: string[];
   agent: OwnAgent | undefined;
@@ -24,7 +24,6 @@ export interface Account extends Pick<User, (typeof userColumns)[number]> {
 
 type AccountRow = Omit<Account, 'Roles' | 'agent'> & OwnAgentColumns & { RoleCode: string | null };
 
-/** Columns of an API key, as the database returns them. */
 interface KeyColumns {
   KeyId: Guid;
   LastUsedAt: DateTime | null;
@@ -62,7 +61,6 @@ export interface SignedInCaller {
 
 const accountColumns = raw([...userColumns.map((name) => `u.${name} AS ${name}`), 'r.RoleCode AS RoleCode'].join());
 
-/** Reads users by name, id, session or API key. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -79,7 +77,7 @@ export class Accounts {
     return this.accountWhere(sql`u.UserId = ${userId}`);
   }
 
-  /** The UserId of a user name. Throws NotFound. */
+  /** Throws NotFound. */
   async idOf(userName: string): Promise<Guid> {
     const account = await this.byName(userName);
     if (!account) throw new NotFound(`There is no user ${userName}.`);
@@ -97,14 +95,14 @@ export class Accounts {
     return this.byId(userId);
   }
 
-  /** Locks the user's row and returns the account. Throws NotFound. */
+  /** Like lock, but throws NotFound. */
   async lockExisting(userId: Guid): Promise<Account> {
     return required(await this.lock(userId));
   }
 
   /**
-   * Reads the principals of live sessions whose users may sign in, in one query. pairId: the pair of tokens of the
-   * call, which must be valid too. isContested: a client has used the refresh token before this pair twice, so that two
+   * Reads the principals of live sessions whose users may sign in, in one query. The pair `pairId` of the call's tokens
+   * must be valid too. `isContested` means that a client has used the refresh token before this pair twice, so that two
    * pairs exist.
    */
   async bySessions(sessions: readonly SessionOfUser[]): Promise<(SignedInCaller | undefined)[]> {
@@ -128,7 +126,7 @@ export class Accounts {
     });
   }
 
-  /** The principal of an API key; undefined if it is unknown, revoked or expired, or its owner may not act. */
+  /** The principal of an API key, unless it is unknown, revoked or expired, or its owner may not act. */
   async byKey(keyHash: string): Promise<CallerByKey | undefined> {
     return (await this.byKeys(sql`k.KeyHash = ${keyHash}`)).at(0);
   }
@@ -156,7 +154,7 @@ export class Accounts {
     return this.accountOf(await this.rows(sql`users u`, where, empty));
   }
 
-  /** Returns one row per role of each user. */
+  /** One row per role of each user. */
   private rows<T>(from: Sql, where: Sql, more: Sql): Promise<(AccountRow & T)[]> {
     const { columns, join: agent } = this.agents;
     return this.db.all<AccountRow & T>(sql`SELECT ${accountColumns}, ${columns}${more}
@@ -181,9 +179,9 @@ export function mayAct({ Disabled, agent }: Pick<Account, 'Disabled' | 'agent'>)
 }
 
 /**
- * The principal of an account. A restriction (RequireMFA, RestrictToSingleSession) applies if the user or the agent
- * has it. A user who signed in with OpenID Connect need not change a password, nor enrol in multi-factor
- * authentication if the provider asked for a second factor that OIDC_MFA accepts.
+ * A restriction (RequireMFA, RestrictToSingleSession) applies if the user or the agent has it. A user who signed in
+ * with OpenID Connect need not change a password, nor enrol in multi-factor authentication if the provider asked for a
+ * second factor that OIDC_MFA accepts.
  */
 export function principalOf(account: Account, session?: BegunSession): Principal {
   const { agent } = account;

@@ -7,7 +7,6 @@ export interface OwnAgent {
   RestrictToSingleSession: boolean;
   RequireMFA: boolean;
   MfaActive: boolean;
-  /** Whether AgentStatus is Active. */
   Active: boolean;
 }
 
@@ -19,13 +18,11 @@ export abstract class AgentDirectory {
   /** The columns and the join that add the user's agent to a query about a user `u`. */
   abstract readonly columns: Sql;
   abstract readonly join: Sql;
-  /** The user's agent in a row with these columns. */
   abstract of(row: OwnAgentColumns): OwnAgent | undefined;
   abstract ofUser(userId: Guid): Promise<OwnAgent | undefined>;
   abstract exists(agentId: number): Promise<boolean>;
-  /** The UserId of the user who is linked to the agent. */
   abstract userOf(agentId: number): Promise<Guid | undefined>;
-  /** Links the user to the agent; 0 removes the link. Throws NotFound for an unknown agent. */
+  /** 0 removes the link. Throws NotFound for an unknown agent. */
   abstract link(userId: Guid, agentId: number): Promise<void>;
   /** Stores the agent's LastSessionId and LastLogin. */
   abstract recordSignIn(agentId: number, sessionId: Guid, at: DateTime): Promise<void>;

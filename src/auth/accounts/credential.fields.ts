@@ -8,7 +8,7 @@ export const longestUserName = 200;
 /** The password of all users of the demo data. */
 export const demoPassword = 'demo agency pass phrase';
 
-/** The field for the caller's own password, which an operation that changes a credential needs. */
+/** The caller's own password, which an operation that changes a credential needs. */
 export const OwnPassword = (): PropertyDecorator =>
   Text(longestPassword, {
     secret: true,

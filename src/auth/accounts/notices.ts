@@ -3,7 +3,7 @@ import type { Guid } from '../../record/fields.js';
 /** The client of a sign-in, described so that the user recognizes it. */
 export interface SeenClient {
   address: string;
-  /** The User-Agent header; '' without one. */
+  /** The User-Agent header, or ''. */
   userAgent: string;
 }
 
@@ -14,12 +14,11 @@ export abstract class Notices {
    * user is looked up only when the message is sent.
    */
   abstract forgotPassword(userName: string): Promise<void>;
-  /** The user of a password link; undefined if the link is not valid any more. */
+  /** Undefined if the link is not valid any more. */
   abstract userOfLink(token: string): Promise<Guid | undefined>;
   /** Ends all password links of the user. Returns false if this link was not valid any more. */
   abstract spendLink(token: string, userId: Guid): Promise<boolean>;
-  /** Ends all password links of the user. */
   abstract endLinks(userId: Guid): Promise<void>;
-  /** Sends the user a message that an unknown device has signed in. */
+  /** Tells the user that an unknown device has signed in. */
   abstract newDevice(userId: Guid, client: SeenClient): Promise<void>;
 }

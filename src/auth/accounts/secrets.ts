@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** A new secret: 256 random bits as URL-safe text. */
+/** 256 random bits as URL-safe text. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The SHA-256 of a random secret in 64 hex digits. The database stores it instead of the secret. */
+/** 64 hex digits, which the database stores instead of a random secret. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

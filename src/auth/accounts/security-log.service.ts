@@ -4,7 +4,6 @@ import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
 import { RequestLog } from '../../observability/request-log.js';
 
-/** Why a sign-in failed. */
 export type FailureReason =
   | 'unknown user'
   | 'wrong password'
@@ -44,7 +43,7 @@ export interface SecurityEvent {
   by?: Guid;
 }
 
-/** Events in which a credential is made, changed, used or removed. */
+/** A credential is made, changed, used or removed. */
 type CredentialAct =
   | 'password made'
   | 'password changed'
@@ -58,8 +57,8 @@ type CredentialAct =
   | 'identity unlinked';
 
 /**
- * Writes sign-ins and changes of credentials to the log of the service, one line per event: `"msg":"security"`.
- * A line never has a password, code, token or user name.
+ * Writes sign-ins and changes of credentials to the log of the service, one line per event: `"msg":"security"`. A line
+ * never has a password, code, token or user name.
  */
 @Injectable()
 export class SecurityLog {

@@ -1,7 +1,6 @@
 import { Table } from '../../database/schema/table.js';
 import { Guid, Text } from '../../record/fields.js';
 
-/** A role of a user. RoleCode is the Code of the role. */
 @Table('user_roles', { indexes: [['RoleCode']] })
 export class UserRole {
   @Guid({ key: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;

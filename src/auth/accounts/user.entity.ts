@@ -3,7 +3,6 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid, Name, Text } from '../../record/fields.js';
 import { longestUserName } from './credential.fields.js';
 
-/** A user, who can sign in. */
 @Table('users')
 export class User {
   @Guid({ key: true }) UserId!: Guid;
@@ -17,16 +16,18 @@ export class User {
   @Flag() MfaActive!: boolean;
   /** The user must change the password before any other call, for example because the service generated it. */
   @Flag() MustChangePassword!: boolean;
-  /** The password has fewer than 15 characters. Without multi-factor authentication the user must change it. */
+  /**
+   * The password has fewer than 15 characters, so the user must change it unless multi-factor authentication is active.
+   */
   @Flag() ShortPassword!: boolean;
   @DateTime() LastLogin!: DateTime | null;
   @Guid() LastSessionId!: Guid | null;
   @DateTime({ required: true }) CreatedAt!: DateTime;
-  /** argon2id in PHC form; null: the user has no password. */
+  /** argon2id in PHC form; null if the user has no password. */
   @Column({ type: 'varchar', length: 255, nullable: true }) PasswordHash!: string | null;
   /** Encrypted; null until the user has enrolled. */
   @Column({ type: 'varchar', length: 255, nullable: true }) MfaSecret!: string | null;
-  /** Encrypted. The secret that the user has received and not confirmed yet. */
+  /** Encrypted. The user has received this secret and not confirmed it yet. */
   @Column({ type: 'varchar', length: 255, nullable: true }) MfaOffered!: string | null;
   /** The time steps of used codes that have not expired yet, comma-separated. */
   @Column({ type: 'varchar', length: 100, nullable: true }) MfaUsedSteps!: string | null;

@@ -9,16 +9,16 @@ export const longestScope = 2000;
 export class ApiKey {
   @Guid({ key: true }) KeyId!: Guid;
   @Guid({ required: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
-  /** SHA-256 of the key, hex. */
+  /** SHA-256, hexadecimal. */
   @Column({ type: 'varchar', length: 64 }) KeyHash!: string;
   /** The key's first characters, to tell keys apart. */
   @Text(12) Prefix!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
   /** The service refuses a key without an expiry. */
   @DateTime() ExpiresAt!: DateTime | null;
-  /** The last use of the key, accurate to a minute. */
+  /** Accurate to a minute. */
   @DateTime() LastUsedAt!: DateTime | null;
-  /** Comma-separated names of operations or of groups; '' or null: all operations of the owner. */
+  /** Comma-separated names of operations or of groups; '' or null for all operations of the owner. */
   @Text(longestScope, { nullable: true }) Scope!: string | null;
   /** The key works even if its owner is an Administrator. */
   @Flag({ nullable: true }) ForAdministrator!: boolean | null;

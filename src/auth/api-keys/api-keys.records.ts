@@ -6,7 +6,6 @@ import { longestScope } from './api-key.entity.js';
 
 const kiosk = '4f0d7c9a81e34b62a5c8e19b3d2f6074';
 
-/** A key without its secret. */
 export class ListedKey {
   @Guid({ key: true, example: kiosk }) KeyId!: Guid;
   @Text(longestUserName, { description: 'The owner.' }) UserName!: string;
@@ -22,7 +21,6 @@ export class ListedKey {
   @DateTime({ description: 'When the key was revoked.' }) RevokedAt!: DateTime | null;
 }
 
-/** A new key with its secret. */
 class KeyWithSecret extends ListedKey {
   @Text(100, { secret: true, description: 'For `X-Api-Key`. Cannot be read again.' }) Key!: string;
 }

@@ -21,13 +21,12 @@ import { ListedKey } from './api-keys.records.js';
 import { lifeOfKey, mustBeAhead, prefixLength, useInterval } from './key-life.js';
 import { scopeOf } from './key-scope.js';
 
-/** The limits of a key. */
 export interface KeyLimits {
   /** A year from now by default. */
   expiresAt?: DateTime;
-  /** At least one operation or group of operations. By default, all operations of the owner. */
+  /** At least one operation or group of operations; by default all operations of the owner. */
   scope?: readonly string[];
-  /** Whether the key may act for an Administrator. */
+  /** The key may act for an Administrator. */
   administrator?: boolean;
 }
 
@@ -44,7 +43,6 @@ const listed: ListStatement<ListedKey> = {
   key: [sql`k.KeyId`],
 };
 
-/** Keys that act as their owner until they expire or are revoked. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -56,8 +54,8 @@ export class ApiKeysService {
   ) {}
 
   /**
-   * Adds a key and returns it; it cannot be read again. Throws Conflict for an Administrator unless `administrator` is
-   * set, NotFound, and Invalid for an unknown operation and an expiry in the past.
+   * Adds a key, which cannot be read again. Throws NotFound; Conflict for an Administrator unless `administrator` is
+   * set; Invalid for an unknown operation and an expiry in the past.
    */
   async create(userId: Guid, limits: KeyLimits = {}): Promise<{ KeyId: Guid; key: string }> {
     const key = `agk_${newSecret()}`;
@@ -90,7 +88,7 @@ export class ApiKeysService {
     });
   }
 
-  /** The caller of a key; undefined if the key is unknown, revoked or expired, or its owner may not act. */
+  /** Undefined if the key is unknown, revoked or expired, or its owner may not act. */
   async callerOf(key: string): Promise<Principal | undefined> {
     const found = await this.accounts.byKey(keyHash(key));
     if (!found) return undefined;
@@ -143,7 +141,7 @@ export class ApiKeysService {
   }
 }
 
-/** SHA-256 of the key. A GUID key of the former system has the same hash in every form of the GUID. */
+/** SHA-256. A GUID key of the former system has the same hash in every form of the GUID. */
 function keyHash(key: string): string {
   return sha256(parseGuid(key) ?? key);
 }

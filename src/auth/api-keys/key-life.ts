@@ -2,9 +2,9 @@ import { Invalid } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
 
-/** Number of characters of a key that lists show. */
+/** The characters of a key that lists show. */
 export const prefixLength = 10;
-/** Milliseconds after which a key expires by default: a year. */
+/** A year in milliseconds. */
 export const lifeOfKey = 365 * 24 * 3_600_000;
 /** Milliseconds between two updates of LastUsedAt. */
 export const useInterval = 60_000;

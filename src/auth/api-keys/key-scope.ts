@@ -42,7 +42,7 @@ export function scopeOf(names: readonly string[], operations: readonly Operation
   return text;
 }
 
-/** Whether a scope includes the operation. An undefined scope includes all operations. */
+/** An undefined scope includes all operations. */
 export function inScope(scope: readonly string[] | undefined, operation: Operation): boolean {
   return scope?.some((entry) => entry === operation.name || groups.get(entry)?.(operation)) ?? true;
 }

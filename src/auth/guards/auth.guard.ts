@@ -69,7 +69,7 @@ export class AuthGuard implements CanActivate {
   }
 }
 
-/** The ApiKey of the body; undefined if the body is invalid, because binding reports its errors later. */
+/** Undefined if the body is invalid, because binding reports its errors later. */
 function bodyKey(request: Request): unknown {
   try {
     const body = contextOf(request).body();

@@ -9,15 +9,13 @@ import { tokenRules, type BearerClaims } from '../sessions/bearer-tokens.service
 
 const tokenOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 
-/** Number of verified tokens that are remembered; the oldest is forgotten first. */
+/** Maximum number of verified tokens in memory. */
 const mostRemembered = 5000;
 
-/**
- * Checks bearer tokens: signature, algorithm, issuer, audience, expiry, user and session.
- */
+/** Checks bearer tokens: signature, algorithm, issuer, audience, expiry, user and session. */
 @Injectable()
 export class BearerStrategy extends Strategy {
-  /** The claims of verified tokens, by their text. A valid signature stays valid until the token expires. */
+  /** The claims of verified tokens, by the token. A valid signature stays valid until the token expires. */
   private readonly remembered = new Map<string, BearerClaims>();
 
   constructor(
@@ -39,7 +37,7 @@ export class BearerStrategy extends Strategy {
     super(settings, (payload: Record<string, unknown>, done: VerifiedCallback) => done(null, claimsOf(payload)));
   }
 
-  /** The claims of the request's bearer token; undefined if it is not valid. */
+  /** Undefined without a valid bearer token. */
   async claims(request: Request): Promise<BearerClaims | undefined> {
     const token = tokenOf(request);
     const remembered = token === null ? undefined : this.remembered.get(token);
@@ -66,7 +64,7 @@ export class BearerStrategy extends Strategy {
   }
 }
 
-/** Checks the claims that the library does not check. The library even accepts a token without `exp`. */
+/** Checks the claims that the library does not check: it even accepts a token without `exp`. */
 function claimsOf({ sub, sid, jti, exp }: Record<string, unknown>): BearerClaims | false {
   if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return false;
   if (parseGuid(sub) !== sub || parseGuid(sid) !== sid) return false;

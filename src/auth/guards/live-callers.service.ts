@@ -13,8 +13,8 @@ export class LiveCallers {
   ) {}
 
   /**
-   * Returns the callers whom the guards would still accept and whose roles and agent are unchanged. Runs at most three
-   * queries for all of them.
+   * The callers whom the guards would still accept and whose roles and agent are unchanged. Runs at most three queries
+   * for all of them.
    */
   async among(callers: ReadonlySet<Principal>, operation: Operation): Promise<Set<Principal>> {
     const before = [...callers];
@@ -29,7 +29,7 @@ export class LiveCallers {
     );
   }
 
-  /** The current principals of the callers with a session. */
+  /** Pairs each caller with a session with the caller's current principal. */
   private async bySessions(callers: readonly Principal[]): Promise<[Principal, Principal][]> {
     const signedIn = callers.filter(({ SessionId }) => SessionId !== undefined);
     if (signedIn.length === 0) return [];

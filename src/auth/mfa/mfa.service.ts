@@ -16,10 +16,10 @@ import { RecoveryCodes } from './recovery-codes.service.js';
 import { User } from '../accounts/user.entity.js';
 
 const issuer = 'Agency Operations';
-/** Number of seconds for which the app shows a code. The code before and the code after are accepted too. */
+/** Seconds for which the app shows a code. The code before and the code after are accepted too. */
 const period = 30;
 
-/** A secret for an authenticator app: as text, as URI and as QR code. */
+/** A secret for an authenticator app, as text, as URI and as QR code. */
 export interface MfaOffer {
   Secret: string;
   OtpauthUri: string;
@@ -61,7 +61,7 @@ export class Mfa {
   }
 
   /**
-   * Activates the offered secret. Returns the recovery codes; undefined for a wrong code. Throws Conflict without an
+   * Activates the offered secret. Returns the recovery codes, or undefined for a wrong code. Throws Conflict without an
    * offer.
    */
   async confirm({ UserId, AgentId }: Principal, code: string): Promise<string[] | undefined> {
@@ -78,8 +78,8 @@ export class Mfa {
   }
 
   /**
-   * Spends a code of the app or a recovery code, within a transaction that locks the user's row. Returns false if the
-   * code is wrong or spent. Throws CodeNeeded.
+   * Uses up a code of the app or a recovery code, within a transaction that locks the user's row. Returns false if the
+   * code is wrong or used. Throws CodeNeeded.
    */
   async spend(account: Enrolled, code: string): Promise<boolean> {
     if (code === '') throw new CodeNeeded();
@@ -92,7 +92,7 @@ export class Mfa {
     return isRecovered;
   }
 
-  /** The user's MfaUsedSteps after the code is spent; undefined if the code is wrong or spent. */
+  /** The user's MfaUsedSteps after the code is used, unless the code is wrong or used already. */
   private stepsAfter({ UserId, MfaSecret, MfaUsedSteps }: Enrolled, code: string): string | undefined {
     const token = code.replaceAll(' ', '');
     if (!/^\d{6}$/.test(token) || MfaSecret === null) return undefined;

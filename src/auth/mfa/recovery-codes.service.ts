@@ -13,7 +13,7 @@ const codesPerUser = 10;
 export class RecoveryCodes {
   constructor(private readonly db: Db) {}
 
-  /** Replaces the user's codes and returns the new ones, which cannot be read again. */
+  /** Returns the user's new codes, which cannot be read again. */
   async replace(UserId: Guid): Promise<string[]> {
     await this.removeAll(UserId);
     const codes = Array.from({ length: codesPerUser }, readableGroups);

@@ -2,15 +2,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PasswordHashes } from './password-hashes.service.js';
 import { readableGroups } from '../accounts/secrets.js';
 
-/** A generated password and its hash. */
 export interface MadePassword {
   password: string;
   PasswordHash: string;
 }
 
 /**
- * Generates passwords. Hashes each of them in advance, because the caller may have a transaction open, which on SQLite
- * blocks all other writers.
+ * Generates passwords and hashes them in advance: the caller may have a transaction open, which on SQLite blocks all
+ * other writers.
  */
 @Injectable()
 export class MadePasswords implements OnModuleInit {

@@ -10,10 +10,7 @@ import { Throttle } from '../throttle/throttle.service.js';
 import { Accounts } from '../accounts/accounts.service.js';
 import { PasswordHashes } from './password-hashes.service.js';
 
-/**
- * Milliseconds for which a session need not send the password again. The time is short, because a thief may have the
- * token.
- */
+/** Milliseconds for which a session need not send the password again: few, because a thief may have the token. */
 const provedFor = 5 * 60_000;
 
 /** Checks the caller's own password, which a thief of a token does not have. */
@@ -33,8 +30,8 @@ export class OwnPasswords {
   }
 
   /**
-   * Runs the work if the caller's password is right. `stored` is the hash that it was checked against; field: the
-   * field with the password. The work must not return undefined. Throws WrongPassword, TooManyRequests.
+   * Runs the work if the caller's password is right. The work receives the hash that the password was checked against,
+   * and must not return undefined. `field` is the field with the password. Throws WrongPassword, TooManyRequests.
    */
   async prove<T>(
     caller: Principal,

@@ -7,10 +7,9 @@ import { newSecret } from '../accounts/secrets.js';
 /** argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 export const passwordCost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Number of passwords that are hashed at the same time. */
 const hashesAtOnce = 2;
 
-/** Hashes passwords, only a few at the same time, because each hash takes a thread and 19 MiB. */
+/** Hashes few passwords at the same time, because each hash takes a thread and 19 MiB. */
 @Injectable()
 export class PasswordHashes implements OnModuleInit {
   private readonly limit = pLimit(hashesAtOnce);
@@ -24,12 +23,12 @@ export class PasswordHashes implements OnModuleInit {
     this.decoy = await this.make(newSecret());
   }
 
-  /** The password's hash in PHC form. */
+  /** In PHC form. */
   make(password: string): Promise<string> {
     return this.limit(() => hash(password.normalize('NFKC'), passwordCost));
   }
 
-  /** Whether the hash is that of the password. Without a hash, does the same work and returns false. */
+  /** Without a hash, does the same work and returns false. */
   async verify(hashed: string | null | undefined, password: string): Promise<boolean> {
     const right = await this.limit(() => verify(hashed || this.decoy, password.normalize('NFKC')));
     return right && Boolean(hashed);

@@ -13,12 +13,12 @@ export const keyboardRows: readonly string[] = [
   '1q2w3e4r5t6y7u8i9o0p',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Seasons, months and days: people add a year to such a word, and replace both at the next change. */
+/** People add a year to a season, month or day, and replace both at the next change. */
 export const calendarWords: readonly string[] = `spring summer autumn fall winter january february march april may june
   july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday
   wednesday thursday friday saturday sunday`.split(/\s+/);
 
-/** Ignore shorter words of the list, because each would block many passwords that contain it among digits. */
+/** Shorter words of the list would block many passwords that contain them among digits. */
 const shortestWord = 4;
 
 /** Words of this service and well-known long phrases, which the lists of leaked passwords do not have. */
@@ -29,7 +29,7 @@ const wordsAndPhrases = `agency agencyoperations agencypassword insurancepasswor
   thequickbrownfox thequickbrownfoxjumpsoverthelazydog onceuponatime loremipsumdolor loremipsumdolorsitamet
   supercalifragilisticexpialidocious`.split(/\s+/);
 
-/** Widely used passwords and the words that they contain, in lower case and without surrounding digits. */
+/** Widely used passwords and the words in them, in lower case and without surrounding digits. */
 export const blockedPasswords: ReadonlySet<string> = new Set([
   ...dictionary['passwords-common'].filter((word) => word.length >= shortestWord),
   ...wordsAndPhrases,

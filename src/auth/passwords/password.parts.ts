@@ -12,17 +12,16 @@ const looksLike = new Map([
   ['7', 't'],
 ]);
 
-/** The shortest run of neighbouring keys that is guessable, because shorter runs occur in too many words. */
+/** Shorter runs of neighbouring keys occur in too many words. */
 const shortestRun = 4;
-/** The longest guessable number, because longer numbers may be random. */
+/** Longer numbers may be random. */
 const longestNumber = 4;
-/** The length of the longest part. */
 const longestWord = 32;
-/** The length of the shortest guessable part of a name, because shorter parts occur in too many other words. */
+/** Shorter parts of a name occur in too many other words. */
 const shortestName = 3;
 /** A password is guessable if it has at most this number of letters and digits outside its guessable parts. */
 const mostBeside = 2;
-/** The cost of a letter or digit outside all parts. It is higher than the cost of any number of parts. */
+/** The cost of a letter or digit outside all parts: higher than that of any number of parts. */
 const uncoveredCost = 1000;
 
 interface Cover {
@@ -30,7 +29,7 @@ interface Cover {
   uncovered: number;
   /** The widely used words in the text. */
   words: ReadonlySet<string>;
-  /** Whether the text has a word, a season, a name or a run of keys. */
+  /** The text has a word, a season, a name or a run of keys. */
   guessable: boolean;
 }
 
@@ -67,7 +66,7 @@ function isPlainNumber(text: string, start: number, end: number): boolean {
   return !/\d/.test(text[start - 1] ?? '') || !/\d/.test(text[end] ?? '');
 }
 
-/** The guessable part that the piece is; undefined if it is not guessable. */
+/** The guessable part that the piece is, if it is guessable. */
 function partOf(piece: string, known: ReadonlySet<string>): Part | undefined {
   if (piece.length < shortestName) return undefined;
   const forms = [piece, unmasked(piece)];

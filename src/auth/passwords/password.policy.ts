@@ -6,7 +6,7 @@ import { isOfGuessableParts, unmasked } from './password.parts.js';
 
 const shortest = 15;
 const shortestWithMfa = 8;
-/** The longest password that can be a pattern, because too many longer repetitions and runs exist to try them all. */
+/** Longer passwords are no patterns, because too many longer repetitions and runs exist to try them all. */
 const longestPattern = 64;
 /** A password is a pattern if it repeats a text of at most this length. */
 const longestFiller = 4;
@@ -15,9 +15,8 @@ interface PasswordContext {
   /** The name of the request's field with the password. */
   field: string;
   userName: string;
-  /** The DisplayName of the user. */
   displayName: string;
-  /** Whether multi-factor authentication is active. */
+  /** Multi-factor authentication is active. */
   mfa: boolean;
 }
 

@@ -10,10 +10,10 @@ export const tokenRules = {
   issuer: 'agency-operations-service',
   audience: 'agency-operations-api',
 } as const;
-/** Number of seconds for which a bearer token is valid. */
+/** In seconds. */
 const tokenLifetime = 15 * 60;
 
-/** The claims of a bearer token: the user, the session, and the pair of tokens. */
+/** The user, the session, and the pair of tokens. */
 export interface BearerClaims {
   sub: Guid;
   sid: Guid;

@@ -2,13 +2,10 @@ import { Column } from 'typeorm';
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid } from '../../record/fields.js';
 
-/**
- * A refresh token of a session, issued together with a bearer token. Used tokens are kept, so that a second use is
- * noticed.
- */
+/** A refresh token of a session. Used tokens are kept, so that a second use is noticed. */
 @Table('refresh_tokens', { audited: false })
 export class RefreshToken {
-  /** SHA-256 of the token, hex. */
+  /** SHA-256, hexadecimal. */
   @Column({ type: 'varchar', length: 64, primary: true }) TokenHash!: string;
   @Guid({ required: true, references: 'Session.SessionId', onDelete: 'CASCADE' }) SessionId!: Guid;
   /** The `jti` of the bearer token issued with it. */

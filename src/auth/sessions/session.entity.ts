@@ -3,9 +3,7 @@ import { DateTime, Flag, Guid, Text } from '../../record/fields.js';
 
 export const longestUserAgent = 200;
 
-/**
- * A session. It lives until it is ended, is not refreshed for SESSION_IDLE, or reaches SESSION_MAX.
- */
+/** A session. It lives until it is ended, is not refreshed for SESSION_IDLE, or reaches SESSION_MAX. */
 @Table('sessions')
 export class Session {
   @Guid({ key: true }) SessionId!: Guid;

@@ -4,7 +4,6 @@ import { ResponseRecord } from '../../record/response-status.js';
 import { OwnPassword } from '../accounts/credential.fields.js';
 import { longestUserAgent } from './session.entity.js';
 
-/** A session in the answers of /v1/Auth/Sessions and /v1/Users/{UserId}/Sessions. */
 export class ListedSession {
   @Guid({ key: true }) SessionId!: Guid;
   @DateTime() StartedAt!: DateTime;

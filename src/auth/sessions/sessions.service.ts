@@ -37,20 +37,20 @@ export interface SignedIn extends TokenPair {
   DisplayName: string;
   AgentId: number;
   Roles: readonly string[];
-  /** Whether the session can do nothing but change the password or sign out. */
+  /** The session can do nothing but change the password or sign out. */
   mustChangePassword: boolean;
 }
 
 /** The client that signs in. */
 export interface Client {
   address: string;
-  /** The User-Agent header; '' without one. */
+  /** The User-Agent header, or ''. */
   userAgent: string;
 }
 
 /** How the OpenID Connect provider confirmed the user. */
 interface Voucher {
-  /** Whether the provider asked for a second factor that OIDC_MFA accepts. */
+  /** The provider asked for a second factor that OIDC_MFA accepts. */
   mfa: boolean;
   /** The id for the new session. */
   sessionId: Guid;
@@ -59,7 +59,7 @@ interface Voucher {
 /** Maximum number of calls whose sessions one query reads. */
 const mostTogether = 20;
 
-/** Sessions: begun by a sign-in, continued by single-use refresh tokens, ended at once on all instances. */
+/** A sign-in begins a session, single-use refresh tokens continue it, and its end applies at once on all instances. */
 @Injectable()
 export class Sessions {
   /** Reads the sessions of calls that arrive together in one query. Caches nothing. */
@@ -145,14 +145,14 @@ export class Sessions {
     return this.db.exists(sql`sessions WHERE SessionId = ${sessionId}`);
   }
 
-  /** The caller of a bearer token; undefined if the session has ended. */
+  /** Undefined if the session has ended. */
   async callerOf({ sid, sub, jti }: BearerClaims): Promise<Principal | undefined> {
     const found = await this.callers.load({ sessionId: sid, userId: sub, pairId: jti });
     if (found?.isContested && !(await this.pairs.prevail(sid, jti!))) return undefined;
     return found?.principal;
   }
 
-  /** A new pair for a refresh token; undefined if it is unknown or spent, or its session has ended. */
+  /** A new pair for a refresh token; undefined if it is unknown or used, or its session has ended. */
   async refresh(refreshToken: string): Promise<SignedIn | undefined> {
     return this.db.tx(async () => {
       const place = await this.pairs.lockSession(refreshToken);

@@ -10,7 +10,7 @@ import { RefreshToken } from './refresh-token.entity.js';
 import { Session } from './session.entity.js';
 import { newSecret, sha256 } from '../accounts/secrets.js';
 
-/** Number of milliseconds for which a used refresh token gives another pair, because the first answer may be lost. */
+/** Milliseconds for which a used refresh token gives another pair, because the first answer may be lost. */
 const refreshGrace = 10_000;
 
 /** A bearer token and the refresh token that was issued with it. */
@@ -41,7 +41,6 @@ export class TokenPairs {
     private readonly time: SystemClock,
   ) {}
 
-  /** Locks and returns the session of a refresh token. */
   async lockSession(refreshToken: string): Promise<Place | undefined> {
     const [session] = await this.db.lock<Place | undefined>(sql`SELECT s.SessionId AS SessionId, s.UserId AS UserId
       FROM sessions s WHERE s.SessionId =
@@ -49,12 +48,13 @@ export class TokenPairs {
     return session;
   }
 
-  /** A session's first pair. */
   begin(place: Place): Promise<TokenPair> {
     return this.issue(place, false);
   }
 
-  /** Issues the next pair for a refresh token. `dead`: another pair replaced it. `reused`: it was used before. */
+  /**
+   * Issues the next pair for a refresh token. It is 'dead' if another pair replaced it, 'reused' if it was used before.
+   */
   async follow(place: Place, refreshToken: string): Promise<TokenPair | 'dead' | 'reused'> {
     const token = await this.stored(sql`t.TokenHash = ${sha256(refreshToken)}`);
     if (!token || token.DiedAt !== null) return 'dead';

@@ -14,9 +14,7 @@ import { Session } from './session.entity.js';
 import { ListedSession } from './sessions.records.js';
 import { Sessions } from './sessions.service.js';
 
-/**
- * Lists and ends a user's live sessions. current: the session of the call.
- */
+/** Lists and ends a user's live sessions. `current` is the session of the call. */
 @Injectable()
 export class UserSessions {
   constructor(
@@ -26,7 +24,7 @@ export class UserSessions {
     private readonly time: SystemClock,
   ) {}
 
-  /** The live sessions, the oldest first. */
+  /** The oldest first. */
   list(userId: Guid, current: Guid | undefined, options: ListOptions): ListResult<ListedSession> {
     return this.db.list(ListedSession, this.living(userId, current), options);
   }

@@ -102,7 +102,7 @@ export class AuthController {
   }
 }
 
-/** The response of a sign-in. Meta says whether the session must change the password first. */
+/** Meta says whether the session must change the password first. */
 export function answerOf({ mustChangePassword, ...signedIn }: SignedIn): Answer<Omit<SignedIn, 'mustChangePassword'>> {
   return new Answer(signedIn, { meta: mustChangePassword ? { MustChangePassword: 'true' } : {} });
 }

@@ -52,7 +52,6 @@ export class MfaConfirmRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-/** The user of a call. */
 class CallingUser {
   @Guid() UserId!: Guid;
   @Text(longestUserName) UserName!: string;

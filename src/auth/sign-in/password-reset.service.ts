@@ -12,7 +12,7 @@ import { checkPassword, isShort } from '../passwords/password.policy.js';
 import { actAs, Sessions } from '../sessions/sessions.service.js';
 import { Throttle } from '../throttle/throttle.service.js';
 
-/** Number of links that one address may request in an hour, on one instance. */
+/** Links that one address may request in an hour, on one instance. */
 const mostAsked = 20;
 const hour = 3600;
 
@@ -47,8 +47,8 @@ export class PasswordReset {
   }
 
   /**
-   * Sets the password of the link's user and ends all sessions. Signing in still takes the one-time code of a user with
-   * multi-factor authentication. Throws NotFound for a link that is not valid any more, Invalid for a weak password.
+   * Sets the password of the link's user and ends all sessions. Multi-factor authentication stays on. Throws NotFound
+   * for a link that is not valid any more, Invalid for a weak password.
    */
   async reset(token: string, wanted: string): Promise<void> {
     const userId = await this.notices.userOfLink(token);

@@ -94,8 +94,8 @@ export class SignInService {
   }
 
   /**
-   * Returns the recovery codes. Ends the user's other sessions. Wrong codes are throttled like wrong passwords.
-   * Throws Conflict, Invalid, TooManyRequests.
+   * Returns the recovery codes. Ends the user's other sessions. Wrong codes are throttled like wrong passwords. Throws
+   * Conflict, Invalid, TooManyRequests.
    */
   async confirmMfa(caller: Principal, code: string, address: string): Promise<string[]> {
     const session = sessionOf(caller);

@@ -1,10 +1,9 @@
 import { Semaphore } from 'async-mutex';
 import { Unavailable } from '../../errors/errors.js';
 
-/** Number of seconds in Retry-After when the queue is full. */
+/** Seconds in Retry-After when the queue is full. */
 const comeAgain = 2;
 
-/** 503: the queue is full. */
 export class TooManyAttempts extends Unavailable {
   constructor() {
     super('Too many sign-ins at once. Try again.', { retryAfter: comeAgain });
@@ -12,9 +11,9 @@ export class TooManyAttempts extends Unavailable {
 }
 
 /**
- * The attempts at passwords of one instance: a few run at once, the others wait in a queue. Attempts from addresses
- * known for the account go first. A full queue refuses further attempts before they cost anything. Known and unknown
- * addresses have a queue each, so that strangers cannot lock the owner of an account out.
+ * The attempts at passwords of one instance: a few run at once, the others wait. Attempts from addresses known for the
+ * account go first. A full queue refuses further attempts before they cost anything. Known and unknown addresses have a
+ * queue each, so that strangers cannot lock the owner of an account out.
  */
 export class AttemptQueue {
   private readonly slots: Semaphore;

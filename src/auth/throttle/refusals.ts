@@ -2,7 +2,7 @@ import { Forbidden, Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import type { FailureReason } from '../accounts/security-log.service.js';
 
-/** 401: the password is right, but a one-time code is required too. */
+/** The password is right, but a one-time code is required too. */
 export class CodeNeeded extends Unauthorized {
   constructor(field = 'Code') {
     super('Sign-in needs the code of the authenticator app.', {
@@ -11,7 +11,7 @@ export class CodeNeeded extends Unauthorized {
   }
 }
 
-/** 403: the sign-in provider has confirmed the person, who may not sign in here. */
+/** The sign-in provider has confirmed the person, who may not sign in here. */
 export class SignInRefused extends Forbidden {
   constructor(
     readonly reason: FailureReason,

@@ -1,7 +1,7 @@
 const second = 1000;
 const minute = 60 * second;
 
-/** From this number of failures in a row on, an account must wait before the next attempt from the same address. */
+/** After this number of failures in a row, an account must wait before the next attempt from the same address. */
 const freeFailures = 5;
 const longestWait = 15 * minute;
 
@@ -10,7 +10,7 @@ export function waitAfter(failures: number): number {
   return failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures) * second, longestWait);
 }
 
-/** The largest number of failures in a window. window: its length in milliseconds. */
+/** The largest number of failures in a window of `window` milliseconds. */
 export interface WindowRule {
   failures: number;
   window: number;

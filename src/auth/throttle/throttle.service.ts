@@ -21,9 +21,9 @@ import { userNameKey } from '../accounts/user.entity.js';
 const longestAttempt = 30_000;
 /** Milliseconds between two checks of the outcome of other attempts. */
 const pollInterval = 25;
-/** Number of attempts that run at the same time: twice the hashes, because some use the database while others hash. */
+/** Twice the hashes at the same time, because some attempts use the database while others hash. */
 const attemptsAtOnce = 4;
-/** Number of attempts that may wait, from known addresses and from other addresses each; further ones are refused. */
+/** Attempts that may wait, from known addresses and from other addresses each; further ones are refused. */
 export const longestQueue = 64;
 
 interface Attempt {
@@ -38,12 +38,9 @@ interface Counted {
   LastFailure: DateTime | null;
 }
 
-/** The outcome of the check of a password. */
 export type Checked<T> = { passed: T } | { failed: FailureReason };
 
-/**
- * Why an attempt must wait. until: too many failures, until that time. undecided: other attempts have no outcome yet.
- */
+/** Why an attempt must wait: after too many failures, until a time; or because other attempts have no outcome yet. */
 type Obstacle = { until: number } | 'undecided';
 
 /**
@@ -111,7 +108,7 @@ export class Throttle {
   }
 
   /**
-   * When each throttled account may try again, by the hash of its name. Reads the failures of the last hour, because
+   * When each throttled account may try again, by the hash of its name. Failures of the last hour are enough, because
    * no wait is longer.
    */
   async waiting(): Promise<Map<string, DateTime>> {

@@ -7,7 +7,6 @@ import { mayAct } from '../accounts/accounts.service.js';
 import { AgentDirectory, type OwnAgentColumns } from '../accounts/agent-directory.js';
 import type { Guid } from '../../record/fields.js';
 
-/** A user with the role Administrator. */
 interface Administrator {
   UserId: Guid;
   DisplayName: string;

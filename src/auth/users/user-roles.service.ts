@@ -13,7 +13,6 @@ export const heldRoles = sql`(SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"
 
 type Codes = (query: Sql) => Promise<{ Code: string }[]>;
 
-/** The roles that users hold. */
 @Injectable()
 export class UserRoles {
   constructor(private readonly db: Db) {}
@@ -24,7 +23,7 @@ export class UserRoles {
     return this.unknown(roles);
   }
 
-  /** The roles of the list that do not exist. codes: reads the codes that a query finds. */
+  /** The roles of the list that do not exist. `codes` reads the codes that a query finds. */
   async missing(roles: readonly string[], codes: Codes = (query) => this.db.all(query)): Promise<string[]> {
     const others = roles.filter((role) => !(roleNames as readonly string[]).includes(role));
     if (others.length === 0) return [];

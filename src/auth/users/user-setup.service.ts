@@ -48,7 +48,7 @@ export class UserSetup {
     private readonly time: SystemClock,
   ) {}
 
-  /** All users, by user name. */
+  /** By user name. */
   list(options: ListOptions): ListResult<ListedUser> {
     return this.db.list(ListedUser, this.everybody(), options);
   }
@@ -77,8 +77,8 @@ export class UserSetup {
   }
 
   /**
-   * Adds a user within a transaction. PasswordHash: null for a user without a password. Throws Invalid for roles,
-   * Conflict for a taken name.
+   * Adds a user within a transaction. The PasswordHash null means no password. Throws Invalid for roles, Conflict for a
+   * taken name.
    */
   async insert(input: Bound<ListedUser>, PasswordHash: string | null): Promise<Guid> {
     const { Roles = [], AgentId, MfaActive: _active, LastLogin: _login, UserName = '', ...user } = input;
@@ -135,7 +135,7 @@ export class UserSetup {
 
   /**
    * Sets the password, ends the user's sessions and password links, and returns the password, which is generated unless
-   * given. mustChange: the next session can only change it. Throws NotFound, Invalid.
+   * given. With `mustChange`, the next session can only change it. Throws NotFound, Invalid.
    */
   async setPassword(userId: Guid, given?: string, mustChange = false): Promise<string> {
     const account = await this.accounts.existing(userId);

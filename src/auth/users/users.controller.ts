@@ -19,7 +19,7 @@ import {
 const records = { request: ListedUser, response: UsersResponse };
 const path = '/v1/Users/{UserId}';
 const ofOne = { verb: 'POST', request: UserRequest, errors: [NotFound] } as const;
-/** The declaration of operations that change another user's credential. */
+/** For operations that change another user's credential. */
 export const ofCredential = {
   verb: 'POST',
   request: UserCredentialRequest,

@@ -5,7 +5,7 @@ import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 import { longestUserName, OwnPassword } from '../accounts/credential.fields.js';
 
-/** A user in exports and imports, with the roles and the linked agent, and without secrets. */
+/** A user in exports and imports, without secrets. */
 export class UserRecord {
   @Guid({ key: true, example: 'e3a0c1d25b7f4968a1d4f06b8c927e51' }) UserId!: Guid;
   @Text(longestUserName, { required: true, example: 'clerk@example.com', description: 'The letter case is ignored.' })
@@ -19,7 +19,6 @@ export class UserRecord {
   RequireMFA!: boolean;
 }
 
-/** A user in the answers of /v1/Users. */
 export class ListedUser extends UserRecord {
   @ListOf(text(50), { required: true, example: [Role.Worker], description: 'Codes of roles.' })
   override Roles!: string[];
@@ -31,12 +30,10 @@ export class ListedUser extends UserRecord {
   MustChangePassword!: boolean;
 }
 
-/** A user in the requests of /v1/Users. */
 export class WrittenUser extends ListedUser {
   @OwnPassword() OwnPassword!: string;
 }
 
-/** A user with the password that the service has generated. */
 class UserWithPassword extends ListedUser {
   @Text(100, { secret: true, description: 'Shown once; the user must change it at the next sign-in.' })
   Password!: string;

@@ -20,7 +20,7 @@ import type { UserRecord } from './users.records.js';
 interface NewUser {
   displayName?: string;
   roles: readonly string[];
-  /** The agent to link to the user; 0 or absent: none. */
+  /** 0 or absent for no agent. */
   agentId?: number;
   /** Generated if absent. */
   password?: string;
@@ -34,7 +34,7 @@ export interface FormerKey {
 }
 
 interface Listed extends Pick<UserRecord, 'UserId' | 'UserName' | 'DisplayName' | 'Roles' | 'Disabled'> {
-  /** When the user may try to sign in again; undefined if not throttled. */
+  /** When a throttled user may try to sign in again. */
   waitsUntil: DateTime | undefined;
 }
 
@@ -58,7 +58,7 @@ export class UsersService {
     return this.users.add({ UserName: userName, DisplayName, Roles, AgentId }, password);
   }
 
-  /** All users, by user name. */
+  /** By user name. */
   async list(): Promise<Listed[]> {
     const listed: Listed[] = [];
     const waiting = await this.throttle.waiting();
@@ -74,7 +74,6 @@ export class UsersService {
     return listed;
   }
 
-  /** Whether the database has a user. */
   hasUsers(): Promise<boolean> {
     return this.db.exists(sql`users`);
   }
@@ -116,7 +115,7 @@ export class UsersService {
     await this.users.resetMfa(await this.accounts.idOf(userName));
   }
 
-  /** Adds an API key of the user, which only this result shows. Throws NotFound, Conflict, Invalid. */
+  /** Adds an API key, which only this result shows. Throws NotFound, Conflict, Invalid. */
   async createKey(userName: string, limits: KeyLimits = {}): Promise<{ KeyId: Guid; key: string }> {
     return this.keys.create(await this.accounts.idOf(userName), limits);
   }

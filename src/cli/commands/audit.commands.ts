@@ -11,7 +11,6 @@ import { Db } from '../../database/db.js';
 import { Archive } from '../../extras/archive/archive.service.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 
-/** Maximum number of problems that are printed. */
 const mostNamed = 10;
 
 export function addAuditCommands(program: Command, cli: Cli): void {
@@ -104,7 +103,7 @@ async function verifyArchive(cli: Cli, file: string): Promise<void> {
   cli.terminal.say(`${lines} archived rows match their seals.`);
 }
 
-/** sealed: number of rows that this command has sealed. */
+/** `sealed` is the number of rows that this command has sealed. */
 function report(
   { terminal }: Cli,
   { seals, rows, removed, problems, wrong, sealed }: Verified & { sealed: number },

@@ -114,7 +114,7 @@ function cipherOf(cli: Cli, secrets: string): FieldCipher {
 
 /**
  * The file of DATABASE_URL. It loads the settings without secrets, because reading them may create a file of secrets
- * beside a database that will be replaced. advice: the error for a MySQL server.
+ * beside a database that will be replaced. `advice` makes the error for a MySQL server.
  */
 function sqliteFile(cli: Cli, advice: (target: MysqlTarget) => string): string {
   const { database } = settingsOf(cli);
@@ -173,7 +173,7 @@ async function copying<T>(terminal: Terminal, label: string, work: (progress: On
   }
 }
 
-/** The key of the backup; undefined for a backup that is not encrypted. Throws CommandFailed. */
+/** Undefined for a backup that is not encrypted. Throws CommandFailed. */
 async function keyOf(file: string, options: KeyOptions): Promise<FileKey | undefined> {
   const [key, encrypted] = await Promise.all([fileKey(options), isEncrypted(file)]);
   if (encrypted && !key) throw new CommandFailed(`${file} is encrypted: add --passphrase-file or --key-file.`);
@@ -181,9 +181,7 @@ async function keyOf(file: string, options: KeyOptions): Promise<FileKey | undef
   return key;
 }
 
-/**
- * Runs work with the path of the backup's secrets, decrypted first, so that a wrong key fails before anything changes.
- */
+/** Decrypts the backup's secrets before the work, so that a wrong key fails before anything changes. */
 async function withSecrets<T>(
   from: string,
   to: string,

@@ -4,9 +4,9 @@ import type { Cli } from '../service.js';
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** A command with the words that can follow it on the command line. */
+/** A command and the words that can follow it. */
 interface Place {
-  /** The words of the command, each with a space before it: ` user create`. */
+  /** The words of the command, each after a space: ` user create`. */
   at: string;
   /** The subcommands of the command, or the values of its arguments. */
   words: readonly Word[];

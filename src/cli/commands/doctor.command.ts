@@ -84,7 +84,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
   return [...findings, ...(await rows(config, findings))];
 }
 
-/** Checks the contents of files and the rules for stored rows. before: earlier findings. */
+/** Checks the contents of files and the rules for stored rows. `before` are the earlier findings. */
 async function rows(config: Config, before: readonly Finding[]): Promise<Finding[]> {
   if (before.some(({ level }) => level === 'fail'))
     return [warn('The stored rows were not checked.', 'Correct the failures above, then run this command again.')];
@@ -115,7 +115,6 @@ async function provider({ openId, databaseDeadline }: Config): Promise<Finding[]
   }
 }
 
-/** Checks whether the roles of OIDC_ROLES exist. */
 async function providersRoles({ openId }: Config, db: Db): Promise<Finding[]> {
   if (!openId?.roles) return [];
   const { UserRoles } = await import('../../auth/users/user-roles.service.js');

@@ -17,8 +17,8 @@ export function mustBeFree(backup: string): void {
 }
 
 /**
- * Copies the stored files of a database beside its backup, without decrypting them. objects: the names of the files
- * that the database had after it was copied.
+ * Copies the stored files of a database beside its backup, without decrypting them. `objects` are the files that the
+ * database had after it was copied.
  */
 export async function backUpFiles(
   terminal: Terminal,
@@ -36,7 +36,7 @@ export async function backUpFiles(
   if (missing > 0) terminal.say(`${missing} files are missing in ${target.folder}: run \`agency doctor\`.`);
 }
 
-/** Copies the files of a backup, if it has any, to FILES_URL. former: the new path of the former database. */
+/** Copies the files of a backup to FILES_URL. `former` is the new path of the former database. */
 export async function restoreFiles(
   terminal: Terminal,
   target: FilesTarget | undefined,
@@ -62,7 +62,7 @@ export async function restoreFiles(
   terminal.say(`Restored ${objects.length} files in ${target.folder}.`);
 }
 
-/** Copies objects from one folder to another; returns the number of missing ones. */
+/** Returns the number of missing objects. */
 async function copied(terminal: Terminal, from: string, to: string, objects: readonly string[]): Promise<number> {
   const [source, copy] = [new FolderStore(from), new FolderStore(to)];
   const progress = terminal.progress('files', objects.length);

@@ -25,7 +25,7 @@ export const branchOfAgent: readonly number[] = [own.agent, 6, 7, 8, 10];
 export const leavers: readonly number[] = [8, 9];
 export const daysSinceLeaving = 30;
 
-/** The number of agents of a small demo. The additional agents of a larger demo are below these in the hierarchy. */
+/** The agents of a small demo. The further agents of a larger demo are below these in the hierarchy. */
 const fewestAgents = 24;
 const contactsEach = 300;
 const company = 'Demo Agency';
@@ -125,7 +125,6 @@ function person(filling: Filling, AgentId: number, name: Name): Partial<Agent> {
   };
 }
 
-/** The agent's place in the hierarchy. */
 function position(filling: Filling, AgentId: number, names: ReadonlyMap<number, Name>): Partial<Agent> {
   const uplines = uplinesOf(AgentId);
   const Rank = rankOf(AgentId);

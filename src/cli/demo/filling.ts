@@ -33,7 +33,7 @@ class Calendar {
     return momentOf(this.midnight - days * day);
   }
 
-  /** Whole days since a date-time. The number is negative for the future. */
+  /** Whole days since a date-time; negative for the future. */
   daysSince(dateTime: DateTime): number {
     return Math.floor((this.midnight - millisecondsOf(dateTime)) / day) + 1;
   }
@@ -47,7 +47,7 @@ class Calendar {
     return momentOf(midnight - sinceFriday * day + opening + this.int(workingSeconds - 1) * second);
   }
 
-  /** A moment of today within the last `minutes`. part: 0 for the earliest moment, 1 for now. */
+  /** A moment of the last `minutes` of today. `part` is 0 for the earliest moment, 1 for now. */
   today(part: number, minutes: number): DateTime {
     const now = millisecondsOf(this.now);
     const first = Math.max(this.midnight, now - minutes * minute);
@@ -61,7 +61,7 @@ class Calendar {
     return momentOf(first + this.int(Math.max(0, seconds)) * second);
   }
 
-  /** The date-time plus this number of minutes, which may be negative. */
+  /** `minutes` may be negative. */
   after(dateTime: DateTime, minutes: number): DateTime {
     return momentOf(millisecondsOf(dateTime) + minutes * minute);
   }
@@ -92,7 +92,7 @@ export interface Person {
   DateCreated: DateTime;
   Deleted: boolean;
   DoNotContact: boolean;
-  /** The activities of the contact, sorted by StartDate. */
+  /** Sorted by StartDate. */
   activities: { StartDate: DateTime; EventTypeId: number }[];
 }
 
@@ -100,7 +100,6 @@ const batch = 500;
 
 /** Writes the demo database. All random choices come from faker, so the seed decides them. */
 export class Filling {
-  /** Records written so far. */
   written = 0;
   readonly calendar: Calendar;
   private readonly phones = new Map<string, number>();
@@ -111,14 +110,13 @@ export class Filling {
     readonly cipher: FieldCipher,
     readonly faker: Faker,
     now: DateTime,
-    /** Number of contacts. */
     readonly contacts: number,
     private readonly onWritten: (written: number) => void = () => undefined,
   ) {
     this.calendar = new Calendar(now, faker);
   }
 
-  /** A whole number from least to most, both included. */
+  /** A whole number, `min` and `max` included. */
   int(min: number, max: number): number {
     return this.faker.number.int({ min, max });
   }

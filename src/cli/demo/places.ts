@@ -5,7 +5,7 @@ import { own, type Filling } from './filling.js';
 import { fillKiosk, receptionist } from './users.js';
 import { County, District, School, State } from '../../modules/places/places.entity.js';
 
-/** States with their counties. A county is `name, city, postal codes, area codes`. */
+/** Each county has a name, a city, postal codes and area codes. */
 const states = [
   {
     ...{ id: 4, code: 'AZ', name: 'Arizona', timeZone: 'America/Phoenix' },
@@ -60,7 +60,6 @@ export interface Place {
   school: string;
 }
 
-/** Writes states, counties, districts and schools. */
 export async function fillPlaces(filling: Filling): Promise<Place[]> {
   let DistrictID = 100;
   const places = states.flatMap(({ counties, ...state }) =>
@@ -164,7 +163,6 @@ export interface Office {
   stations: string[];
 }
 
-/** Writes locations with their lines, stations and questions. */
 export async function fillOffices(filling: Filling, files: DemoFiles): Promise<Office[]> {
   let questionId = 0;
   const offices = locations.map(({ lines, ...location }, at): Office => ({

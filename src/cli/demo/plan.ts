@@ -5,8 +5,8 @@ import type { DateTime } from '../../record/fields.js';
 import { numbered, type Filling } from './filling.js';
 
 /**
- * begins: computes how many days ago the project began. days: the lengths of its steps. slip: the days by which the
- * second step takes longer than planned.
+ * A project began `begins` days ago, computed from the lengths of its steps. Its second step takes `slip` days longer
+ * than planned.
  */
 const projects: readonly { name: string; text: string; begins: (days: readonly number[]) => number; slip?: number }[] =
   [
@@ -80,7 +80,7 @@ export class Plan {
     }
   }
 
-  /** The end of the last project of a contact; null without a project. */
+  /** The end of the last project of a contact, or null. */
   endOf(contactId: number): DateTime | null {
     return this.ends.get(contactId) ?? null;
   }
@@ -142,7 +142,7 @@ export class Plan {
   }
 }
 
-/** The progress of a task in percent. A milestone, which has no length, is done on its day. */
+/** In percent. A milestone, which has no length, is done on its day. */
 function progressOf(beganDaysAgo: number, days: number): number {
   if (days === 0) return beganDaysAgo >= 0 ? 100 : 0;
   return Math.round((100 * Math.max(0, Math.min(beganDaysAgo, days))) / days);

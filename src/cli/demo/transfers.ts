@@ -33,7 +33,7 @@ export async function fillSmartsheets(filling: Filling, people: readonly Person[
   await filling.put(SmartsheetTransfer, transfers(filling, users, given));
 }
 
-/** Writes transfers: every eleventh of the first contacts came from another agent. */
+/** Every eleventh of the first contacts came from another agent. */
 export async function fillContactTransfers(filling: Filling, people: readonly Person[], users: Users): Promise<void> {
   const moved = people.filter(
     ({ ContactId, AgentId, Deleted }) => ContactId % 11 === 0 && isActive(AgentId) && !Deleted,

@@ -16,9 +16,7 @@ import { roleTemplates } from '../../modules/roles/role-templates.js';
 import type { DateTime } from '../../record/fields.js';
 import { minutesOfDay, own, type Filling } from './filling.js';
 
-/** An API key of agent@demo.test. */
 export const demoKey = 'agk_demo-key-of-agent-for-trying-things-out';
-/** The key of the kiosk at the first location. */
 export const demoKioskKey = 'kiosk_demo-key-of-main-street-for-trying-things-out';
 /** Demo keys are valid for ten years, because they expire in real time and CLOCK may be long ago. */
 const minutesOfKey = 10 * 365 * minutesOfDay;

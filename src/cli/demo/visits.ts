@@ -27,7 +27,8 @@ export async function fillVisits(
   visits: CheckinsStore,
 ): Promise<void> {
   for (const [index, office] of offices.entries()) {
-    // Contacts that existed before the first visit: agent@'s at the first location, others elsewhere.
+    // Customers are contacts from before the first visit. The first location takes contacts of agent@, and each other
+    // location takes contacts of other agents.
     const remainder = index === 0 ? 1 : index + 2;
     const customers = people
       .filter(({ ContactId, Deleted, daysAgo }) => ContactId % 6 === remainder && !Deleted && daysAgo > historyDays + 2)
@@ -52,8 +53,8 @@ export async function fillVisits(
 }
 
 /**
- * `openStatus` is the Status of a visit of today that is open, or null for an ended visit. `number` is the index of
- * the customer.
+ * `openStatus` is the Status of an open visit of today, or null for an ended visit. `number` is the index of the
+ * customer.
  */
 function visitOf(
   filling: Filling,

@@ -10,18 +10,18 @@ export type DatabaseTarget =
       readonly user: string;
       readonly password: string;
       readonly database: string;
-      /** undefined if the connection is not encrypted. */
+      /** Undefined if the connection is not encrypted. */
       readonly tls?: Tls;
     };
 
 /** An encrypted connection to a server whose certificate is checked. */
 interface Tls {
-  /** Certificates (PEM) of the authorities that sign the server's certificate; undefined: those that Node trusts. */
+  /** PEM certificates of the authorities that sign the server's certificate, if Node does not trust it. */
   readonly ca?: string;
 }
 
 const forms = 'sqlite:<file> or mysql://user:password@host:3306/database';
-/** The URL of a server, in which user, password and database contain no unencoded separators. */
+/** A server's URL whose user, password and database contain no unencoded separators. */
 const parts = /^\w+:\/\/(?:[^@/?#]*@)?[^@/?#]+\/[^@/?#]+(?:\?[^#]*)?$/;
 const encoded = `${forms}; in a user or password % is %25, @ is %40, : is %3A, / is %2F, ? is %3F and # is %23`;
 const parameters = ['ssl', 'ssl-ca'];

@@ -45,7 +45,8 @@ function shown(seconds: number): string {
 function duration(min: number, max: number, setting: Setting<number>): RequiredValidatorSpec<number>;
 function duration(min: number, max: number, setting: Setting<undefined>): OptionalValidatorSpec<number>;
 /**
- * Seconds (`5`, `2.5`, `5s`) or with another unit (`500ms`, `30m`, `12h`, `14d`) → milliseconds. min, max: in seconds.
+ * Converts seconds (`5`, `2.5`, `5s`) or a time with another unit (`500ms`, `30m`, `12h`, `14d`) to milliseconds. `min`
+ * and `max` are in seconds.
  */
 function duration(min: number, max: number, setting: Setting<number | undefined>) {
   const validator = makeValidator<number>((text) => {

@@ -1,6 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
 
-/** Where the contents of files are stored. */
 export type FilesTarget =
   | { readonly kind: 'folder'; readonly folder: string }
   | {
@@ -14,13 +13,12 @@ export type FilesTarget =
       readonly prefix: string;
     };
 
-/** The accepted forms of FILES_URL. */
 export const filesUrlForm =
   'the absolute path of a folder, or s3://access-key:secret@host/bucket, with ?region= and ?tls=false if needed';
 
 const options = ['region', 'tls'];
 
-/** Parses FILES_URL. Returns undefined for a text of another form. */
+/** Undefined for a text of another form. */
 export function parseFilesUrl(text: string): FilesTarget | undefined {
   if (isAbsolute(text)) return { kind: 'folder', folder: resolve(text) };
   if (!text.startsWith('s3://') || !URL.canParse(text)) return undefined;
@@ -41,7 +39,7 @@ export function parseFilesUrl(text: string): FilesTarget | undefined {
   };
 }
 
-/** Decodes the text. Returns '' for malformed percent-encoding. */
+/** Returns '' for malformed percent-encoding. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

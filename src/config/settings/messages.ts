@@ -2,13 +2,12 @@ import { makeValidator, type CleanedEnv } from 'envalid';
 import { isLoopback, isSafe, type openIdEnvironment } from './openid.js';
 import { refuse } from './validators.js';
 
-/** Languages of message templates. */
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * Quiet hours, in minutes since midnight. If `from` is later than `until`, they last over midnight. If both are equal,
- * there are no quiet hours.
+ * In minutes since midnight. If `from` is later than `until`, the quiet hours last over midnight. If both are equal,
+ * there are none.
  */
 export interface QuietHours {
   readonly from: number;
@@ -98,7 +97,6 @@ export const messageEnvironment = {
 
 type Environment = CleanedEnv<typeof messageEnvironment & Pick<typeof openIdEnvironment, 'PUBLIC_URL'>>;
 
-/** Adds the errors in the settings of messages to the problems. */
 export function checkMessages(env: Environment, production: boolean, problems: string[]): void {
   const { SMTP_URL: smtp, SMS_URL: sms, MAIL_FROM: from, PUBLIC_URL: publicUrl } = env;
   if (smtp && from === undefined) problems.push('MAIL_FROM is required with SMTP_URL');

@@ -1,11 +1,10 @@
 import { makeValidator, type CleanedEnv } from 'envalid';
 import { flag, listed, loopback, refuse } from './validators.js';
 
-/** The settings of OpenID Connect. */
 export interface OpenIdSettings {
   readonly issuer: URL;
   readonly clientId: string;
-  /** undefined if the service is a public client of the provider. */
+  /** Undefined if the service is a public client of the provider. */
   readonly clientSecret: string | undefined;
   /** Public origin of the service. */
   readonly publicUrl: string;
@@ -17,7 +16,7 @@ export interface OpenIdSettings {
   /** Name of the claim with the user name. */
   readonly userClaim: string;
   readonly rolesClaim: string;
-  /** Roles by value of the claim `rolesClaim`; undefined: a sign-in does not change roles. */
+  /** Roles by value of the claim `rolesClaim`. Without it, a sign-in does not change roles. */
   readonly roles: ReadonlyMap<string, readonly string[]> | undefined;
   readonly createUsers: boolean;
   /** Values of `amr` and `acr` that count as the second factor. */
@@ -60,7 +59,7 @@ const roleMap = makeValidator<ReadonlyMap<string, readonly string[]>>((text) => 
   return map;
 });
 
-/** The settings of OpenID Connect, which is off unless OIDC_ISSUER is set. */
+/** OpenID Connect is off unless OIDC_ISSUER is set. */
 export const openIdEnvironment = {
   PUBLIC_URL: secureUrl({
     default: undefined,
@@ -116,7 +115,7 @@ export const openIdEnvironment = {
 type SettingName = keyof typeof openIdEnvironment;
 type Environment = Pick<CleanedEnv<typeof openIdEnvironment>, SettingName>;
 
-/** The settings of OpenID Connect; undefined if it is off. Adds errors in them to the problems. */
+/** Undefined if OpenID Connect is off. Adds errors in its settings to the problems. */
 export function openIdSettings(env: Environment, production: boolean, problems: string[]): OpenIdSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = env;
   const stated = statedIn(env);

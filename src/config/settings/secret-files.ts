@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 type Variables = Readonly<Partial<Record<string, string>>>;
 
-/** Settings that are secrets. */
 export const secretSettings = [
   'JWT_SECRET',
   'JWT_SECRETS_OLD',
@@ -18,7 +17,9 @@ export const secretSettings = [
 /** Settings whose value can be in a file that `<name>_FILE` names. The URLs contain passwords. */
 export const fileSettings = ['DATABASE_URL', 'DATABASE_READ_URL', 'FILES_URL', ...secretSettings] as const;
 
-/** Adds the contents of the named files to the variables, without the final line break. problems: unusable files. */
+/**
+ * Adds the contents of the named files to the variables, without the final line break. `problems` are unusable files.
+ */
 export function withFiles(variables: Variables): { variables: Variables; problems: string[] } {
   const problems: string[] = [];
   const read: Partial<Record<string, string>> = {};

@@ -6,7 +6,6 @@ import { OwnPassword } from '../../accounts/credential.fields.js';
 const mainStreet = 'a18d631ca3244bdb8e871c425bd24982';
 const tablet = '2c6f81d07b5e4a39910fd4e8a7c35b62';
 
-/** A kiosk's key without its secret. */
 export class ListedKioskKey {
   @Guid({ key: true, example: tablet }) KeyId!: Guid;
   @Guid({ example: mainStreet }) LocationId!: Guid;
@@ -18,7 +17,6 @@ export class ListedKioskKey {
   @DateTime({ description: 'When the key was revoked.' }) RevokedAt!: DateTime | null;
 }
 
-/** A new key with its secret. */
 class KioskKeyWithSecret extends ListedKioskKey {
   @Text(100, { secret: true, description: 'For `X-Api-Key`. Cannot be read again.' }) Key!: string;
 }

@@ -18,7 +18,7 @@ import { KioskKey } from './kiosk-key.entity.js';
 import { ListedKioskKey } from './kiosk-keys.records.js';
 
 const kioskPrefix = 'kiosk_';
-/** Milliseconds in which a kiosk may try `tries` times to find a person. */
+/** Milliseconds in which a kiosk may look up a person `mostTries` times. */
 const triesInterval = 60_000;
 
 const listed: ListStatement<ListedKioskKey> = {
@@ -36,7 +36,6 @@ export function isKioskKey(key: string): boolean {
 /** Keys that belong to a location. Their caller is no user, and may call the operations of the scope `kiosk` only. */
 @Injectable()
 export class KioskKeys {
-  /** The number of times a minute that a kiosk may try to find a person. */
   mostTries = 10;
 
   constructor(
@@ -45,7 +44,7 @@ export class KioskKeys {
     private readonly time: SystemClock,
   ) {}
 
-  /** Adds a key and returns it; it cannot be read again. Throws NotFound, and Invalid for an expiry in the past. */
+  /** Adds a key, which cannot be read again. Throws NotFound, and Invalid for an expiry in the past. */
   async create(LocationId: Guid, ExpiresAt = this.time.at(lifeOfKey)): Promise<{ KeyId: Guid; key: string }> {
     mustBeAhead(ExpiresAt, this.time.at());
     const key = kioskPrefix + newSecret();
@@ -58,7 +57,7 @@ export class KioskKeys {
     return { KeyId: stated.KeyId, key };
   }
 
-  /** The caller of a key; undefined if the key is unknown, revoked or expired. */
+  /** Undefined if the key is unknown, revoked or expired. */
   async callerOf(key: string): Promise<Principal | undefined> {
     const found = await this.db.one<Pick<KioskKey, 'KeyId' | 'LocationId' | 'LastUsedAt'> & { Name: string }>(
       sql`SELECT k.KeyId AS KeyId, k.LocationId AS LocationId, k.LastUsedAt AS LastUsedAt, l.Name AS Name
@@ -79,8 +78,8 @@ export class KioskKeys {
   }
 
   /**
-   * Counts a try in the database, so that the limit applies to all instances together. Use it before the transaction of
-   * the call, because a failed call rolls its transaction back. Throws TooManyRequests.
+   * Counts the try to look up a person in the database, so that the limit applies to all instances together. Call it
+   * before the transaction of the call, because a failed call rolls its transaction back. Throws TooManyRequests.
    */
   async spend(keyId: Guid): Promise<void> {
     const [now, since] = [this.time.at(), this.time.at(-triesInterval)];

@@ -20,7 +20,7 @@ interface Occupation {
   Department: string | null;
   category: (typeof categories)[number];
   atSchool: boolean;
-  /** Whether the person has a room at the school. */
+  /** The person has a room at the school. */
   room: boolean;
   years: readonly [least: number, most: number];
 }
@@ -30,7 +30,7 @@ const jobs = ['Instruction', 'Leadership', 'Student services', 'Operations', 'Bu
 const subjects = ['Mathematics', 'English', 'Science', 'Social Studies', 'Spanish', 'Special Education', 'Art'];
 const grades = ['Kindergarten', 'First Grade', 'Second Grade', 'Third Grade', 'Fourth Grade', 'Fifth Grade', 'Music'];
 
-/** Each post is: role, department, index in `categories`, index in `jobs`, and whether the person has a room. */
+/** Each post has a role, a department, the indexes in `categories` and `jobs`, and whether the person has a room. */
 const posts = [
   ['Principal', 'Administration', 1, 1, true],
   ['Assistant Principal', 'Administration', 1, 1, true],
@@ -115,7 +115,7 @@ export async function fillEventTypes(filling: Filling): Promise<void> {
   await filling.put(EventType, numbered('EventTypeId', [...active, retired]));
 }
 
-/** The owner of a contact. Contacts after the first ones are spread evenly over all agents. */
+/** Contacts after the first ones are spread evenly over all agents. */
 export function ownerOf(filling: Filling, ContactId: number): number {
   if (ContactId <= firstContacts) {
     if (ContactId % 6 === 1) return own.agent;
@@ -226,7 +226,7 @@ function personOf(filling: Filling, ContactId: number): Person {
 
 function contact(filling: Filling, person: Person, place: Place, plan: Plan, HasGiftCard: boolean): Partial<Contact> {
   const occupation = person.ContactId % 20 === 8 ? owner : occupationAt(filling, place.school);
-  // Do not spread these objects, because an object of so many fields would take 30 times as long.
+  // An object spread of so many fields would take 30 times as long.
   return Object.assign(
     identity(filling, person, occupation),
     work(filling, person, occupation, place),
@@ -320,7 +320,7 @@ function relation(filling: Filling, { AgentId, DoNotContact, activities, DateCre
 
 function marks(filling: Filling, { ContactId, AgentId, Deleted, DoNotContact }: Person): Partial<Contact> {
   const { calendar } = filling;
-  // Some of agent@'s contacts are locked by upline@, the others by their owners. A lock ends after a day.
+  // upline@ has locked some of agent@'s contacts, and their owners the others. A lock ends after a day.
   const Locked = ContactId % 30 === 1 && ContactId % 90 !== 1;
   const locker = AgentId === own.agent && ContactId % 90 === 31 ? own.upline : AgentId;
   return {

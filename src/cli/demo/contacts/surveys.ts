@@ -38,7 +38,6 @@ const questions: readonly {
   },
 ];
 
-/** The rows about surveys for a batch of contacts. */
 interface DemoQuestion {
   invitations: SurveyInvitation[];
   answers: SurveyAnswer[];

@@ -9,7 +9,7 @@ interface DemoFile extends Pick<StoredFile, 'AttachmentId' | 'FileName' | 'MimeT
   content: Buffer;
 }
 
-/** Stores files of the demo, equal contents once. store: undefined if FILES_URL is not set. */
+/** Stores files of the demo, equal contents once. `store` is undefined if FILES_URL is not set. */
 export class DemoFiles {
   private readonly known = new Set<string>();
 
@@ -31,7 +31,7 @@ export class DemoFiles {
     await this.filling.put(StoredFile, rows);
   }
 
-  /** Stores the content under a name that depends only on the content, so that the same seed gives the same data. */
+  /** The name of the stored file depends only on its content, so that the same seed gives the same data. */
   private async stored(store: FileStore, Sha256: string, content: Buffer): Promise<string> {
     const { cipher, calendar } = this.filling;
     const Object = `${Sha256.slice(0, 2)}/${Sha256}-${Sha256.slice(0, 16)}`;

@@ -29,7 +29,6 @@ import { own, numbered, type Filling, type Person } from '../filling.js';
 import type { Plan } from '../plan.js';
 import { frontDesk, type Users } from '../users.js';
 
-/** Group, type, description, MIME type, ending of the file's name. */
 type Kind = readonly [group: string, type: string, text: string, mime: string, ending: string];
 const pdf = ['application/pdf', 'pdf'] as const;
 const identification: Kind = ['Identification', 'Identification', 'Photo identification', 'image/png', 'png'];
@@ -136,7 +135,7 @@ function document(filling: Filling, TableName: string, RecordId: number, kind: K
   };
 }
 
-/** offered: the record types that offer the document. `*` means every type, and `!` marks a default document. */
+/** `offered` are the record types that offer the document. `*` means every type, and `!` marks a default document. */
 const policyDocuments: readonly [name: string, type: string, offered: string][] = [
   ['Privacy notice', 'Disclosure', '*!'],
   ['Electronic consent', 'Disclosure', '*'],
@@ -149,7 +148,7 @@ const policyDocuments: readonly [name: string, type: string, offered: string][] 
   ['Replacement notice', 'Disclosure', 'Policy'],
 ];
 
-/** Writes record types with their documents. `Project` has only the documents for every type. */
+/** `Project` has only the documents for every type. */
 export async function fillPolicies(filling: Filling): Promise<void> {
   await filling.put(
     RecordType,
@@ -169,7 +168,6 @@ export async function fillPolicies(filling: Filling): Promise<void> {
   );
 }
 
-/** Writes two custom roles. */
 export async function fillRoles(filling: Filling, roles: RolesRecordSet): Promise<void> {
   const shared = { TenantId: filling.guid(), CreatedUtc: filling.calendar.moment(300), IsActive: true };
   await roles.save([
