@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline';
 import { BadRequest } from '../../errors/errors.js';
 import type { DateTime } from '../../record/fields.js';
 
-/** Names of the sets that can be archived. */
 export const archiveNames = ['audit', 'activities', 'visits'] as const;
 
 export type ArchiveName = (typeof archiveNames)[number];
@@ -20,9 +19,9 @@ export interface Manifest {
   lines: number;
   /** SHA-256 of the file, hexadecimal. */
   sha256: string;
-  /** For an archive of the audit: the numbers of the seals whose rows the file holds, as ranges. */
+  /** In an archive of the audit: the numbers of the seals whose rows the file holds, as ranges. */
   seals?: string;
-  /** Whether the rows have been deleted from the database. */
+  /** The rows have been deleted from the database. */
   removed: boolean;
 }
 
@@ -46,7 +45,7 @@ export class ArchiveFile {
   }
 
   /**
-   * Writes a temporary file and renames it once its content is on the disk. progress: receives the number of written
+   * Writes a temporary file and renames it once its content is on the disk. `progress` receives the number of written
    * lines after each batch.
    */
   async write(
@@ -87,7 +86,6 @@ export class ArchiveFile {
     return check(this.path, manifest);
   }
 
-  /** Reads the lines of the archive in batches. */
   async *batches(): AsyncGenerator<string[]> {
     let [batch, characters]: [string[], number] = [[], 0];
     for await (const line of createInterface({ input: createReadStream(this.path), crlfDelay: Infinity })) {

@@ -3,6 +3,5 @@ import { DiscoveryModule } from '@nestjs/core';
 import { AuditChainModule } from '../audit-chain/audit-chain.module.js';
 import { Archive } from './archive.service.js';
 
-/** Moves old rows to files and back. */
 @Module({ imports: [DiscoveryModule, AuditChainModule], providers: [Archive] })
 export class ArchiveModule {}

@@ -21,11 +21,11 @@ import { TableArchiver } from './table-archiver.js';
 interface Archived {
   file: string;
   lines: number;
-  /** Number of archived rows that remain in the database, because they changed during the run. */
+  /** Archived rows that remain in the database, because they changed during the run. */
   left: number;
 }
 
-/** done: number of lines that the step has processed; of: approximate number of all its lines. */
+/** `done` is the number of lines that the step has processed, `of` the approximate number of all its lines. */
 export type Progress = (step: string, done: number, of: number) => void;
 
 const day = 86_400_000;
@@ -47,7 +47,7 @@ export class Archive {
   ) {}
 
   /**
-   * date: an ISO 8601 date; to: a folder, or a file that ends with `.ndjson`. Returns undefined if no row is older.
+   * `date` is an ISO 8601 date, `to` a folder or a file that ends with `.ndjson`. Returns undefined if no row is older.
    * Throws BadRequest.
    */
   async run(set: ArchiveName, date: string, to: string, progress: Progress): Promise<Archived | undefined> {
@@ -74,8 +74,7 @@ export class Archive {
   }
 
   /**
-   * Restores the rows that the database lacks. restored: the number of these rows; lines: the number of rows in the
-   * file. Throws BadRequest, Conflict.
+   * Restores the rows that the database lacks. `lines` is the number of rows in the file. Throws BadRequest, Conflict.
    */
   async restore(path: string, progress: Progress): Promise<{ lines: number; restored: number }> {
     const { file, manifest } = await this.opened(path);
@@ -95,7 +94,7 @@ export class Archive {
     return { lines: manifest.lines, restored };
   }
 
-  /** Compares an archive of the audit with its seals. problem: the first difference, if any. Throws BadRequest. */
+  /** Compares an archive of the audit with its seals. `problem` is the first difference. Throws BadRequest. */
   async verifyAudit(path: string): Promise<{ lines: number; problem?: string }> {
     const { file, manifest } = await this.opened(path);
     if (manifest.set !== 'audit') throw new BadRequest(`${path} is not an archive of the audit.`);
@@ -143,7 +142,7 @@ function changeOf({ run, set, before, sha256 }: Manifest, path: string) {
   return { Record: 'Archive', Id: run, After: { Set: set, Before: before, File: path, Sha256: sha256 } };
 }
 
-/** The file of a stopped run with its manifest; if no run was stopped, a new file without a manifest. */
+/** The file of a stopped run with its manifest, or else a new file. */
 async function unfinished(
   set: ArchiveName,
   before: DateTime,

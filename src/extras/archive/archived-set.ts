@@ -6,7 +6,7 @@ import type { ArchiveName, Manifest } from './archive-file.js';
 /** Rows that can be archived. The module that owns their tables provides the set; Archive discovers it. */
 export abstract class ArchivedSet {
   abstract readonly name: ArchiveName;
-  /** The minimum age of archived rows in days, with its reason for the error message. */
+  /** The minimum age of archived rows in days, and its reason for the error message. */
   abstract readonly age: { days: number; why: string };
   abstract readonly table: Class;
   /** Dependent tables that are archived too, each with the column that refers to the key of `table`. */
@@ -23,7 +23,7 @@ export interface Archiver {
   lines(before: DateTime, seals?: string): AsyncIterable<string[]>;
   /** Called once, in a transaction, before the first row is removed. */
   begun(manifest: Manifest): Promise<void>;
-  /** Deletes the rows of these lines from the database in one transaction; returns the number of deleted lines. */
+  /** Deletes the rows of these lines in one transaction; returns the number of deleted lines. */
   remove(lines: readonly string[]): Promise<number>;
   /** Throws for a file whose rows must not be restored. */
   mayRestore?(manifest: Manifest, batches: AsyncIterable<string[]>): Promise<void>;

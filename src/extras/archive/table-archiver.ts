@@ -48,7 +48,7 @@ export class TableArchiver implements Archiver {
     }
   }
 
-  /** Does nothing before rows are removed, because Archive itself writes the audit row. */
+  /** Archive itself writes the audit row. */
   async begun(): Promise<void> {}
 
   /** Deletes the archived rows, except those that changed since the file was written. */
@@ -86,7 +86,7 @@ export class TableArchiver implements Archiver {
     return (JSON.parse(line) as Line)[this.table][0];
   }
 
-  /** The lines of the existing rows with these keys, by key. ask: runs the queries, with or without locks. */
+  /** The lines of the existing rows with these keys, by key. `ask` runs the queries, with or without locks. */
   private async read(keys: readonly unknown[], ask: (query: Sql) => Promise<Row[]>): Promise<Map<unknown, string>> {
     const rows = await ask(this.selecting(this.table, this.key, keys));
     const parts = new Map<string, Map<unknown, Row[]>>();

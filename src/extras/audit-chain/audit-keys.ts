@@ -11,7 +11,7 @@ import { AuditKey, type AuditSeal } from './audit-seal.entity.js';
 /** A row of the audit, as stored. */
 export type AuditRow = Omit<AuditEntry, 'UserName'>;
 
-/** Number of characters of the code (MAC) of a row: 128 bits. */
+/** Characters of the code (MAC) of a row: 128 bits. */
 export const macLength = 22;
 
 /** The keys of the seals, derived from FIELD_KEY and former keys, and the codes (HMAC-SHA-256) made with them. */
@@ -69,7 +69,7 @@ export class AuditKeys {
     return this.hmac(keyId, `row:${text}`).toString('base64url').slice(0, macLength);
   }
 
-  /** The hash of a seal. previous: the hash of the seal before it; '' for the first seal. */
+  /** The hash of a seal. `previous` is the hash of the seal before it; '' for the first seal. */
   hashOf(seal: Omit<AuditSeal, 'Hash'>, previous: string): string {
     const { Seq, Kind, KeyId, SealedAt, FirstId, LastId, HighId, Entries, NewestAt, Covers, Macs } = seal;
     const ids = [Seq, FirstId, LastId, HighId].map(String);

@@ -10,7 +10,7 @@ import { AuditChain } from './chain.js';
 import { fromRanges, toRanges } from './id-ranges.js';
 
 const mostAttempts = 10;
-/** Number of seals that one query reads. */
+/** Seals per query. */
 const page = 200;
 
 /** Removes the rows of whole seals from the beginning of the audit. The chain records the removal and remains valid. */
@@ -22,8 +22,8 @@ export class AuditRemoval {
   ) {}
 
   /**
-   * The numbers of the seals whose rows may be removed: all seals before the first one with a row of `before` or later.
-   * Leaves out seals whose rows were removed already.
+   * The numbers of all seals before the first one with a row of `before` or later, except those whose rows were removed
+   * already.
    */
   async due(before: DateTime): Promise<number[]> {
     const { Next } = (await this.db.one<{ Next: number | null }>(
@@ -36,8 +36,8 @@ export class AuditRemoval {
   }
 
   /**
-   * Records in the chain of seals that the rows of these seals are removed or restored. Call it in a transaction.
-   * seals: their numbers, in ascending order.
+   * Records in the chain that the rows of seals are removed or restored. Call it in a transaction. `seals` are their
+   * numbers, in ascending order.
    */
   async note(kind: 'removed' | 'restored', seals: readonly number[]): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
@@ -55,7 +55,7 @@ export class AuditRemoval {
 
   /**
    * Removes rows older than `before`, and rows that an interrupted run left. Returns the number of removed rows.
-   * progress: receives the number of finished seals and of all seals.
+   * `progress` receives the number of finished seals and of all seals.
    */
   async prune(before: DateTime, progress?: (done: number, of: number) => void): Promise<number> {
     await this.mustBeAllowed();

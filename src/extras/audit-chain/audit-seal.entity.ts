@@ -2,9 +2,8 @@ import { DateTime, Int32, Int64, Text } from '../../record/fields.js';
 import { Table } from '../../database/schema/table.js';
 
 /**
- * A seal of the audit's rows. The hash of a seal covers the hash of the seal before it, so the seals form a chain.
- * Kind: `rows` seals rows; `removed` records that the rows of earlier seals were removed, `restored` that they were
- * restored.
+ * A seal of audit rows. Its hash covers the hash of the seal before it, so the seals form a chain. Kind `rows` seals
+ * rows; `removed` and `restored` record that the rows of earlier seals were removed or restored.
  */
 @Table('audit_seals', { indexes: [['Kind', 'NewestAt']], audited: false })
 export class AuditSeal {
@@ -19,13 +18,13 @@ export class AuditSeal {
   @Int64() LastId!: Int64;
   /** The highest AuditId that this seal or an earlier one covers. */
   @Int64() HighId!: Int64;
-  /** The number of rows that this seal covers. */
+  /** Number of covered rows. */
   @Int32() Entries!: number;
   /** The latest At of the covered rows. */
   @DateTime() NewestAt!: DateTime | null;
   /**
-   * The AuditIds of the rows that the seal covers, as ranges: `1-500`, `7-22/3` (every third), `9,12`. For Kind
-   * `removed` or `restored`, the Seqs of the seals whose rows were removed or restored.
+   * The AuditIds of the covered rows, as ranges: `1-500`, `7-22/3` (every third), `9,12`. For Kind `removed` or
+   * `restored`, the Seqs of the seals whose rows were removed or restored.
    */
   @Text(16_000_000) Covers!: string;
   /** The codes of the covered rows, in the order of Covers, each of `macLength` characters. */

@@ -15,20 +15,19 @@ import { fromRanges, toRanges } from './id-ranges.js';
 /** Maximum number of rows in a seal, and of bytes in their Changes. */
 const mostRows = 500;
 const mostBytes = 4_194_304;
-/** Milliseconds between two rounds of sealing. */
+/** In milliseconds. */
 const roundInterval = 1000;
 /** Maximum number of seals in a round, so that an audit that was never sealed is sealed step by step. */
 const mostAtOnce = 4;
 /**
- * Milliseconds between two searches for late rows: rows that were committed after rows with higher AuditIds were
- * sealed.
+ * Milliseconds between two searches for late rows, which were committed after rows with higher AuditIds were sealed.
  */
 const lateEvery = 60_000;
 /** Milliseconds after which no row can be late, because no transaction is open that long. */
 export const lateWithin = 600_000;
-/** Number of the newest seals that are searched for rows that were committed late. */
+/** The newest seals, as many as this, are searched for late rows. */
 const mostLooked = 400;
-/** Maximum number of milliseconds that sealing may delay the stop of the service. */
+/** Milliseconds that sealing may delay the stop of the service. */
 const longestEnd = 2000;
 
 interface Sized {
@@ -45,7 +44,7 @@ export class AuditSealer implements OnApplicationShutdown {
   /** The highest AuditId at the last round. Rows below it have had a second to be committed. */
   private seen?: bigint;
   private lookedAt = 0;
-  /** Number of rows without a seal at the last round: the highest AuditId minus the highest sealed AuditId. */
+  /** Rows without a seal at the last round: the highest AuditId minus the highest sealed AuditId. */
   private unsealed = 0;
 
   constructor(
@@ -69,7 +68,7 @@ export class AuditSealer implements OnApplicationShutdown {
     await Promise.race([sealed.catch(() => undefined), sleep(longestEnd, undefined, { ref: false })]);
   }
 
-  /** Seals all rows. The returned number does not count rows that were committed late. */
+  /** Returns the number of sealed rows, without late ones. */
   async sealAll(): Promise<number> {
     const sealed = await this.sealTo(await this.newest(), Infinity);
     await this.sealLate();
@@ -166,14 +165,13 @@ export class AuditSealer implements OnApplicationShutdown {
   }
 }
 
-/** The AuditIds of the first rows whose size fits into one seal. Returns at least one. */
+/** The AuditIds of the first rows whose size fits into one seal; at least one. */
 function fitting(rows: readonly Sized[]): bigint[] {
   let bytes = 0;
   const most = rows.findIndex(({ Bytes }, index) => (bytes += Bytes) > mostBytes && index > 0);
   return (most < 0 ? rows : rows.slice(0, most)).map(({ AuditId }) => BigInt(AuditId));
 }
 
-/** The highest AuditId that this seal or an earlier one covers. */
 function highOf(last: Pick<AuditSeal, 'HighId'> | undefined): bigint {
   return BigInt(last?.HighId ?? 0);
 }

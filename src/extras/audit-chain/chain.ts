@@ -16,7 +16,6 @@ type NewSeal = Pick<AuditSeal, 'Kind' | 'FirstId' | 'LastId' | 'Entries' | 'Cove
 
 const sealColumns = columns(AuditSeal, 's');
 
-/** Reads and appends seals. */
 @Injectable()
 export class AuditChain {
   constructor(
@@ -29,7 +28,7 @@ export class AuditChain {
     return this.db.one<AuditSeal>(sql`SELECT ${sealColumns} FROM audit_seals s ORDER BY s.Seq DESC LIMIT 1`);
   }
 
-  /** The seals with the numbers `first` to `last`, in ascending order. */
+  /** In ascending order. */
   between(first: number, last: number): Promise<AuditSeal[]> {
     return this.db.all<AuditSeal>(sql`SELECT ${sealColumns} FROM audit_seals s
       WHERE s.Seq >= ${first} AND s.Seq <= ${last} ORDER BY s.Seq`);

@@ -15,7 +15,7 @@ export function toRanges(ids: readonly (bigint | number)[]): string {
   return parts.join(',');
 }
 
-/** Returns BigInt, because an AuditId is an int64: in a database that was tampered with, it may be beyond 2^53. */
+/** BigInt, because an AuditId is an int64: in a database that was tampered with, it may be beyond 2^53. */
 export function fromRanges(text: string): bigint[] {
   const ids: bigint[] = [];
   for (const part of text === '' ? [] : text.split(',')) {

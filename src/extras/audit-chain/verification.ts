@@ -6,23 +6,22 @@ import { macLength, type AuditKeys, type AuditRow } from './audit-keys.js';
 import { auditRows, type AuditChain } from './chain.js';
 import { fromRanges } from './id-ranges.js';
 
-/** Number of seals that one query reads. */
+/** Seals per query. */
 const page = 20;
 const mostNamed = 10;
-/** The lowest int64. */
 const lowest = -(2n ** 63n);
 /** Maximum number of rows without a seal that are remembered, because a later seal may cover them. */
 const mostStrays = 100_000;
 
 export interface Verified {
   seals: number;
-  /** Number of rows that are unchanged since they were sealed. */
+  /** Rows that are unchanged since they were sealed. */
   rows: number;
-  /** Number of rows that were archived or pruned. */
+  /** Rows that were archived or pruned. */
   removed: number;
   /** The first ten problems. */
   problems: string[];
-  /** Total number of problems. */
+  /** Number of all problems. */
   wrong: number;
 }
 
@@ -40,8 +39,8 @@ export class Verification {
   private previous?: AuditSeal;
   private high = lowest;
   /**
-   * The highest AuditId of the seals that were made before `settled`. A row up to this AuditId without a seal
-   * was added by somebody, not written late by the service.
+   * The highest AuditId of the seals that were made before `settled`. A row up to this AuditId without a seal was added
+   * by somebody, not written late by the service.
    */
   private settled = 0n;
 
@@ -53,8 +52,8 @@ export class Verification {
   ) {}
 
   /**
-   * settled: rows with lower AuditIds than a seal made before this time cannot be committed any more. progress:
-   * receives the number of verified seals and of all seals.
+   * A row with a lower AuditId than a seal made before `settled` cannot be committed any more. `progress` receives the
+   * number of verified seals and of all seals.
    */
   async run(settled: DateTime, progress: (done: number, of: number) => void = () => undefined): Promise<Verified> {
     await this.keys.learn(this.db);
@@ -75,7 +74,7 @@ export class Verification {
     return this.found;
   }
 
-  /** Verifies the hash and the rows of one seal. before: the previous seal. */
+  /** Verifies the hash and the rows of one seal. `before` is the previous seal. */
   async only(seal: AuditSeal, before: AuditSeal | undefined): Promise<Verified> {
     await this.keys.learn(this.db);
     this.previous = before;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Recode } from '../../database/sqlite/sqlite-backup.js';
 import { BadRequest } from '../../errors/errors.js';
 
-/** The options of a command that encrypts or decrypts. Each is the path of a file. */
+/** Paths of files. */
 export interface KeyOptions {
   passphraseFile?: string;
   keyFile?: string;
@@ -19,10 +19,7 @@ export interface FileKey {
 }
 
 const magic = 'age-encryption.org/v1\n';
-/**
- * Minimum number of characters of a passphrase. It must be long, because nothing limits the guesses at the passphrase
- * of a file.
- */
+/** Minimum number of characters of a passphrase, because nothing limits the guesses at the passphrase of a file. */
 const shortest = 15;
 
 export async function isEncrypted(file: string): Promise<boolean> {
@@ -53,7 +50,7 @@ function passphraseKey(file: string, text: string): FileKey {
   );
 }
 
-/** text: lines as age-keygen writes them. `AGE-SECRET-KEY-…` encrypts and decrypts; `age1…` only encrypts. */
+/** `text` has lines as age-keygen writes them. `AGE-SECRET-KEY-…` encrypts and decrypts; `age1…` only encrypts. */
 function pairKey(file: string, text: string): FileKey {
   const lines = text.split(/\s*\n\s*/).filter((line) => line !== '' && !line.startsWith('#'));
   const secret = lines.filter((line) => line.startsWith('AGE-SECRET-KEY-'));

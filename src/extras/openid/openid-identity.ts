@@ -11,20 +11,17 @@ export interface Identity {
   readonly issuer: string;
   readonly subject: string;
   /**
-   * undefined if the provider sends no name, if it has not verified the address, or if the name is not in NFKC form.
+   * Undefined if the provider sends no name, if it has not verified the address, or if the name is not in NFKC form.
    */
   readonly userName?: string;
   readonly displayName?: string;
-  /** The roles that OIDC_ROLES gives; undefined if it is not set. */
+  /** The roles that OIDC_ROLES gives, if it is set. */
   readonly roles?: readonly string[];
-  /** Whether OIDC_MFA accepts the second factor of the sign-in. */
+  /** OIDC_MFA accepts the second factor of the sign-in. */
   readonly mfa: boolean;
 }
 
-/**
- * Whether the claims have every value that the settings need. If not, the userinfo endpoint may have the missing
- * values.
- */
+/** Whether the claims have every value that the settings need. The userinfo endpoint may have missing values. */
 export function isComplete(claims: Claims, { userClaim, roles, rolesClaim }: OpenIdSettings): boolean {
   const needed = [userClaim, ...(userClaim === 'email' ? ['email_verified'] : []), ...(roles ? [rolesClaim] : [])];
   return needed.every((name) => claims[name] !== undefined);

@@ -11,7 +11,7 @@ import { isComplete, type Claims } from './openid-identity.js';
 
 export const callbackPath = '/v1/Auth/OpenId/Callback';
 
-/** Milliseconds during which the provider's metadata is cached. */
+/** Milliseconds for which the provider's metadata is cached. */
 const metadataKept = 3_600_000;
 export const longestSubject = 255;
 
@@ -60,8 +60,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * The claims about the person who has signed in at the provider. answer: the query with which the browser returned.
-   * Throws Unauthorized for an invalid answer, and Unavailable.
+   * The claims about the person who has signed in at the provider. `answer` is the query with which the browser
+   * returned. Throws Unauthorized for an invalid answer, and Unavailable.
    */
   claims(answer: string, { state, verifier, nonce }: Expected): Promise<Claims> {
     const url = new URL(callbackPath + answer, this.mustBeSetUp().publicUrl);
@@ -112,7 +112,7 @@ export class OpenIdProvider {
   }
 }
 
-/** The metadata of the provider. timeout: milliseconds. Throws the errors of openid-client. */
+/** The metadata of the provider. `timeout` is in milliseconds. Throws the errors of openid-client. */
 export function discover(
   { issuer, clientId, clientSecret }: OpenIdSettings,
   timeout: number,

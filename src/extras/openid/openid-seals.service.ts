@@ -5,7 +5,7 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 /** Maximum number of characters of a sealed text, so that it fits into the body of an anonymous request. */
 export const longestSeal = 6000;
 
-/** `state`: the browser's cookie while it is at the provider. `code`: the one-time code that the client exchanges. */
+/** The browser's cookie while it is at the provider, or the one-time code that the client exchanges. */
 type Kind = 'state' | 'code';
 
 /**

@@ -21,7 +21,7 @@ import { OpenIdStart, OpenIdTokenRequest } from './openid.records.js';
 
 export const stateLifetime = 600_000;
 const codeLifetime = 60_000;
-/** This lifetime is longer, because the user first has to look up the code of the authenticator app. */
+/** A user with an authenticator app first has to look up its code. */
 const codeLifetimeWithMfa = 300_000;
 
 /** The content of the browser's cookie while the browser is at the provider. */
@@ -85,8 +85,9 @@ export class OpenIdSignIns {
   }
 
   /**
-   * The URL to which the returning browser is redirected: the return address with a code or an error. answer: the query
-   * from the provider; browser: the value of the cookie. Throws BadRequest if this browser has not begun the sign-in.
+   * The URL to which the returning browser is redirected: the return address with a code or an error. `answer` is the
+   * query from the provider, `browser` the value of the cookie. Throws BadRequest if this browser has not begun the
+   * sign-in.
    */
   async finish(answer: string, browser: string): Promise<string> {
     const settings = this.provider.mustBeSetUp();
@@ -179,7 +180,7 @@ class Failed extends Error {
   }
 }
 
-/** The absolute return URL if it is a page of this service or in OIDC_RETURN_URLS; otherwise undefined. */
+/** The absolute return URL, if it is a page of this service or in OIDC_RETURN_URLS. */
 function returnUrl(text: string, { openId, swagger }: Config): string | undefined {
   const base = openId?.publicUrl;
   if (!URL.canParse(text, base)) return undefined;

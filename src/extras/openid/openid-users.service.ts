@@ -15,7 +15,7 @@ import type { Identity } from './openid-identity.js';
 import { longestSubject, OpenIdProvider } from './openid-provider.service.js';
 import { hashOfIdentity, UserIdentity } from './user-identity.entity.js';
 
-/** isNew: this sign-in created the user, because OIDC_CREATE_USERS is on. */
+/** `isNew` means that this sign-in created the user, because OIDC_CREATE_USERS is on. */
 type KnownUser = Pick<Account, 'UserId'> & { isNew?: boolean };
 type Subject = Pick<Identity, 'issuer' | 'subject'>;
 
@@ -172,10 +172,7 @@ function unknownUser(): SignInRefused {
   return new SignInRefused('unknown user', 'There is no user with your name at the provider. Ask the office.');
 }
 
-/**
- * Compares user names, ignoring only letter case. Two names with the same folded form may belong to two people at the
- * provider.
- */
+/** Ignores letter case only: two names with the same folded form may belong to two people at the provider. */
 function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

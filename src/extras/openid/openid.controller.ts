@@ -59,10 +59,7 @@ export class OpenIdController {
     return new Answer({ Url: url }, { headers });
   }
 
-  /**
-   * This is a page and not an operation, because operations refuse unknown query parameters, and providers add their
-   * own.
-   */
+  /** A page and not an operation, because operations refuse unknown query parameters, and providers add their own. */
   @Page(callbackPath)
   async finishOpenId(@Req() request: Request, @Res() response: Response): Promise<void> {
     const [, query = ''] = /\?(.*)/s.exec(request.url) ?? [];

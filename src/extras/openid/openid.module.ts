@@ -10,7 +10,6 @@ import { OpenIdUsers } from './openid-users.service.js';
 import { OpenIdController } from './openid.controller.js';
 import { UserIdentity } from './user-identity.entity.js';
 
-/** Sign-in with an OpenID Connect provider. The service works without this module. */
 @Module({
   imports: [Tables.of(UserIdentity), HttpModule, ObservabilityModule],
   controllers: [OpenIdController, OpenIdIdentitiesController],

@@ -6,7 +6,7 @@ import { reasonOf } from '../../database/driver/failure.js';
 import { ok, warn, type Finding } from '../../database/driver/finding.js';
 import { missingMigrations } from './replica.js';
 
-/** Number of seconds of replication lag that cause a warning. */
+/** Seconds of replication lag that cause a warning. */
 const lagAllowed = 60;
 
 interface LastAudit {

@@ -23,7 +23,7 @@ export class Replica implements LateReads {
   private nextCheck = Infinity;
   private isUsable = false;
   private isClosed = false;
-  /** The last logged line, so that no line is logged twice in a row. */
+  /** Kept so that no line is logged twice in a row. */
   private lastLine = '';
 
   constructor(
@@ -78,7 +78,7 @@ export class Replica implements LateReads {
   }
 }
 
-/** The names of the migrations that the replica lacks. ask: runs a query on the replica. */
+/** The names of the migrations that the replica lacks. `ask` runs a query on the replica. */
 export async function missingMigrations(
   primary: DataSource,
   ask: (text: string) => Promise<object[]>,

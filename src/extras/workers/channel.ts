@@ -7,7 +7,6 @@ export interface Channel {
   off(event: 'message', listener: (message: Partial<Message>) => void): unknown;
 }
 
-/** A message between a worker and the primary. */
 type Message =
   | { kind: 'started' }
   /**
@@ -15,17 +14,17 @@ type Message =
    */
   | { kind: 'requests'; counts: RequestCounts }
   | { kind: 'question'; about: string; number: number }
-  /** answer: undefined if the other process failed to make it. */
+  /** The answer is undefined if the other process failed to make it. */
   | { kind: 'answer'; number: number; answer?: unknown };
 
 /** A worker's channel to its primary. */
 export const primary = process as Channel;
 
-/** Milliseconds to wait for an answer. */
+/** In milliseconds. */
 const answerTimeout = 5000;
 let questions = 0;
 
-/** Sends a message. If the other process has exited, nothing happens. */
+/** Does nothing if the other process has exited. */
 export function send(channel: Channel, message: Message): void {
   channel.send?.(message, () => undefined);
 }
@@ -59,7 +58,7 @@ export function ask(channel: Channel, about: string): Promise<unknown> {
   });
 }
 
-/** Answers each question about a topic. make: returns the answer, or undefined if there is none. */
+/** Answers each question about a topic with the result of `make`. */
 export function answer(channel: Channel, about: string, make: () => Promise<unknown>): void {
   receive(channel, 'question', (question) => {
     if (question.about !== about) return;

@@ -20,7 +20,7 @@ export class Primary {
   private readonly alive = new Map<Worker, { since: number }>();
   /** Workers that have started. */
   private readonly serving = new Set<Worker>();
-  /** Whether the first worker has started. */
+  /** The first worker has started. */
   private started = false;
   private stopping?: NodeJS.Signals;
   private failed = false;
