@@ -29,8 +29,7 @@ export interface TestApp {
   db: Db;
   get<T>(provider: abstract new (...given: never[]) => T): T;
   /**
-   * The Authorization header of a user with that role, who is created and signed in at the first use; agentId links the
-   * user to that agent.
+   * The Authorization header of a user with that role, created at the first use. agentId links the user to an agent.
    */
   as(role: RoleName, agentId?: number): Promise<{ Authorization: string }>;
   /** The UserId of the user that `as` creates. */

@@ -1,6 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
 
-/** The name and the data of a server-sent event. */
 interface ServerEvent {
   name: string;
   data: { Queue: { Id: string }[] } & Record<string, unknown>;

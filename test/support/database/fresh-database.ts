@@ -35,9 +35,7 @@ export function filesSettings(DATABASE_URL: string): Record<string, string> {
     : { FILES_URL: join(tmpdir(), `files-${new URL(DATABASE_URL).pathname.slice(1)}`) };
 }
 
-/**
- * A database with the rows that `fill` writes. On SQLite, `fill` runs once per run and name; later calls copy the file.
- */
+/** A database with the rows that `fill` writes. On SQLite, it runs once per run and name; later calls copy the file. */
 export async function filledDatabase(name: string, fill: (url: string) => Promise<unknown>): Promise<FreshDatabase> {
   const database = await freshDatabase();
   if (process.env.TEST_MYSQL_URL) {

@@ -57,10 +57,7 @@ export async function snapshotOf(app: TestApp): Promise<Snapshot> {
   };
 }
 
-/**
- * Like `snapshotOf`, for a database on a server. `restore` restores only the changed tables, because each table takes
- * time.
- */
+/** Like `snapshotOf`, for a database on a server. Only changed tables are restored, because each takes time. */
 export async function serverSnapshotOf(
   app: TestApp,
 ): Promise<{ restore: () => Promise<void>; drop: () => Promise<void> }> {

@@ -7,9 +7,7 @@ export const returnUrl = '/docs';
 /** A page of another origin that is an allowed return address. */
 export const portal = 'https://portal.test/in?a=1';
 
-/**
- * A client and its browser, which sign in with the provider step by step, so that a test can attack between any two.
- */
+/** A client and its browser, which sign in step by step, so that a test can attack between any two steps. */
 export class OpenIdBrowser {
   readonly verifier = randomBytes(32).toString('base64url');
   cookie = '';
@@ -33,9 +31,7 @@ export class OpenIdBrowser {
     return this.app.http.get(pathname + search).set('Cookie', this.cookie);
   }
 
-  /**
-   * Opens the callback URL, and returns the code or the error with which the service redirects to the return address.
-   */
+  /** Opens the callback URL; returns the code or the error in the redirect to the return address. */
   async back(to: URL): Promise<{ code: string | null; error: string | null }> {
     const { headers } = await this.finish(to).expect(302);
     const [page, fragment] = headers.location.split('#');

@@ -17,10 +17,7 @@ const sources = [
   'scripts/pack.js',
 ];
 
-/**
- * Builds the service if its sources are newer than the build, and returns the folder of the build. Suites that start
- * the service as a process run it from there.
- */
+/** Builds the service if its sources are newer. Returns the folder of the build, where suites start processes. */
 export function built(): string {
   const dist = join(root, 'dist');
   const entry = join(dist, 'src', 'main.js');

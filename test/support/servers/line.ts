@@ -5,10 +5,7 @@ import { createServer, connect as connectTo, type AddressInfo, type Server, type
 export class Line {
   private readonly sockets = new Set<Socket>();
   silent = false;
-  /**
-   * Is called with the bytes that a client sends to the server. If it returns true, the proxy cuts the connection
-   * instead of passing on the answer.
-   */
+  /** Receives the bytes that a client sends. If it returns true, the proxy cuts the connection, without the answer. */
   isLast: (sent: Buffer) => boolean = () => false;
 
   private constructor(readonly listener: Server) {}

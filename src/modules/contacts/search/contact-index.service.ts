@@ -72,7 +72,6 @@ export class ContactIndex {
     return result;
   }
 
-  /** Whether the index has no search term at all. */
   async isEmpty(): Promise<boolean> {
     return !(await this.db.exists(sql`contact_terms`));
   }

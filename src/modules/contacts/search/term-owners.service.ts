@@ -29,7 +29,7 @@ export class TermOwners {
     await this.db.lock(sql`SELECT w.OwnerId AS OwnerId FROM term_owners w WHERE w.AgentId = ${agentId}`);
   }
 
-  /** Gives all search terms of an agent to another agent. First call `lock` and then move the remaining contacts. */
+  /** Gives all search terms of an agent to another one. Before that, call `lock` and move the remaining contacts. */
   async give(from: number, to: number): Promise<void> {
     await this.db.execute(sql`UPDATE term_owners SET AgentId = ${to} WHERE AgentId = ${from}`);
   }
