@@ -24,8 +24,10 @@ afterAll(async () => {
 const save = async (body: object): Promise<string> =>
   (await app.http.post('/v1/CustomerCheckins').set(admin).send(body).expect(200)).body.CustomerCheckins[0].Id as string;
 const checkIn = () => save({ CustomerId: newCustomer(), LocationId: north, LineIds: [line.b, line.a] });
-const visitOf = async (Id: string): Promise<object> =>
-  (await app.http.get(`/v1/CustomerCheckins/${Id}`).set(admin).expect(200)).body.CustomerCheckins[0] as object;
+const visitOf = async (Id: string): Promise<{ CustomerId: string }> =>
+  (await app.http.get(`/v1/CustomerCheckins/${Id}`).set(admin).expect(200)).body.CustomerCheckins[0] as {
+    CustomerId: string;
+  };
 
 /** Opens the page of a visit on a phone. */
 async function opened(visit: string, more: BrowserContextOptions = {}): Promise<Page> {
@@ -33,7 +35,8 @@ async function opened(visit: string, more: BrowserContextOptions = {}): Promise<
   const page = await context.newPage();
   // Ignore the status of a refused form, which Chromium reports itself.
   strange.push(...strangeOf(page, app.url, { heard: (message) => !/status of 40\d/.test(message.text()) }));
-  await page.goto(app.url + new URL(app.get(VisitLinks).urlOf(visit)).pathname);
+  const { CustomerId } = await visitOf(visit);
+  await page.goto(app.url + new URL(app.get(VisitLinks).urlOf({ Id: visit, CustomerId })).pathname);
   return page;
 }
 

@@ -5,6 +5,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import type { About, Kind, Values } from './message-kinds.js';
+import type { Message } from './message.entity.js';
 
 /** Values of a message about a record, and its receiver (contact, agent or user). A webhook's message has none. */
 export interface Found {
@@ -14,6 +15,8 @@ export interface Found {
   values: Values;
   /** Whether the customer asked for messages about the record. */
   requested?: boolean;
+  /** The visit that the message is about. */
+  visit?: { readonly Id: Guid; readonly CustomerId: Guid };
 }
 
 /** The receiver's current data. Mail and Phone are '' if missing. */
@@ -85,13 +88,17 @@ export class MessageRecords {
       ORDER BY p.StartDate, p.AppointmentId`);
   }
 
-  /** Whether the values of a message are still correct. */
-  async isCurrent(kind: Kind, id: string, values: Values): Promise<boolean> {
+  /** Whether the values and the receiver of a message are still correct. */
+  async isCurrent(kind: Kind, id: string, { ContactId, values }: Found): Promise<boolean> {
+    const visit = sql`checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId
+      WHERE v.Id = ${id} AND c.ContactId = ${ContactId ?? null}`;
     switch (kind) {
+      case 'VisitCheckedIn':
+        return this.db.exists(visit);
       case 'VisitNext':
-        return this.db.exists(sql`checkins WHERE Id = ${id} AND Status = 0`);
+        return this.db.exists(sql`${visit} AND v.Status = 0`);
       case 'VisitCalled':
-        return this.db.exists(sql`checkins WHERE Id = ${id} AND Status = 1`);
+        return this.db.exists(sql`${visit} AND v.Status = 1`);
       case 'AppointmentTomorrow':
         return this.db.exists(sql`appointments
           WHERE AppointmentId = ${Number(id)} AND Status = 'Planned' AND StartDate = ${values.Start}`);
@@ -128,8 +135,8 @@ export class MessageRecords {
   }
 
   private async visit(id: Guid): Promise<Found | undefined> {
-    const row = await this.db.one<Row>(sql`SELECT c.ContactId AS ContactId, ${contactName} AS Name, o.Name AS Location,
-        l.Name AS Line, COALESCE(s.Name, '') AS Station, v.SendReminders AS Asked,
+    const row = await this.db.one<Row>(sql`SELECT c.ContactId AS ContactId, v.CustomerId AS CustomerId,
+        ${contactName} AS Name, o.Name AS Location, l.Name AS Line, COALESCE(s.Name, '') AS Station, v.SendReminders AS Asked,
         (SELECT COUNT(*) FROM checkins w WHERE w.BusinessDay = v.BusinessDay AND w.LineId = v.LineId
           AND w.Status IN (0, 1, 2) AND (w.AdjustedSignInTime, w.SignInTime, w.Id) <=
             (v.AdjustedSignInTime, v.SignInTime, v.Id)) AS Place
@@ -137,8 +144,11 @@ export class MessageRecords {
         JOIN locations o ON o.LocationId = v.LocationId LEFT JOIN stations s ON s.StationId = v.StationId
       WHERE v.Id = ${id}`);
     if (!row) return undefined;
-    const { ContactId, Asked, Place, ...values } = row;
-    return { ContactId: Number(ContactId), requested: Boolean(Asked), values: texts({ ...values, Position: Place }) };
+    const { ContactId, CustomerId, Asked, Place, ...values } = row;
+    return {
+      ...{ ContactId: Number(ContactId), requested: Boolean(Asked), visit: { Id: id, CustomerId: text(CustomerId) } },
+      values: texts({ ...values, Position: Place }),
+    };
   }
 
   private async appointment(id: number): Promise<Found | undefined> {
@@ -190,6 +200,11 @@ export class MessageRecords {
     const { Url, ...values } = row;
     return { values: texts({ ...values, Host: URL.parse(Url)?.host }) };
   }
+}
+
+/** The values and the receiver that a message was written with. */
+export function foundIn({ ContactId, AgentId, UserId, Values: values }: Message): Found {
+  return { ContactId: ContactId ?? undefined, AgentId: AgentId ?? undefined, UserId: UserId ?? undefined, values };
 }
 
 function text(value: string | number | null | undefined): string {

@@ -250,6 +250,20 @@ describe('messages about records', () => {
   });
 });
 
+it('sends no message about a visit to its former customer', async () => {
+  mails.treat = { code: 451, text: 'Greylisted' };
+  const id = await checkIn(1);
+  await until(async () => (await stored()).every(({ LastError }) => LastError !== ''));
+  await post(`/v1/CustomerCheckins/${id}`, { CustomerId: customer(2) }).expect(200);
+  mails.treat = 'take';
+  offset = 3 * minute;
+  await until(async () => (await stored())[0].State !== 'Pending');
+  const [{ MessageId, ...message }] = await stored();
+  expect(message).toMatchObject({ Kind: 'VisitCheckedIn', State: 'NotSent' });
+  expect(mails.received).toEqual([]);
+  await post(`/v1/Messages/${MessageId}/Resend`, {}).expect(409);
+});
+
 describe('sending mails', () => {
   it('tries a greylisted mail again after growing waits, with the same Message-ID', async () => {
     mails.treat = { code: 451, text: '4.7.1 Greylisted' };

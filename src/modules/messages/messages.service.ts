@@ -9,7 +9,7 @@ import type { Int64 } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { kindOf } from './message-kinds.js';
-import { MessageRecords } from './message-records.service.js';
+import { foundIn, MessageRecords } from './message-records.service.js';
 import { ListedMessage, Message } from './message.entity.js';
 import { Outbox } from './outbox.service.js';
 
@@ -47,10 +47,10 @@ export class MessagesService {
   async resend(caller: Principal, messageId: Int64): Promise<ListedMessage> {
     await this.read(caller, messageId);
     const stored = (await this.db.lockRow(Message, { MessageId: messageId }))!;
-    const { Kind, State, Resends, Record, RecordId, ContactId, AgentId, UserId, Values } = stored;
+    const { Kind, State, Resends, Record, RecordId, Values } = stored;
     const { about } = kindOf(Kind);
     const isWaiting = State === 'Pending';
-    const found = { ContactId: ContactId ?? undefined, AgentId: AgentId ?? undefined, UserId: UserId ?? undefined };
+    const found = foundIn(stored);
     // The receiver of a password link is unknown until Sender sends the message.
     if (Kind !== 'PasswordLink') {
       const requested = (await this.records.find(about, RecordId))?.requested;
@@ -60,7 +60,7 @@ export class MessagesService {
         requested,
       );
       if (reason !== '') throw new Conflict(`The message cannot be sent: ${reason}`);
-      if (!(await this.records.isCurrent(Kind, RecordId, Values)))
+      if (!(await this.records.isCurrent(Kind, RecordId, found)))
         throw new Conflict(`The ${Record} has changed: the message would be wrong.`);
       await this.db.update(Message, { MessageId: messageId }, { Channel, Recipient });
     }

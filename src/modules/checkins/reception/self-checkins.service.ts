@@ -44,7 +44,7 @@ export class SelfCheckins {
     // The visit has no queue entry if staff have ended it in the meantime.
     if (!entry) throw new NotFound(askAtTheDesk);
     const { Id, Position, WaitTime } = entry;
-    return { Id, Position, WaitTime, VisitUrl: this.links.urlOf(Id) };
+    return { Id, Position, WaitTime, VisitUrl: this.links.urlOf(visit) };
   }
 
   /** Adds a visit or returns the open one. An error would reveal to a stranger that the customer is there. */

@@ -42,9 +42,17 @@ afterEach(async () => {
   await app.db.tx(() => app.db.execute(sql`UPDATE checkins SET Status = 5, OpenKey = NULL`));
 });
 
-const pathOf = (visit: string, of = app): string => new URL(of.get(VisitLinks).urlOf(visit)).pathname;
-const save = async (body: object): Promise<string> =>
-  (await app.http.post('/v1/CustomerCheckins').set(admin).send(body).expect(200)).body.CustomerCheckins[0].Id as string;
+/** The customers of the visits that were saved, by the visit's Id. */
+const customerOf = new Map<string, string>();
+const pathTo = (visit: string, CustomerId: string, of = app): string =>
+  new URL(of.get(VisitLinks).urlOf({ Id: visit, CustomerId })).pathname;
+const pathOf = (visit: string, of = app): string => pathTo(visit, customerOf.get(visit) ?? guidOf(1), of);
+const save = async (body: object): Promise<string> => {
+  const answer = await app.http.post('/v1/CustomerCheckins').set(admin).send(body).expect(200);
+  const [{ Id, CustomerId }] = answer.body.CustomerCheckins as { Id: string; CustomerId: string }[];
+  customerOf.set(Id, CustomerId);
+  return Id;
+};
 const checkIn = (more: object = {}): Promise<string> =>
   save({ CustomerId: newCustomer(), LocationId: north, LineId: line.a, ...more });
 const visitOf = async (Id: string): Promise<Record<string, unknown>> =>
@@ -151,6 +159,23 @@ describe('the page of a visit', () => {
     }
     expect(texts.size).toBe(1);
     expect([...texts][0]).toContain(gone);
+  });
+
+  it('a link to the page of a visit ends when the visit gets another customer', async () => {
+    const visit = await checkIn();
+    const former = pathOf(visit);
+    await save({ Id: visit, CustomerId: newCustomer() });
+    for (const part of ['', '/leave', '/questions', '/documents'])
+      expect((await app.http.get(former + part).expect(404)).text).toContain(gone);
+    await app.http.post(`${former}/leave`).expect(404);
+    await app.http
+      .post(`${former}/questions`)
+      .type('form')
+      .send({ [`Answer${question.a1}`]: 'Late' })
+      .expect(404);
+    await app.http.post(`${former}/documents?line=${line.b}`).attach('File', pdf(), 'scan.pdf').expect(404);
+    expect(await visitOf(visit)).toMatchObject({ Status: 0 });
+    await page(visit).expect(200);
   });
 
   it("the page of yesterday's visit shows that the visit has ended, and refuses changes", async () => {

@@ -71,6 +71,7 @@ export class VisitPages {
 
   /** Cancels the visit. If it is already cancelled, changes nothing. Throws Refused. */
   async leave(token: string): Promise<void> {
+    await this.read(token);
     await this.db.tx(async () => {
       const visit = await this.lock(token);
       if (visit.Status === status.cancelled) return;
@@ -82,6 +83,7 @@ export class VisitPages {
 
   /** Saves answers to active questions of the visit. Throws Invalid and Refused. */
   async answer(token: string, answers: readonly Bound<LineQuestion>[]): Promise<void> {
+    await this.read(token);
     await this.db.tx(async () => {
       const visit = await this.lock(token);
       this.mustBeOpen(visit);
@@ -108,20 +110,29 @@ export class VisitPages {
   }
 
   private async read(token: string): Promise<Checkin> {
-    const Id = this.links.visitOf(token);
-    return this.shown(Id && (await this.db.read(Checkin, { Id })));
+    const Id = this.links.visitIn(token);
+    return this.shown(token, Id && (await this.db.read(Checkin, { Id })));
   }
 
-  /** Locks the visit until the end of the transaction. */
+  /** Locks the visit until the end of the transaction. Call `read` before, so that a wrong token locks no visit. */
   private async lock(token: string): Promise<Checkin> {
-    const Id = this.links.visitOf(token);
-    return this.shown(Id && (await this.store.lock(Id)));
+    const Id = this.links.visitIn(token);
+    return this.shown(token, Id && (await this.store.lock(Id)));
   }
 
+<<<<<<< HEAD
   /** Throws NotFound for an unknown visit, and after the end of the business day that follows the visit. */
   private shown(visit: Checkin | '' | undefined): Checkin {
+=======
+  /**
+   * Throws NotFound if the token is wrong, the visit is unknown or has another customer by now, or its page has expired.
+   * A page expires at the end of the business day after the visit.
+   */
+  private shown(token: string, visit: Checkin | '' | undefined): Checkin {
+    if (!visit || !this.links.opens(token, visit)) throw noSuch('visit');
+>>>>>>> 2e2d2b1b (fix(checkins): end the links to a visit's page when the visit gets another customer)
     const yesterday = shift(dayAt(this.clock.today()), -day)?.slice(0, 10) ?? '';
-    if (!visit || (visit.BusinessDay ?? '') < yesterday) throw noSuch('visit');
+    if ((visit.BusinessDay ?? '') < yesterday) throw noSuch('visit');
     return visit;
   }
 

@@ -8,7 +8,7 @@ import { Db } from '../../../database/db.js';
 import { Job } from '../../../jobs/job.decorator.js';
 import type { Int64 } from '../../../record/fields.js';
 import { channels, kindOf, type Channel } from '../message-kinds.js';
-import { MessageRecords, type Found } from '../message-records.service.js';
+import { foundIn, MessageRecords, type Found } from '../message-records.service.js';
 import { Message } from '../message.entity.js';
 import { Outbox } from '../outbox.service.js';
 import { Templates } from '../templates/templates.service.js';
@@ -141,10 +141,10 @@ export class Sender implements OnModuleDestroy {
     const found: Found | undefined =
       Kind === 'PasswordLink' ? await this.notices.makeLink(RecordId, stored.Values) : foundIn(stored);
     if (!found) return end({ State: 'NotSent', LastError: 'No user with this name can get a link now.' });
-    if (!(await this.records.isCurrent(Kind, RecordId, found.values)))
+    if (!(await this.records.isCurrent(Kind, RecordId, found)))
       return end({ State: 'NotSent', LastError: 'The record has changed: the message would be wrong.' });
-    const requested = (await this.records.find(kindOf(Kind).about, RecordId))?.requested;
-    const route = await this.outbox.routeOf(Kind, await this.records.receiver(found), requested);
+    const current = await this.records.find(kindOf(Kind).about, RecordId);
+    const route = await this.outbox.routeOf(Kind, await this.records.receiver(found), current?.requested);
     if (route.reason !== '') return end({ State: 'NotSent', LastError: route.reason });
     const { Channel, Recipient } = route;
     // Move the message to another channel if the receiver's addresses have changed since it was written.
@@ -159,7 +159,9 @@ export class Sender implements OnModuleDestroy {
       },
     ))!;
     const unsubscribeUrl = token === undefined ? undefined : this.unsubscribeLinks.urlOf(token);
-    const values = { ...found.values, ...this.visitLinks.valuesOf(kindOf(Kind).about, RecordId) };
+    // The link is made now, because no table stores it.
+    const link = current?.visit && { Link: this.visitLinks.urlOf(current.visit) };
+    const values = { ...found.values, ...link };
     const content = await this.templates.render(Kind, values, unsubscribeUrl);
     const id = `${MessageId}.${stored.Resends}.${stored.CreatedAt.replaceAll(/\D/g, '')}`;
     const calendar = calendarOf(message, addressIn(this.config.mailFrom ?? ''));
@@ -188,8 +190,4 @@ export class Sender implements OnModuleDestroy {
     this.pausedUntil.set(channel, this.time.now() + pause);
     if (!isPaused) this.log.warn(`${channel}: ${reason} The messages wait for ${pause / second} s.`);
   }
-}
-
-function foundIn({ ContactId, AgentId, UserId, Values: values }: Message): Found {
-  return { ContactId: ContactId ?? undefined, AgentId: AgentId ?? undefined, UserId: UserId ?? undefined, values };
 }

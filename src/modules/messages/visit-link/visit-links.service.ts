@@ -2,44 +2,55 @@ import { Injectable } from '@nestjs/common';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Config } from '../../../config/config.js';
 import type { Guid } from '../../../record/fields.js';
-import type { About, Values } from '../message-kinds.js';
 
 /** Path of the page on which a customer follows a visit. */
 export const visitPath = '/visit';
 
-/** Number of bytes of a visit's Id, with which a token begins. The rest of the token proves the Id. */
+/** Number of bytes of a visit's Id, with which a token begins. The rest of the token proves the Id and the customer. */
 const idLength = 16;
 const proofLength = 32;
 
-/** The token of a link is derived from the visit's Id and FIELD_KEY (or one of FIELD_KEYS_OLD). No table stores it. */
+/** The fields of a visit that its link depends on. */
+interface Visit {
+  readonly Id: Guid;
+  readonly CustomerId: Guid;
+}
+
+/**
+ * The token of a link is derived from the visit's Id, its CustomerId and FIELD_KEY (or one of FIELD_KEYS_OLD). No table
+ * stores it, and it is no longer valid if the visit gets another customer.
+ */
 @Injectable()
 export class VisitLinks {
   constructor(private readonly config: Config) {}
 
-  urlOf(visitId: Guid): string {
+  urlOf(visit: Visit): string {
     const { publicUrl, fieldKey } = this.config;
-    const token = Buffer.concat([Buffer.from(visitId, 'hex'), proofOf(visitId, fieldKey)]).toString('base64url');
+    const token = Buffer.concat([Buffer.from(visit.Id, 'hex'), proofOf(visit, fieldKey)]).toString('base64url');
     return `${publicUrl}${visitPath}/${token}`;
   }
 
-  /** The visit's Id in a valid token, even if the visit does not exist; undefined for an invalid token. */
-  visitOf(token: string): Guid | undefined {
-    const bytes = Buffer.from(token, 'base64url');
-    // Encode the bytes again, because the decoder skips invalid characters: several texts decode to the same bytes.
-    if (bytes.length !== idLength + proofLength || bytes.toString('base64url') !== token) return undefined;
-    const id = bytes.subarray(0, idLength).toString('hex');
-    const proof = bytes.subarray(idLength);
-    const { fieldKey, fieldKeysOld } = this.config;
-    const fitting = [fieldKey, ...fieldKeysOld].filter((key) => timingSafeEqual(proofOf(id, key), proof));
-    return fitting.length > 0 ? id : undefined;
+  /** The visit's Id in a token, which `opens` checks; undefined for a token of another form. */
+  visitIn(token: string): Guid | undefined {
+    return bytesOf(token)?.subarray(0, idLength).toString('hex');
   }
 
-  /** The link in a message about a visit. It is made when the message is sent, because no table stores it. */
-  valuesOf(about: About, recordId: string): Values {
-    return about === 'Checkin' ? { Link: this.urlOf(recordId) } : {};
+  /** Whether a token was made for this visit and its present customer. */
+  opens(token: string, visit: Visit): boolean {
+    const bytes = bytesOf(token);
+    if (!bytes || this.visitIn(token) !== visit.Id) return false;
+    const proof = bytes.subarray(idLength);
+    const { fieldKey, fieldKeysOld } = this.config;
+    return [fieldKey, ...fieldKeysOld].filter((key) => timingSafeEqual(proofOf(visit, key), proof)).length > 0;
   }
 }
 
-function proofOf(visitId: Guid, key: Uint8Array): Buffer {
-  return createHmac('sha256', key).update(`checkins.VisitPage:${visitId}`).digest();
+function bytesOf(token: string): Buffer | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  // Encode the bytes again, because the decoder skips invalid characters: several texts decode to the same bytes.
+  return bytes.length === idLength + proofLength && bytes.toString('base64url') === token ? bytes : undefined;
+}
+
+function proofOf({ Id, CustomerId }: Visit, key: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(`checkins.VisitPage:${Id}:${CustomerId}`).digest();
 }
