@@ -29,6 +29,7 @@ import { PersonService } from './person/person.service.js';
 import { CommonContacts } from './search/common-contacts.service.js';
 import { ContactIndex } from './search/contact-index.service.js';
 import { ContactSearch } from './search/contact-search.service.js';
+import { CustomerSearch } from './search/customer-search.service.js';
 import { ContactTerm, TermOwner } from './search/contact-term.entity.js';
 import { TermOwners } from './search/term-owners.service.js';
 
@@ -50,13 +51,13 @@ import { TermOwners } from './search/term-owners.service.js';
   ],
   providers: [
     ...[ContactsService, ContactChanges, ContactLocks, ContactTransfers],
-    ...[ContactsRecordSet, ContactIndex, ContactSearch, CommonContacts, TermOwners],
+    ...[ContactsRecordSet, ContactIndex, ContactSearch, CustomerSearch, CommonContacts, TermOwners],
     ...[ContactBirthTerms, ContactNames, ContactNamesApart],
     ...[HeldLocks, OwnedContacts, SharedContacts],
     ...[ContactReferences, DuplicatesService, MergeService],
     ...[ContactImageNames, ContactImagesService],
     PersonService,
   ],
-  exports: [ContactsService, ContactIndex, ContactSearch, PersonService],
+  exports: [ContactsService, ContactIndex, CustomerSearch, PersonService],
 })
 export class ContactsModule {}

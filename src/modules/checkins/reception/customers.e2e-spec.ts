@@ -52,8 +52,40 @@ it('finds customers of every agent by three letters, and shows only name and end
     },
     { CustomerId: customers.get('Marian'), CustomerName: 'Marian Lopes', PhoneEnding: '', OpenCheckInId: unset },
   ]);
-  expect(names(await find('555 0142'))).toEqual(['Maria López']);
+  expect(names(await find('0142'))).toEqual(['Maria López']);
+  expect(names(await find('505 555 0142'))).toEqual(['Maria López']);
   expect(await find('nobody')).toEqual([]);
+});
+
+it('finds no hidden part of a telephone number or an e-mail address for a receptionist', async () => {
+  for (const whole of [
+    '0142',
+    '142',
+    'maria 0142',
+    '(505) 555-0142',
+    '+1 505 555 0142',
+    '5055550142',
+    'lopez 5055550142',
+  ])
+    expect([whole, names(await find(whole))]).toEqual([whole, ['Maria López']]);
+  for (const part of [
+    '505',
+    '555',
+    '50142',
+    '5550142',
+    '555 0142',
+    '0142 555',
+    '505555014',
+    'maria 505',
+    '1505',
+    '014',
+  ])
+    expect([part, await find(part)]).toEqual([part, []]);
+  expect(names(await find('MARIA@example.com'))).toEqual(['Maria López']);
+  for (const part of ['example', 'maria exa', 'maria c', 'maria@example.co', 'lopez @example'])
+    expect([part, await find(part)]).toEqual([part, []]);
+  expect(names(await find('555 0142', admin))).toEqual(['Maria López']);
+  expect(names(await find('maria exa', await app.as('Agent', agent.own)))).toEqual(['Maria López']);
 });
 
 it('OpenCheckInId shows only an open visit of today at the same location', async () => {

@@ -7,7 +7,7 @@ import { refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import { fieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
-import { ContactSearch } from '../../contacts/search/contact-search.service.js';
+import { CustomerSearch } from '../../contacts/search/customer-search.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import { customerName } from '../queue/queue.rules.js';
 import { CustomersFilter, type Customer } from './reception.records.js';
@@ -21,7 +21,7 @@ export class CustomersService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
-    private readonly search: ContactSearch,
+    private readonly search: CustomerSearch,
     private readonly locations: LocationsService,
   ) {}
 
@@ -39,7 +39,7 @@ export class CustomersService {
     ]);
     await this.locations.requireKnown(caller, LocationId!);
     const isAtDesk = await this.locations.employs(LocationId!, caller.UserId);
-    const found = await this.search.customers(caller, Search!, mostShown, isAtDesk);
+    const found = await this.search.first(caller, Search!, mostShown, isAtDesk);
     const known = found.flatMap(({ ContactGUID, ...person }) => (ContactGUID ? [{ ContactGUID, ...person }] : []));
     const open = await this.open(
       LocationId!,

@@ -19,7 +19,9 @@ export class CustomersFilter {
   @Text(100, {
     required: true,
     example: 'lop',
-    description: 'At least three characters of names or telephone numbers, like Search of `GET /v1/Contacts`.',
+    description:
+      'At least three characters, like Search of `GET /v1/Contacts`. For a user who works at the location, a ' +
+      'telephone number counts by its last three or four digits or as a whole, and an e-mail address as a whole.',
   })
   Search!: string;
 }

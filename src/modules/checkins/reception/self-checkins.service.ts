@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Conflict, NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
-import { ContactSearch } from '../../contacts/search/contact-search.service.js';
+import { CustomerSearch } from '../../contacts/search/customer-search.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import { VisitLinks } from '../../messages/visit-link/visit-links.service.js';
 import { CheckinReferences } from '../checkin-references.service.js';
@@ -24,7 +24,7 @@ export class SelfCheckins {
     private readonly references: CheckinReferences,
     private readonly locations: LocationsService,
     private readonly queue: QueueService,
-    private readonly search: ContactSearch,
+    private readonly search: CustomerSearch,
     private readonly links: VisitLinks,
   ) {}
 

@@ -120,17 +120,9 @@ export class VisitPages {
     return this.shown(token, Id && (await this.store.lock(Id)));
   }
 
-<<<<<<< HEAD
-  /** Throws NotFound for an unknown visit, and after the end of the business day that follows the visit. */
-  private shown(visit: Checkin | '' | undefined): Checkin {
-=======
-  /**
-   * Throws NotFound if the token is wrong, the visit is unknown or has another customer by now, or its page has expired.
-   * A page expires at the end of the business day after the visit.
-   */
+  /** Throws NotFound for a wrong token or an unknown visit, and after the end of the business day after the visit. */
   private shown(token: string, visit: Checkin | '' | undefined): Checkin {
     if (!visit || !this.links.opens(token, visit)) throw noSuch('visit');
->>>>>>> 2e2d2b1b (fix(checkins): end the links to a visit's page when the visit gets another customer)
     const yesterday = shift(dayAt(this.clock.today()), -day)?.slice(0, 10) ?? '';
     if ((visit.BusinessDay ?? '') < yesterday) throw noSuch('visit');
     return visit;

@@ -6,13 +6,11 @@ import type { ListStatement } from '../../../database/lists/list-query.js';
 import { quoted } from '../../../database/sql/quoted.js';
 import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
-import type { Guid } from '../../../record/fields.js';
-import { noOptions, type ListOptions, type Rows } from '../../../record/lists/list-options.js';
-import { fieldsOf } from '../../../record/metadata.js';
+import { noOptions, type ListOptions, type ListResult, type Rows } from '../../../record/lists/list-options.js';
 import { Contact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
 import { CommonContacts } from './common-contacts.service.js';
-import { comparedName, endingOf, isOneTerm, lookUpsOf, sameAs, withPhone, type LookUp } from './search-terms.js';
+import { isOneTerm, lookUpsOf, sameAs, type LookUp } from './search-terms.js';
 import { has, rangeOf } from './term-conditions.js';
 
 /** If a word or the caller's scope has at most this many contacts, a search checks each of them. */
@@ -22,15 +20,6 @@ const mostSorted = 30_000;
 /** Maximum count of the terms of a word. The counts show which word is the rarest and which the most frequent. */
 const mostCounted = 500_000;
 const mostDuplicates = 10;
-/** Maximum number of contacts with the same telephone number whose names are compared. */
-const mostOfPhone = 100;
-
-/** Number of last digits of a telephone number that the response shows, to distinguish customers. */
-const endingDigits = 4;
-
-type FoundCustomer = Pick<Contact, 'ContactGUID' | 'Name' | 'FirstName' | 'LastName'> & { PhoneEnding: string };
-const shown: readonly string[] = ['ContactGUID', 'Name', 'FirstName', 'LastName', 'Phone', 'PhoneAlt'];
-
 type MatchedRows = Omit<ListStatement<Contact>, 'columns' | 'always'>;
 
 const joins = { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contacts.joins };
@@ -71,31 +60,15 @@ export class ContactSearch {
     return this.contacts.show(caller, { ...contacts, ...statement }, { Search, Deleted }, options);
   }
 
-  /** The first matches of a search, by Name: in the whole agency if `ofAgency`, else among those the caller may see. */
-  async customers(caller: Principal, Search: string, most: number, ofAgency: boolean): Promise<FoundCustomer[]> {
-    const options = { ...noOptions, take: most, fields: fieldsOf(Contact).filter(({ name }) => shown.includes(name)) };
+  /** The matches of a search, by Name: in the whole agency if `ofAgency`, else among those that the caller may see. */
+  async matches(
+    caller: Principal,
+    { Search, ofAgency }: { Search: string; ofAgency: boolean },
+    options: ListOptions,
+  ): Promise<ListResult<Contact>> {
     const reader = ofAgency ? { ...caller, isAdministrator: true } : caller;
     const statement = await this.found(reader, false, termsIn(Search, false), options);
-    const found: FoundCustomer[] = [];
-    for await (const { Phone, PhoneAlt, ...names } of this.db.list(Contact, { ...contacts, ...statement }, options))
-      found.push({ ...names, PhoneEnding: endingOf(Phone ?? PhoneAlt ?? '', endingDigits) });
-    return found;
-  }
-
-  /**
-   * The ContactGUID of the only contact with this phone number and last name; undefined for none or several. A wrong
-   * number and a wrong name take equally long, so that the duration reveals neither.
-   */
-  async only(phone: string, lastName: string): Promise<Guid | undefined> {
-    const wanted = comparedName(lastName);
-    const found = await this.db.all<{ ContactGUID: Guid | null; LastName: string | null }>(
-      sql`SELECT c.ContactGUID AS ContactGUID, c.LastName AS LastName
-        FROM contact_terms t JOIN contacts c ON c.ContactId = t.ContactId
-        WHERE ${rangeOf(withPhone(phone), 't')} ORDER BY t.Name, t.ContactId LIMIT ${mostOfPhone + 1}`,
-    );
-    const named = found.filter(({ LastName }) => wanted !== '' && comparedName(LastName ?? '') === wanted);
-    const isSure = named.length === 1 && found.length <= mostOfPhone;
-    return isSure ? (named[0].ContactGUID ?? undefined) : undefined;
+    return this.db.list(Contact, { ...contacts, ...statement }, options);
   }
 
   /** Up to ten visible contacts with an e-mail address or telephone number of this contact. */

@@ -1,19 +1,12 @@
 import { folded } from '../../../record/values/folded.js';
 import type { Contact } from '../contact.entity.js';
 
-type Searched = Pick<
+/** The fields of a contact that a search compares. */
+export type NamedAndReached = Pick<
   Contact,
-  | 'Name'
-  | 'FirstName'
-  | 'LastName'
-  | 'BusinessName'
-  | 'EmailWork'
-  | 'EmailPersonal'
-  | 'Phone'
-  | 'PhoneAlt'
-  | 'DateOfBirth'
-  | 'Deleted'
+  'Name' | 'FirstName' | 'LastName' | 'BusinessName' | 'EmailWork' | 'EmailPersonal' | 'Phone' | 'PhoneAlt'
 >;
+type Searched = NamedAndReached & Pick<Contact, 'DateOfBirth' | 'Deleted'>;
 
 /** The fields of a contact from which its search terms are made, or that are stored with them. */
 export const searchedFields = [
@@ -66,9 +59,7 @@ export const births = { from: whole + born, to: `${whole}${born}${last}` };
  * of a deleted contact has a further prefix.
  */
 export function termsOf(contact: Searched): Term[] {
-  const texts = [contact.Name, contact.FirstName, contact.LastName, contact.BusinessName, ...emailsOf(contact)];
-  const words = new Set<string>();
-  for (const text of texts) if (text) for (const word of wordsOf(text)) words.add(word);
+  const words = new Set([...namesOf(contact), ...emailsOf(contact)].flatMap(wordsOf));
   const runs = phonesOf(contact).flatMap((digits) =>
     Array.from({ length: digits.length - fewestDigits + 1 }, (_, at) => cut(digits.slice(at))),
   );
@@ -101,11 +92,11 @@ export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
 }
 
 /** Splits at white space. A telephone number written in groups remains one part, without its country prefix. */
-function partsOf(search: string): string[] {
+function partsOf(search: string, isNumberOf = isOneNumber): string[] {
   const parts: string[] = [];
   let groups: string[] = [];
   const endNumber = (): void => {
-    parts.push(...(isOneNumber(groups) ? [groups.slice(isPrefix(groups[0]) ? 1 : 0).join('')] : groups));
+    parts.push(...(isNumberOf(groups) ? [groups.slice(isPrefix(groups[0]) ? 1 : 0).join('')] : groups));
     groups = [];
   };
   for (const part of withoutExtension(search).trim().split(/\s+/)) {
@@ -141,6 +132,27 @@ export function sameAs(contact: Searched): OneTerm[] {
 /** The search word that finds the contacts with exactly this telephone number. */
 export function withPhone(phone: string): OneTerm {
   return exactly(wholeOf(nationalOf(phone)));
+}
+
+/**
+ * A check of the contacts that a search has found, for a caller who must not read telephone numbers and e-mail
+ * addresses. A number matches as a whole or by its last digits, which the caller sees; an address matches as a whole.
+ * With other parts, the caller could find out a number digit by digit.
+ */
+export function matchOf(search: string, endingDigits: number): (contact: NamedAndReached) => boolean {
+  const parts = partsOf(search, (groups) => groups.length > 1);
+  return (contact) => {
+    const names = namesOf(contact).flatMap(wordsOf);
+    const isName = (word: string): boolean => names.some((name) => name.startsWith(word));
+    const phones = numbersOf(contact).map(nationalOf);
+    const emails = emailsOf(contact).map((email) => plain(email.trim()));
+    const isPhone = (digits: string): boolean =>
+      phones.some((phone) => phone === digits || (digits.length <= endingDigits && phone.endsWith(digits)));
+    return parts.every(
+      (part) =>
+        (isNumber(part) && isPhone(nationalOf(part))) || emails.includes(plain(part)) || wordsOf(part).every(isName),
+    );
+  };
 }
 
 /** The form of a name that is used to compare names: its words in lower case without diacritics. */
@@ -186,8 +198,16 @@ function addStarts(terms: Set<string>, before: string, word: string): void {
   }
 }
 
-function wholesOf(contact: Searched): string[] {
-  const phones = [contact.Phone, contact.PhoneAlt].map((phone) => nationalOf(phone ?? ''));
+function namesOf({ Name, FirstName, LastName, BusinessName }: NamedAndReached): string[] {
+  return [Name, FirstName, LastName, BusinessName].filter((name): name is string => Boolean(name));
+}
+
+function numbersOf({ Phone, PhoneAlt }: NamedAndReached): string[] {
+  return [Phone, PhoneAlt].map((phone) => phone ?? '');
+}
+
+function wholesOf(contact: NamedAndReached): string[] {
+  const phones = numbersOf(contact).map(nationalOf);
   return [...emailsOf(contact).map((email) => plain(email.trim())), ...phones.filter(isLong)].map(wholeOf);
 }
 
@@ -200,13 +220,13 @@ function wholeOf(text: string): string {
   return whole + (text.length <= longestWhole ? text : [...text].slice(0, longestWhole).join(''));
 }
 
-function emailsOf({ EmailWork, EmailPersonal }: Searched): string[] {
+function emailsOf({ EmailWork, EmailPersonal }: NamedAndReached): string[] {
   return [EmailWork, EmailPersonal].filter((email): email is string => Boolean(email?.trim()));
 }
 
 /** All digits of the telephone numbers, including the country code. */
-function phonesOf({ Phone, PhoneAlt }: Searched): string[] {
-  return [Phone, PhoneAlt].map((phone) => digitsOf(phone ?? '')).filter(isLong);
+function phonesOf(contact: NamedAndReached): string[] {
+  return numbersOf(contact).map(digitsOf).filter(isLong);
 }
 
 function isLong({ length }: string): boolean {

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { Db } from '../../../database/db.js';
+import type { Guid } from '../../../record/fields.js';
+import { noOptions } from '../../../record/lists/list-options.js';
+import { fieldsOf } from '../../../record/metadata.js';
+import { Contact } from '../contact.entity.js';
+import { ContactSearch } from './contact-search.service.js';
+import { comparedName, endingOf, matchOf, withPhone } from './search-terms.js';
+import { rangeOf } from './term-conditions.js';
+
+/** Number of last digits of a telephone number that the response shows, to distinguish customers. */
+const endingDigits = 4;
+/** Maximum number of contacts that are compared with a search that must not find hidden fields. */
+const mostCompared = 200;
+/** Maximum number of contacts with the same telephone number whose names are compared. */
+const mostOfPhone = 100;
+
+type FoundCustomer = Pick<Contact, 'ContactGUID' | 'Name' | 'FirstName' | 'LastName'> & { PhoneEnding: string };
+const compared: readonly string[] = [
+  ...['ContactGUID', 'Name', 'FirstName', 'LastName', 'BusinessName', 'Phone', 'PhoneAlt', 'EmailWork'],
+  'EmailPersonal',
+];
+
+/** Finds the customer to check in, for receptionists and kiosks. */
+@Injectable()
+export class CustomerSearch {
+  constructor(
+    private readonly db: Db,
+    private readonly search: ContactSearch,
+  ) {}
+
+  /**
+   * The first contacts that a search finds, by Name: among all contacts of the agency if `ofAgency`, else among those
+   * that the caller may see. Among all contacts, the search finds no part of an e-mail address, and of a telephone
+   * number only the ending that the response shows.
+   */
+  async first(caller: Principal, Search: string, most: number, ofAgency: boolean): Promise<FoundCustomer[]> {
+    const matches = ofAgency && !caller.isAdministrator ? matchOf(Search, endingDigits) : undefined;
+    const fields = fieldsOf(Contact).filter(({ name }) => compared.includes(name));
+    const options = { ...noOptions, take: matches ? mostCompared : most, fields };
+    const found: FoundCustomer[] = [];
+    for await (const contact of await this.search.matches(caller, { Search, ofAgency }, options)) {
+      if (matches && !matches(contact)) continue;
+      const { ContactGUID, Name, FirstName, LastName, Phone, PhoneAlt } = contact;
+      const PhoneEnding = endingOf(Phone ?? PhoneAlt ?? '', endingDigits);
+      found.push({ ContactGUID, Name, FirstName, LastName, PhoneEnding });
+      if (found.length === most) break;
+    }
+    return found;
+  }
+
+  /**
+   * The ContactGUID of the only contact with this phone number and last name; undefined for none or several. A wrong
+   * number and a wrong name take equally long, so that the duration reveals neither.
+   */
+  async only(phone: string, lastName: string): Promise<Guid | undefined> {
+    const wanted = comparedName(lastName);
+    const found = await this.db.all<{ ContactGUID: Guid | null; LastName: string | null }>(
+      sql`SELECT c.ContactGUID AS ContactGUID, c.LastName AS LastName
+        FROM contact_terms t JOIN contacts c ON c.ContactId = t.ContactId
+        WHERE ${rangeOf(withPhone(phone), 't')} ORDER BY t.Name, t.ContactId LIMIT ${mostOfPhone + 1}`,
+    );
+    const named = found.filter(({ LastName }) => wanted !== '' && comparedName(LastName ?? '') === wanted);
+    const isSure = named.length === 1 && found.length <= mostOfPhone;
+    return isSure ? (named[0].ContactGUID ?? undefined) : undefined;
+  }
+}
