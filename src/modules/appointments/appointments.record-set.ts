@@ -16,7 +16,7 @@ type ImportedAppointment = Partial<Appointment>;
 
 const columnsAll = columns(Appointment, 'p');
 
-/** An imported Done appointment logs its activity, unless it is stored: import the set `activities` first. */
+/** An imported Done appointment logs its activity, unless an import of the set `activities` has stored it before. */
 @Injectable()
 export class AppointmentsRecordSet extends TableSet<Appointment> {
   constructor(

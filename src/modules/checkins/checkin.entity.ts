@@ -21,11 +21,11 @@ export const status = { waiting: 0, called: 1, serving: 2, completed: 3, noShow:
   events: {
     noun: 'visit',
     updates: {
-      forwarded: { summary: 'A visitor was forwarded to another line.', fits: becomes('LineId') },
-      called: { summary: 'A visitor was called to a station.', fits: becomes('Status', status.called) },
-      served: { summary: 'The service of a visitor began.', fits: becomes('Status', status.serving) },
+      forwarded: { summary: 'A customer was forwarded to another line.', fits: becomes('LineId') },
+      called: { summary: 'A customer was called to a station.', fits: becomes('Status', status.called) },
+      served: { summary: 'The service of a customer began.', fits: becomes('Status', status.serving) },
       completed: { summary: 'A visit was completed.', fits: becomes('Status', status.completed) },
-      missed: { summary: 'A called visitor did not come.', fits: becomes('Status', status.noShow) },
+      missed: { summary: 'A called customer did not come.', fits: becomes('Status', status.noShow) },
       cancelled: { summary: 'A visit was cancelled.', fits: becomes('Status', status.cancelled) },
     },
   },

@@ -68,7 +68,7 @@ export class MessageRecords {
         WHERE p.AppointmentId = ${Number(id)}`);
   }
 
-  /** Looks at the first two visits of a line today. Returns the Ids of those that wait and have SendReminders. */
+  /** The Ids of those of the first two visits of a line today that wait and have SendReminders. */
   async next(lineId: Guid): Promise<Guid[]> {
     const first = await this.db.all<{ Id: Guid; Status: number; SendReminders: number }>(sql`SELECT v.Id AS Id,
         v.Status AS Status, v.SendReminders AS SendReminders

@@ -28,9 +28,7 @@ export interface TestApp {
   database: string;
   db: Db;
   get<T>(provider: abstract new (...given: never[]) => T): T;
-  /**
-   * The Authorization header of a user with that role, created at the first use. agentId links the user to an agent.
-   */
+  /** The Authorization header of a user with that role, created at the first use; agentId links it to an agent. */
   as(role: RoleName, agentId?: number): Promise<{ Authorization: string }>;
   /** The UserId of the user that `as` creates. */
   userOf(role: RoleName, agentId?: number): Promise<string>;

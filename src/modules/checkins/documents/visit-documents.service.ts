@@ -73,10 +73,7 @@ export class VisitDocuments {
     return { Documents: await this.of(visit, id), Missing: await this.missing(visit) };
   }
 
-  /**
-   * Adds a file to the documents of the customer and of the locked visit. Throws Invalid for a line that is not in
-   * LineIds.
-   */
+  /** Adds a file to the documents of the customer and the locked visit. Throws Invalid for a line not in LineIds. */
   async handIn(
     visit: Visit,
     attachmentId: Guid,

@@ -52,7 +52,7 @@ export function leaveView(words: Words): Content {
   return { title: words.leave, template: leaveTemplate };
 }
 
-/** The page for a wrong or expired token. It is always the same, so that a visitor learns nothing from guesses. */
+/** The page for a wrong or expired token. It is always the same, so that guesses reveal nothing. */
 export const goneView: Content = { template: '<h1>{{title}}</h1><p role="status">{{words.gone}}</p>' };
 
 function stateOf({ place, Status }: VisitView, words: Words): string {
