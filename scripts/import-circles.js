@@ -1,6 +1,6 @@
 'use strict';
 
-// Fails if imports, including type imports, form a circle between files or between the folders of a room.
+// Fails if imports, including type imports, form a cycle between files or between the folders of a room.
 //   npm run lint
 const { readdirSync, readFileSync } = require('node:fs');
 const { dirname, join, relative, sep } = require('node:path');
@@ -30,8 +30,8 @@ function foldersOf(room) {
   return folders;
 }
 
-/** The first circle of a graph; undefined: the graph has no circle. */
-function circleOf(graph) {
+/** The first cycle of a graph, if it has one. */
+function cycleOf(graph) {
   const walked = new Set();
   const walk = (node, path) => {
     if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
@@ -54,8 +54,8 @@ const rooms = ['auth', 'database', 'extras', 'http', 'jobs', 'observability', 'r
   join('src', room),
 );
 for (const graph of [imports, ...rooms.map(foldersOf)]) {
-  const found = circleOf(graph);
+  const found = cycleOf(graph);
   if (!found) continue;
-  console.error(`Imports go round in a circle: ${found.join(' → ')}`);
+  console.error(`These imports form a cycle: ${found.join(' → ')}`);
   process.exitCode = 1;
 }

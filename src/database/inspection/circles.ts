@@ -5,7 +5,7 @@ export interface Step {
 }
 
 /**
- * The nodes on cycles, and on paths between two cycles, in ascending order. Repeatedly removes nodes without an
+ * The nodes on circles, and on paths between two circles, in ascending order. Repeatedly removes nodes without an
  * outgoing edge, then nodes without an incoming one.
  */
 export function inCircles(steps: readonly Step[]): number[] {
