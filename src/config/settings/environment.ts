@@ -178,7 +178,7 @@ export const environment = {
   JWT_SECRET: jwtSecret({
     default: undefined,
     desc:
-      'Signs bearer tokens; text of 32 bytes or more. Required in production and on MySQL; otherwise the service ' +
+      'Secret that signs bearer tokens: text of 32 bytes or more. Required in production and on MySQL; otherwise the service ' +
       'generates it once and keeps it beside the SQLite file.',
   }),
   JWT_SECRETS_OLD: jwtSecrets({
@@ -190,8 +190,8 @@ export const environment = {
   FIELD_KEY: fieldKey({
     default: undefined,
     desc:
-      'Encrypts sealed fields at rest; 64 hexadecimal digits. Required in production and on MySQL; otherwise the ' +
-      'service generates it once and keeps it beside the SQLite file.',
+      'Key that encrypts files and sensitive fields, as 64 hexadecimal digits. Required in production and on MySQL; ' +
+      'otherwise the service generates it once and keeps it beside the SQLite file.',
   }),
   FIELD_KEYS_OLD: fieldKeys({
     default: [],
@@ -228,8 +228,8 @@ export const environment = {
   CLOCK: dateTime({
     default: undefined,
     desc:
-      'Freezes the business "now" (dates written, default ranges, summaries). Only with a demo database or ' +
-      'NODE_ENV=test.',
+      'Moment at which the business "now" stands still: dates written, default ranges, summaries. Only with a demo ' +
+      'database or NODE_ENV=test.',
   }),
   TIME_ZONE: timeZone({
     default: 'UTC',
@@ -244,8 +244,8 @@ export const environment = {
   SHUTDOWN_DELAY: duration(0, 3600, {
     default: undefined,
     desc:
-      'Seconds of SHUTDOWN_GRACE in which the service still accepts requests after SIGTERM while `/health/ready` ' +
-      'answers 503. Set it longer than your proxy needs to notice. Unset: `5` in production, otherwise `0.5`, ' +
+      'Seconds after SIGTERM, as a part of SHUTDOWN_GRACE, in which the service still accepts requests while ' +
+      '`/health/ready` answers 503. Set it longer than your proxy needs to notice. Unset: `5` in production, otherwise `0.5`, ' +
       'but at most half of SHUTDOWN_GRACE.',
   }),
   SHUTDOWN_GRACE: duration(0, 3600, {
@@ -254,17 +254,25 @@ export const environment = {
   }),
   BODY_LIMIT: whole(1024, 1_073_741_824, {
     default: 1_048_576,
-    desc: 'Largest request body, bytes. All open requests together may have 64 times as much; further ones get 503.',
+    desc:
+      'Maximum size of a request body in bytes. The bodies of all open requests together may have 64 times as many; ' +
+      'further requests get 503.',
   }),
-  UPLOAD_LIMIT: whole(1024, 17_179_869_184, { default: 268_435_456, desc: 'Largest uploaded file, bytes.' }),
+  UPLOAD_LIMIT: whole(1024, 17_179_869_184, {
+    default: 268_435_456,
+    desc: 'Maximum size of an uploaded file in bytes.',
+  }),
   FILES_URL: filesUrl({
     default: undefined,
     desc:
-      'Stores the contents of files, encrypted with FIELD_KEY: a folder, or an S3 bucket as ' +
-      '`s3://access-key:secret@host/bucket?region=eu-central-1` (`&tls=false`: without TLS). Each database needs its ' +
+      'Place where the service stores files, encrypted with FIELD_KEY: a folder, or an S3 bucket as ' +
+      '`s3://access-key:secret@host/bucket?region=eu-central-1` (`&tls=false` turns TLS off). Each database needs its ' +
       'own folder or bucket. Unset: `<database file>.files` beside the SQLite file; on MySQL no file is accepted.',
   }),
-  FILE_LIMIT: whole(1024, 2_147_483_647, { default: 26_214_400, desc: 'Largest file of a document or image, bytes.' }),
+  FILE_LIMIT: whole(1024, 2_147_483_647, {
+    default: 26_214_400,
+    desc: 'Maximum size in bytes of a file that is a document or an image.',
+  }),
   FILE_SCAN_COMMAND: command({
     default: undefined,
     desc:
@@ -280,7 +288,7 @@ export const environment = {
     desc: 'Requests that one address may send in a minute to one instance; further ones get 429. `0`: no limit.',
   }),
   BODY_DEPTH: whole(1, 1000, { default: 32, desc: 'Deepest nesting of a JSON body.' }),
-  HEADER_LIMIT: whole(1024, 1_048_576, { default: 16_384, desc: 'Largest request header, bytes.' }),
+  HEADER_LIMIT: whole(1024, 1_048_576, { default: 16_384, desc: 'Maximum size of the headers of a request in bytes.' }),
   HEADERS_TIMEOUT: duration(0.1, 3600, {
     default: 10_000,
     desc: "Seconds within which a request's headers must arrive.",
@@ -293,7 +301,7 @@ export const environment = {
   KEEP_ALIVE_TIMEOUT: duration(0.1, 3600, {
     default: 75_000,
     desc:
-      'Idle timeout of a connection, seconds. Set it longer than the idle timeout of your proxy; otherwise the proxy ' +
+      'Idle timeout of a connection in seconds. Set it longer than the idle timeout of your proxy; otherwise the proxy ' +
       'sometimes sends a request on a connection that the service is closing.',
   }),
   COMPRESSION: flag({
@@ -312,11 +320,11 @@ export const environment = {
   }),
   SESSION_IDLE: duration(60, 90 * day, {
     default: 14 * day * 1000,
-    desc: 'Idle timeout of a session, seconds (`14d`).',
+    desc: 'Idle timeout of a session in seconds (`14d`).',
   }),
   SESSION_MAX: duration(60, 3660 * day, {
     default: 90 * day * 1000,
-    desc: 'Longest life of a session, seconds (`90d`), even if it is in use.',
+    desc: 'Maximum life of a session in seconds (`90d`), even if it is in use.',
   }),
   RETAIN_AUDIT: duration(31 * day, 36_600 * day, {
     default: undefined,

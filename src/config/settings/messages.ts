@@ -83,15 +83,15 @@ export const messageEnvironment = {
   SURVEY_URL: surveyUrl({
     default: undefined,
     desc:
-      'Address of a page of your own where customers answer a survey, to which the SurveyGuid is added, such as ' +
-      '`https://portal.example.com/survey/`. Unset: the page of this service, `/s/`.',
+      'URL of your own survey page, such as `https://portal.example.com/survey/`. The service appends the SurveyGuid ' +
+      'to it. Unset: the page `/s/` of this service.',
   }),
   MESSAGE_LANGUAGE: language({ default: 'en', desc: `Language of messages: one of ${languages.join(', ')}.` }),
   QUIET_HOURS: quietHours({
     default: { from: 21 * 60, until: 8 * 60 },
     desc:
-      'Time of day in TIME_ZONE in which customers get no message except about a visit of today; `none`: customers ' +
-      'get messages at any time.',
+      'Time of day, in TIME_ZONE, in which customers get no messages except about a visit of today. With `none`, ' +
+      'customers get messages at any time.',
   }),
 };
 

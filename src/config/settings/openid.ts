@@ -64,8 +64,8 @@ export const openIdEnvironment = {
   PUBLIC_URL: secureUrl({
     default: undefined,
     desc:
-      'Public URL of the service, such as https://agency.example.com. Required with OIDC_ISSUER, and in production with SMTP_URL or SMS_URL: ' +
-      'links in messages begin with it.',
+      'Public URL of the service, such as https://agency.example.com, with which links in messages begin. Required ' +
+      'with OIDC_ISSUER, and in production with SMTP_URL or SMS_URL.',
   }),
   OIDC_RETURN_URLS: returnUrls({
     default: [],
@@ -97,8 +97,8 @@ export const openIdEnvironment = {
   OIDC_ROLES: roleMap({
     default: undefined,
     desc:
-      'Comma-separated `value=Role`. Each sign-in with the provider sets the user to exactly these roles. Unset: ' +
-      'users keep their roles.',
+      'Comma-separated pairs `value=Role`. Each sign-in with the provider gives the user exactly the roles of the ' +
+      'values in OIDC_ROLES_CLAIM. Unset: users keep their roles.',
   }),
   OIDC_CREATE_USERS: flag({
     default: false,
@@ -107,7 +107,7 @@ export const openIdEnvironment = {
   OIDC_MFA: list({
     default: [],
     desc:
-      'Comma-separated values of `amr` or `acr` that count as the second factor. Unset: only one-time codes of the ' +
+      'Comma-separated values of the claims `amr` and `acr` that count as the second factor. Unset: only one-time codes of the ' +
       'service count.',
   }),
 };
