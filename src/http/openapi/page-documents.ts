@@ -15,8 +15,8 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Described>>>>;
 /** A group with its operations, for the list of the page. */
 export interface Listed {
   tag: string;
-  /** The group's number in the interface. */
-  number: string;
+  /** `Group E2`, for example. */
+  description: string;
   /** Heading above the group, if it is the first one below that heading. */
   heading?: string;
   operations: readonly { verb: string; path: string; id: string; summary: string; isOpen: boolean }[];
@@ -77,9 +77,9 @@ export class PageDocuments {
         return { verb, path, id, summary, tag: own[0], isOpen: security !== undefined };
       }),
     );
-    return tags.map(({ name: tag, description: number }) => ({
+    return tags.map(({ name: tag, description }) => ({
       tag,
-      number,
+      description,
       heading: headings.find(({ tags: [first] }) => first === tag)?.name,
       operations: operations.filter((operation) => operation.tag === tag),
     }));

@@ -9,14 +9,11 @@ export function tagOf({ title }: Group): string {
   return title;
 }
 
-/**
- * A group's tag. Its description is the number of the group: E1 to E15 for core groups, C1 to C19 for companion
- * groups.
- */
+/** The numbers of core groups are E1 to E15, those of companion groups C1 to C19. */
 export function described(group: Group): Json {
   const { order, companion } = group;
-  const number = order > 0 ? `${companion ? 'C' : 'E'}${order}` : 'Start here';
-  return { name: tagOf(group), description: number };
+  const description = order > 0 ? `Group ${companion ? 'C' : 'E'}${order}` : 'Start here';
+  return { name: tagOf(group), description };
 }
 
 export function grouped(groups: readonly Group[]): Json[] {

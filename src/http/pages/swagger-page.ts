@@ -26,9 +26,9 @@ export function swaggerPage(document: object, groups: readonly Listed[]): string
   });
 }
 
-function group({ tag, number, heading, operations }: Listed): string {
+function group({ tag, description, heading, operations }: Listed): string {
   return `${heading ? `<h2>${escaped(heading)}</h2>\n      ` : ''}<details data-tag="${escaped(tag)}">
-        <summary>${escaped(tag)} <small>${escaped(number)}</small></summary>
+        <summary>${escaped(tag)} <small>${escaped(description)}</small></summary>
         <ul>${operations.map((operation) => line(tag, operation)).join('\n        ')}</ul>
       </details>`;
 }
