@@ -230,11 +230,12 @@ export class Import {
     const problemOf = (row: Row): FieldError | undefined => {
       const key = row[name] as number;
       const exists = known.has(this.idOf(row));
-      if (this.mode === 'insert' && exists) return fieldError('Duplicate', name, 'exists: mode insert changes nothing');
+      if (this.mode === 'insert' && exists)
+        return fieldError('Duplicate', name, 'exists already, and mode insert changes no record');
       if (this.mode === 'update' && !exists)
-        return fieldError('Unknown', name, 'does not exist: mode update adds no records');
+        return fieldError('Unknown', name, 'does not exist, and mode update adds no record');
       if (!(key >= first && key <= last)) return undefined;
-      return fieldError('Duplicate', name, 'was assigned to an earlier row: put rows with a key first');
+      return fieldError('Duplicate', name, 'was assigned to an earlier row without a key: put rows with a key first');
     };
     return checked.filter(({ line, row }) => {
       const problem = problemOf(row);

@@ -82,7 +82,7 @@ Example:
       const rows = await withService(cli, 'agency audit prune', async (service) => {
         const { retainAudit } = service.get(Config);
         if (retainAudit === undefined)
-          throw new CommandFailed('RETAIN_AUDIT is not set. Set it to the age of the rows that you want to remove.');
+          throw new CommandFailed('Set RETAIN_AUDIT to the age from which audit rows are removed, for example 3660d.');
         const progress = cli.terminal.progress('audit', 1);
         try {
           const before = service.get(SystemClock).at(-retainAudit);

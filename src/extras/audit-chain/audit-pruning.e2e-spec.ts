@@ -51,7 +51,7 @@ describe('audit pruning', () => {
     const unset = await agency(['audit', 'prune'], cliSettings(app.database));
     expect(unset).toMatchObject({
       code: 1,
-      stderr: 'error: RETAIN_AUDIT is not set. Set it to the age of the rows that you want to remove.\n',
+      stderr: 'error: Set RETAIN_AUDIT to the age from which audit rows are removed, for example 3660d.\n',
     });
     const done = await agency(['audit', 'prune'], { ...cliSettings(app.database), RETAIN_AUDIT: '100d' });
     expect(done).toMatchObject({ code: 0, stderr: 'Removed 0 rows of the audit.\n' });

@@ -120,7 +120,7 @@ describe('the mode of an import', () => {
     const settings = cliSettings(app.database);
     const run = (...flags: string[]) => agency(['import', 'event-types', '-', ...flags], settings, types(801));
     expect((await run('--mode', 'replace')).code).toBe(2);
-    expect((await run('--mode', 'insert')).stderr).toContain('exists: mode insert changes nothing');
+    expect((await run('--mode', 'insert')).stderr).toContain('exists already, and mode insert changes no record');
     expect((await run('--mode', 'update')).code).toBe(0);
   });
 });
