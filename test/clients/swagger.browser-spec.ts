@@ -75,9 +75,9 @@ it('lists all operations before Swagger UI has loaded, and opens the chosen grou
   await early.goto(`${app.url}/docs`, { waitUntil: 'commit' });
   const list = early.locator('#index');
   await list.getByText('Signing in').waitFor();
-  expect(await list.locator('summary').allInnerTexts()).toContain('Event types E14');
+  expect(await list.locator('summary').allInnerTexts()).toContain('Event types Group E14');
   await list.getByText('Front desk').first().click();
-  await list.getByText('Event types E14').click();
+  await list.getByText('Event types Group E14').click();
   await list.getByRole('link', { name: 'GET /v1/EventType List event types' }).click();
   load();
   await early.locator('#operations-Event_types-listEventTypes .execute').waitFor();
@@ -91,7 +91,7 @@ it('says that Swagger UI could not be loaded, and keeps the list of operations',
   await early.route('**/swagger-ui-bundle.js', (route) => route.abort());
   await early.goto(`${app.url}/docs`);
   await early.getByText('Swagger UI could not be loaded. Reload the page to try the operations.').waitFor();
-  await early.locator('#index').getByText('Event types E14').click();
+  await early.locator('#index').getByText('Event types Group E14').click();
   await early.getByRole('link', { name: 'GET /v1/EventType List event types' }).waitFor();
   expect(await violations(early)).toEqual([]);
   await early.close();
