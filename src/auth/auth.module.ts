@@ -120,10 +120,7 @@ import { UsersService } from './users/users.service.js';
   ],
 })
 export class AuthModule {
-  /**
-   * `given` are the modules that export the AgentDirectory and the Notices. Global, because every route passes the
-   * guards.
-   */
+  /** The `given` modules export AgentDirectory and Notices. Global, because every route passes the guards. */
   static of(...given: Type[]): DynamicModule {
     return { module: AuthModule, imports: given, global: true };
   }

@@ -4,10 +4,7 @@ import { createInterface } from 'node:readline/promises';
 
 type Output = Writable & { isTTY?: boolean };
 
-/**
- * The reader of stdout has closed it, as `head` does in `agency export contacts
- * head`.
- */
+/** The reader has closed stdout before its end, as `head` does. */
 export class ReaderLeft extends Error {}
 
 interface Progress {

@@ -169,10 +169,7 @@ function withoutSecrets(file: string): string {
   );
 }
 
-/**
- * Checks settings against the open database. Production must not serve a demo database, and CLOCK needs a demo database
- * or NODE_ENV=test. Throws ConfigError.
- */
+/** Throws ConfigError for a demo database in production, and for CLOCK on another database outside tests. */
 export function checkAgainstDatabase(config: Config, demo: boolean): void {
   const problems: string[] = [];
   if (demo && config.production) problems.push('DATABASE_URL must not name a demo database in production');

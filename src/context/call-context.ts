@@ -16,9 +16,7 @@ export interface CallContext {
   showsSecret?: boolean;
   /** The call may read slightly stale data from a replica. */
   mayReadLate?: boolean;
-  /**
-   * Aborted when the response is sent or the client has disconnected, which stops database reads outside a transaction.
-   */
+  /** Aborted when the call ends or the client disconnects, which stops database reads outside a transaction. */
   leaving?: AbortController;
 }
 

@@ -15,17 +15,13 @@ type Names = readonly [start: string, end: string];
 /** The longest range that a request may name, in days. */
 const mostDays = 366;
 
-/**
- * An error if the range ends before it starts. A range without a start or an end is valid. `names` are the two fields.
- */
+/** An error if the range ends before it starts. A range may lack a start or an end. `names` are the fields. */
 export function orderErrors(start: Moment, end: Moment, names: Names = ['StartDate', 'EndDate']): FieldError[] {
   if (!start || !end || end >= start) return [];
   return [fieldError('GreaterThanOrEqual', names[1], `must not be before ${names[0]}`, { Min: asSent(start) })];
 }
 
-/**
- * An error if the range ends before it starts, or lasts more than 366 days of TIME_ZONE. `names` are the two fields.
- */
+/** An error if the range ends before it starts, or lasts more than 366 days of TIME_ZONE. `names` are the fields. */
 export function rangeErrors({ from, to }: Range, clock: BusinessClock, names?: Names): FieldError[] {
   const latest = clock.daysLater(from, mostDays);
   if (latest === undefined || to <= latest) return orderErrors(from, to, names);

@@ -285,10 +285,7 @@ export class Db {
     return this.writer.upsertAll(entity, values, audited);
   }
 
-  /**
-   * Saves and counts records one by one. `save` returns whether the record is new. An existing record counts as updated
-   * if saving it added a change to the audit.
-   */
+  /** `save` returns whether the record is new. An existing record counts if saving it added a change to the audit. */
   async saveEach<T>(records: readonly T[], save: (record: T) => Promise<boolean>): Promise<Upserted> {
     const transaction = this.transactions.required();
     const done = { inserted: 0, updated: 0 };
@@ -314,10 +311,7 @@ export class Db {
     return (await this.writer.updateAll(entity, [key], changes)).at(0);
   }
 
-  /**
-   * Writes the columns that differ to locked rows. `held` are the rows as this transaction read them, with their keys
-   * and every column of `changes`.
-   */
+  /** `held` are locked rows as this transaction read them, with their keys and every column of `changes`. */
   updateHeld<E extends object>(entity: Class<E>, held: readonly Partial<E>[], changes: Partial<E>): Promise<void> {
     return this.writer.updateHeld(entity, held, changes);
   }

@@ -70,10 +70,7 @@ export class Forbidden extends errorOf(403, 'Forbidden') {}
 
 export class NotFound extends errorOf(404, 'NotFound') {}
 
-/**
- * Throws Invalid with all field errors. Throws NotFound with the message instead if the only errors are `unknown`,
- * which name unknown records.
- */
+/** Throws Invalid with all field errors; or NotFound, with the message, if the only errors are `unknown` records. */
 export function refuse(errors: readonly FieldError[], unknown: readonly FieldError[] = [], message = ''): void {
   if (errors.length > 0) throw new Invalid([...unknown, ...errors]);
   if (unknown.length > 0) throw new NotFound(message, { errors: [...unknown] });

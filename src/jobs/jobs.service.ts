@@ -18,9 +18,7 @@ import { ok, warn, type Finding } from '../database/driver/finding.js';
 
 /** Milliseconds after which another instance takes over the job of an instance that died. */
 const lease = 30_000;
-/**
- * Maximum number of milliseconds between two checks whether a job is due, so that a restart delays a job by no more.
- */
+/** Maximum milliseconds between two checks whether a job is due, so that a restart delays a job by no more. */
 const lookEvery = 60_000;
 /** Milliseconds that a job may start early, because timers are not exact. */
 const early = 5000;

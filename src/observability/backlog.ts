@@ -12,10 +12,7 @@ export interface Found {
   Oldest: DateTime | null;
 }
 
-/**
- * Two gauges that describe the rows in the database that wait for a job. The job updates them, so that a scrape runs no
- * query.
- */
+/** Two gauges for the rows that wait for a job. The job updates them, so that a scrape runs no query. */
 export class Backlog {
   private last: Found = { Waiting: 0, Oldest: null };
 

@@ -32,10 +32,7 @@ export function droppedLines(): number {
   return dropped;
 }
 
-/**
- * Drops and counts lines that cannot be written (full disk, slow reader), so that logging never ends the process nor
- * delays a call.
- */
+/** Drops and counts lines that cannot be written, so that logging neither ends the process nor delays a call. */
 function openDestination(): Destination {
   const destination = pino.destination({ dest: descriptor, sync: false, ...buffer, periodicFlush });
   destination.on('drop', () => dropped++);

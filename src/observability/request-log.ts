@@ -17,10 +17,7 @@ interface RequestFacts {
   bytes: number;
 }
 
-/**
- * Logs one JSON line per request: route, status, duration, user, request id, trace id, bytes. Never logs headers, query
- * or body.
- */
+/** One JSON line per request. It never contains headers, query or body. */
 @Injectable()
 export class RequestLog {
   readonly logger: Logger;

@@ -64,10 +64,7 @@ function given(plain: Readonly<Record<string, unknown>>): Record<string, unknown
 
 const validation = { skipMissingProperties: true, stopAtFirstError: true, forbidUnknownValues: false };
 
-/**
- * Adds an error for each field that breaks a rule, also in nested records. Makes these fields undefined, so that the
- * operation does not process an overlong text.
- */
+/** Adds an error for each field that breaks a rule, and makes it undefined: an overlong text is not processed. */
 function addBroken(broken: readonly ValidationError[], holder: object, path: string, found: FoundErrors): void {
   for (const { property, contexts, children = [] } of broken) {
     const at = Array.isArray(holder) ? `${path}[${property}]` : join(path, property);
@@ -105,10 +102,7 @@ export function unfitAsNew<T extends object>(record: Class<T>, bound: Bound<T>, 
   ];
 }
 
-/**
- * An error for each required field that a path or a query leaves empty. Paths and queries select records, so an empty
- * value cannot mean "leave unchanged".
- */
+/** Paths and queries select records, so an empty required field cannot mean "leave unchanged": it is an error. */
 export function madeUnset<T extends object>(record: Class<T>, bound: Bound<T>): FieldError[] {
   return missing(record, bound).filter(({ FieldName }) => FieldName in bound);
 }

@@ -41,9 +41,7 @@ export function within(path: string, { FieldName, Message, ...error }: FieldErro
   return { ...error, FieldName: join(path, FieldName), Message: join(path, Message) };
 }
 
-/**
- * The errors of a request: the first error of each field, a hundred at most, and the names of all fields with errors.
- */
+/** The first error of each field, a hundred at most, and the names of all fields with errors. */
 export class FoundErrors {
   readonly listed: FieldError[] = [];
   readonly names = new Set<string>();

@@ -201,10 +201,7 @@ const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,7
 
 export const noSuchDay = 'must be a day that exists in the calendar';
 
-/**
- * A moment, sent in UTC. `suffix` follows the seven digits. With `endOfDay`, a date without a time means the end of
- * that day.
- */
+/** A moment. `suffix` follows the seven digits. With `endOfDay`, a date without a time means the end of that day. */
 export function datetime({ suffix = 'Z', endOfDay = false } = {}): FieldType {
   return {
     name: 'datetime',

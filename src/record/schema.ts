@@ -74,10 +74,7 @@ function typeSchema(type: FieldType, nameOf: NameOf): Schema {
   return type.item ? { ...type.schema, items: typeSchema(type.item, nameOf) } : type.schema;
 }
 
-/**
- * States the default in words: as a keyword of the schema it would apply to updates, which leave absent fields
- * unchanged.
- */
+/** The default in words: as a keyword it would apply to updates, which leave absent fields unchanged. */
 function descriptionOf(field: Field): string {
   const { description = '', default: value } = field.options;
   if (value === undefined) return description;

@@ -255,9 +255,7 @@ export class Import {
     await this.keepUnreadable(checked);
   }
 
-  /**
-   * Keeps stored values that no key decrypts: an export shows them as unset, so an unset value must not replace them.
-   */
+  /** Keeps stored values that no key decrypts: an export shows them as unset, which must not replace them. */
   private async keepUnreadable(checked: readonly Checked[]): Promise<void> {
     const isEmpty = (row: Row, { name }: Field): boolean => row[name] === null || row[name] === '';
     const emptied = checked.filter(({ row }) => this.sealed.some((field) => isEmpty(row, field)));

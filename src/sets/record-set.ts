@@ -28,18 +28,11 @@ export abstract class RecordSet {
   abstract readonly rows: Sql;
   /** Upserts checked records by their keys, within a transaction. Without this method, the set is for export only. */
   save?(records: readonly Record<string, unknown>[]): Promise<Upserted>;
-  /**
-   * Adds checked records without a key, which the database then assigns. Without this method, every record needs a key.
-   */
+  /** Adds records without a key, which the database assigns. Without this method, every record needs a key. */
   add?(records: readonly Record<string, unknown>[]): Promise<Added>;
-  /**
-   * Runs the work that saves all records of a file. It may write the rows that derive from them, such as search terms,
-   * for all records together at the end.
-   */
+  /** Runs the saves of a whole file, and may write derived rows, such as search terms, together at the end. */
   together?(work: () => Promise<void>, options: Together): Promise<void>;
-  /**
-   * Removes the records with these keys, within a transaction, and returns them. Without this method, the set refuses.
-   */
+  /** Removes and returns the records with these keys. Without this method, the set refuses to remove. */
   remove?(keys: readonly Record<string, unknown>[]): Promise<readonly object[]>;
   /** Checks a record by rules beyond those of its fields. Encrypted fields are still clear text. */
   problems?(record: Readonly<Record<string, unknown>>): FieldError[];

@@ -25,9 +25,7 @@ export class RowCutter {
   private isQuoted = false;
   /** The line of the last opening quote. */
   private opened = 1;
-  /**
-   * The previous chunk ended with a closing quote. A quote at the start of the next chunk makes both an escaped quote.
-   */
+  /** The chunk ended with a closing quote. A quote at the start of the next one makes both an escaped quote. */
   private hasJustClosed = false;
 
   constructor(private readonly quotes: boolean) {}

@@ -16,10 +16,7 @@ export interface Source {
   readonly size: number;
   /** SHA-256 of a copied stream, hexadecimal; '' for a file. */
   readonly sha256: string;
-  /**
-   * The text without a byte order mark. `onBytes` receives the number of bytes read so far. Throws BadRequest for a
-   * file that is not UTF-8.
-   */
+  /** Without a byte order mark. `onBytes` receives the bytes read so far. Throws BadRequest if it is not UTF-8. */
   text(onBytes?: (read: number) => void): AsyncGenerator<string>;
   close(): Promise<void>;
 }
@@ -131,10 +128,7 @@ export async function spoolOf(bytes: AsyncIterable<Uint8Array>, limit = Infinity
   }
 }
 
-/**
- * Opens a temporary file and unlinks it, so that nothing remains after this process, even if it is killed. Throws
- * Unavailable for a full disk.
- */
+/** Unlinks the file, so that nothing remains even of a killed process. Throws Unavailable for a full disk. */
 export async function openTemporaryFile(folder = tmpdir()): Promise<FileHandle> {
   const path = join(folder, `agency-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600).catch(explain);

@@ -36,10 +36,7 @@ export class CallDecision {
     );
   }
 
-  /**
-   * The UserIds of the callers to whom an active custom role grants the operation. Callers who hold only system roles
-   * cost no query.
-   */
+  /** The UserIds of the callers to whom an active custom role grants the operation. System roles cost no query. */
   private async byOwnRole(callers: readonly Principal[], { name, declaration }: Operation): Promise<Set<Guid>> {
     const holders = callers.filter(({ Roles }) => !Roles.every((role) => systemRoles.includes(role)));
     if (!declaration.delegable || holders.length === 0) return new Set();

@@ -12,10 +12,7 @@ export class LiveCallers {
     private readonly decision: CallDecision,
   ) {}
 
-  /**
-   * The callers whom the guards would still accept and whose roles and agent are unchanged. Runs at most three queries
-   * for all of them.
-   */
+  /** The callers whom the guards would still accept with unchanged rights. Runs at most three queries. */
   async among(callers: ReadonlySet<Principal>, operation: Operation): Promise<Set<Principal>> {
     const before = [...callers];
     const [bySession, byKey] = await Promise.all([this.bySessions(before), this.byKeys(before)]);

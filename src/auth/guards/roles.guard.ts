@@ -5,10 +5,7 @@ import { CallDecision } from './call-decision.service.js';
 import type { AuthenticatedRequest } from '../accounts/principal.js';
 import { accessOf } from './route-access.js';
 
-/**
- * Checks that a declared role or a custom role grants the operation. Rejects a route without declared access. Limits
- * the writes of a kiosk, which look up a person.
- */
+/** Rejects callers without a granting role, routes without declared access, and too many writes of a kiosk. */
 @Injectable()
 export class RolesGuard implements CanActivate {
   constructor(

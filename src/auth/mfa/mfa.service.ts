@@ -60,10 +60,7 @@ export class Mfa {
     return { Secret, OtpauthUri, QrCode: qrCodeOf(OtpauthUri) };
   }
 
-  /**
-   * Activates the offered secret. Returns the recovery codes, or undefined for a wrong code. Throws Conflict without an
-   * offer.
-   */
+  /** Returns the recovery codes, or undefined for a wrong code. Throws Conflict without an offered secret. */
   async confirm({ UserId, AgentId }: Principal, code: string): Promise<string[] | undefined> {
     return this.db.tx(async () => {
       const account = await this.accounts.lock(UserId);
@@ -77,10 +74,7 @@ export class Mfa {
     });
   }
 
-  /**
-   * Uses up a code of the app or a recovery code, within a transaction that locks the user's row. Returns false if the
-   * code is wrong or used. Throws CodeNeeded.
-   */
+  /** Uses up a code, with the user's row locked. Returns false if the code is wrong or used. Throws CodeNeeded. */
   async spend(account: Enrolled, code: string): Promise<boolean> {
     if (code === '') throw new CodeNeeded();
     const { UserId } = account;

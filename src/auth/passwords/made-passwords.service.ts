@@ -7,10 +7,7 @@ export interface MadePassword {
   PasswordHash: string;
 }
 
-/**
- * Generates passwords and hashes them in advance: the caller may have a transaction open, which on SQLite blocks all
- * other writers.
- */
+/** Hashes passwords before they are needed in a transaction, which on SQLite blocks all other writers. */
 @Injectable()
 export class MadePasswords implements OnModuleInit {
   private ready?: MadePassword;

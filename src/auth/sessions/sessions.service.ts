@@ -81,10 +81,7 @@ export class Sessions {
     private readonly config: Config,
   ) {}
 
-  /**
-   * Begins a session for an account whose password, or sign-in with the provider, was checked before. Fails if the
-   * account has changed since. Throws CodeNeeded.
-   */
+  /** Begins a session after the check of the password. Fails if the account has changed since. Throws CodeNeeded. */
   async open(
     { UserId, PasswordHash }: Account,
     code: string,
@@ -123,10 +120,7 @@ export class Sessions {
     });
   }
 
-  /**
-   * Whether the user has signed in before, but neither with this browser nor from this address. Only the sessions and
-   * attempts of the last 31 days are known.
-   */
+  /** Whether a known user signs in with a new browser from a new address, judging by the last 31 days. */
   private async isNewDevice(userId: Guid, userName: string, { address, userAgent }: Client): Promise<boolean> {
     const before = await this.db.one<{ LastLogin: DateTime | null }>(
       sql`SELECT u.LastLogin AS LastLogin FROM users u WHERE u.UserId = ${userId}`,

@@ -52,9 +52,7 @@ export class TokenPairs {
     return this.issue(place, false);
   }
 
-  /**
-   * Issues the next pair for a refresh token. It is 'dead' if another pair replaced it, 'reused' if it was used before.
-   */
+  /** Issues the next pair for a refresh token, unless another pair replaced it ('dead') or it was used ('reused'). */
   async follow(place: Place, refreshToken: string): Promise<TokenPair | 'dead' | 'reused'> {
     const token = await this.stored(sql`t.TokenHash = ${sha256(refreshToken)}`);
     if (!token || token.DiedAt !== null) return 'dead';

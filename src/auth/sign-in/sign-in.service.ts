@@ -93,10 +93,7 @@ export class SignInService {
     return this.passwords.prove(caller, { field: 'Password', password, address }, () => this.mfa.enrol(caller));
   }
 
-  /**
-   * Returns the recovery codes. Ends the user's other sessions. Wrong codes are throttled like wrong passwords. Throws
-   * Conflict, Invalid, TooManyRequests.
-   */
+  /** Returns the recovery codes and ends the user's other sessions. Throws Conflict, Invalid, TooManyRequests. */
   async confirmMfa(caller: Principal, code: string, address: string): Promise<string[]> {
     const session = sessionOf(caller);
     const check = (): Promise<Checked<string[]>> =>

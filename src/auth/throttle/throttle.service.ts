@@ -107,10 +107,7 @@ export class Throttle {
       WHERE Account = ${sha256(userNameKey(userName))} AND Outcome = 'failed'`);
   }
 
-  /**
-   * When each throttled account may try again, by the hash of its name. Failures of the last hour are enough, because
-   * no wait is longer.
-   */
+  /** When each throttled account may try again, by the hash of its name. No wait is longer than an hour. */
   async waiting(): Promise<Map<string, DateTime>> {
     const failing = await this.db.all<{ Account: string; Address: string }>(sql`SELECT DISTINCT a.Account, a.Address
       FROM sign_in_attempts a WHERE a.Outcome = 'failed' AND a.AttemptedAt > ${this.time.at(-accountRule.window)}`);

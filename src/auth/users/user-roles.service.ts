@@ -33,10 +33,7 @@ export class UserRoles {
     return others.filter((role) => !known.some(({ Code }) => Code === role));
   }
 
-  /**
-   * Replaces the user's roles within a transaction. Locks the new roles, so that no other call removes them. Throws
-   * Invalid.
-   */
+  /** Locks the new roles within the transaction, so that no other call removes them. Throws Invalid. */
   async replace(UserId: Guid, roles: readonly string[]): Promise<void> {
     refuse(await this.unknown(roles, (query) => this.db.lock(query)));
     const rows = await this.db.all<UserRole>(sql`SELECT r.UserId AS UserId, r.RoleCode AS RoleCode FROM user_roles r

@@ -60,10 +60,7 @@ export class UserSetup {
     return found;
   }
 
-  /**
-   * Adds a user and returns the password, which is generated unless given. Throws Invalid, and Conflict for a taken
-   * name or id.
-   */
+  /** Returns the password, generated unless given. Throws Invalid, and Conflict for a taken name or id. */
   async add(input: Bound<ListedUser>, given?: string): Promise<{ UserId: Guid; password: string }> {
     const errors = [...missing(ListedUser, input), ...(await this.errors(input))];
     refuse(errors);
@@ -76,10 +73,7 @@ export class UserSetup {
     return { UserId, password };
   }
 
-  /**
-   * Adds a user within a transaction. The PasswordHash null means no password. Throws Invalid for roles, Conflict for a
-   * taken name.
-   */
+  /** Without a PasswordHash, the user has no password. Throws Invalid for roles, Conflict for a taken name. */
   async insert(input: Bound<ListedUser>, PasswordHash: string | null): Promise<Guid> {
     const { Roles = [], AgentId, MfaActive: _active, LastLogin: _login, UserName = '', ...user } = input;
     const name = nameOf(UserName);

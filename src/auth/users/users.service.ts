@@ -149,10 +149,7 @@ export class UsersService {
     await this.keys.revoke(parseGuid(keyId) ?? '');
   }
 
-  /**
-   * Runs a change after which the user's agent is not Active. Then ends the user's sessions and revokes the API keys.
-   * Throws Conflict for the last Administrator.
-   */
+  /** Ends sessions and keys after a change that retires the agent. Throws Conflict for the last Administrator. */
   async retire<T>(userId: Guid, change: () => Promise<T>): Promise<T> {
     return this.db.tx(() =>
       this.administrators.keepOne(async () => {

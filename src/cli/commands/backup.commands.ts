@@ -103,9 +103,7 @@ Examples:
 
 const unused = { JWT_SECRET: 'not used: copying needs no secrets' };
 
-/**
- * The keys for a restored database: from the environment, else the backup, else the file beside the former database.
- */
+/** The keys for a restored database, from the environment, the backup, or the file beside the former database. */
 function cipherOf(cli: Cli, secrets: string): FieldCipher {
   const kept = (database: string): KeptSecrets | undefined =>
     readSecrets(secrets) ?? readSecrets(secretsFile(database));

@@ -16,10 +16,7 @@ export function mustBeFree(backup: string): void {
   if (existsSync(filesOf(backup))) throw new CommandFailed(`${filesOf(backup)} exists. Choose another file.`);
 }
 
-/**
- * Copies the stored files of a database beside its backup, without decrypting them. `objects` are the files that the
- * database had after it was copied.
- */
+/** Copies the encrypted files beside the backup. `objects` are the files of the copied database. */
 export async function backUpFiles(
   terminal: Terminal,
   target: FilesTarget | undefined,

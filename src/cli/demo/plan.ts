@@ -4,10 +4,7 @@ import { Project } from '../../modules/projects/project.entity.js';
 import type { DateTime } from '../../record/fields.js';
 import { numbered, type Filling } from './filling.js';
 
-/**
- * A project began `begins` days ago, computed from the lengths of its steps. Its second step takes `slip` days longer
- * than planned.
- */
+/** `begins` gives the start, in days ago, from the lengths of the steps. The second step takes `slip` days too long. */
 const projects: readonly { name: string; text: string; begins: (days: readonly number[]) => number; slip?: number }[] =
   [
     {

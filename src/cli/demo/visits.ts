@@ -52,10 +52,7 @@ export async function fillVisits(
   }
 }
 
-/**
- * `openStatus` is the Status of an open visit of today, or null for an ended visit. `number` is the index of the
- * customer.
- */
+/** `openStatus` is the Status of an open visit, or null for an ended one. `number` is the index of the customer. */
 function visitOf(
   filling: Filling,
   users: Users,

@@ -44,10 +44,7 @@ function shown(seconds: number): string {
 
 function duration(min: number, max: number, setting: Setting<number>): RequiredValidatorSpec<number>;
 function duration(min: number, max: number, setting: Setting<undefined>): OptionalValidatorSpec<number>;
-/**
- * Converts seconds (`5`, `2.5`, `5s`) or a time with another unit (`500ms`, `30m`, `12h`, `14d`) to milliseconds. `min`
- * and `max` are in seconds.
- */
+/** Converts seconds (`5`, `2.5s`) or `500ms`, `30m`, `12h`, `14d` to milliseconds. Limits are in seconds. */
 function duration(min: number, max: number, setting: Setting<number | undefined>) {
   const validator = makeValidator<number>((text) => {
     const found = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|[smhd])?$/.exec(text.trim());

@@ -5,10 +5,7 @@ import { refuse } from './validators.js';
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-/**
- * In minutes since midnight. If `from` is later than `until`, the quiet hours last over midnight. If both are equal,
- * there are none.
- */
+/** Minutes since midnight. The hours last over midnight if `from` is later than `until`; none if both are equal. */
 export interface QuietHours {
   readonly from: number;
   readonly until: number;

@@ -17,9 +17,7 @@ export const secretSettings = [
 /** Settings whose value can be in a file that `<name>_FILE` names. The URLs contain passwords. */
 export const fileSettings = ['DATABASE_URL', 'DATABASE_READ_URL', 'FILES_URL', ...secretSettings] as const;
 
-/**
- * Adds the contents of the named files to the variables, without the final line break. `problems` are unusable files.
- */
+/** Adds the contents of the named files, without the final line break. `problems` are unusable files. */
 export function withFiles(variables: Variables): { variables: Variables; problems: string[] } {
   const problems: string[] = [];
   const read: Partial<Record<string, string>> = {};

@@ -40,10 +40,7 @@ export class AuditRecord {
 /** The personal values of one change: Before and After as JSON with a random salt. An erasure deletes the row. */
 @Table('audit_values', { indexes: [['AuditId'], ['Owner']], audited: false })
 export class AuditValue {
-  /**
-   * SHA-256 of the JSON text, base64url. The change in the audit has the same digest, so that the audit's chain of
-   * hashes covers the personal values too.
-   */
+  /** SHA-256 of the JSON text, base64url. The change has it too, so the seals of the audit cover personal values. */
   @Text(43, { key: true }) Digest!: string;
   @Int64({ required: true }) AuditId!: Int64;
   /** The record of the person: `Contact:42`, `Checkin.Id:<guid>`. */

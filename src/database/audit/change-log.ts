@@ -36,10 +36,7 @@ const mostRecords = 200_000;
 
 const compress = promisify(deflateRaw);
 
-/**
- * The changes of one transaction, or of a part of a very large one. A finished part is compressed: it takes about 3
- * bytes for a numeric key and 20 for a GUID.
- */
+/** The changes of one transaction, or of a part of a very large one, whose finished parts are compressed. */
 export class ChangeLog {
   private readonly inFull: string[] = [];
   private characters = 0;

@@ -26,10 +26,7 @@ export type SharedOptions = Pick<
 
 /** The differences between the databases. An instance of the service has one adapter. */
 export abstract class DatabaseAdapter {
-  /**
-   * `deadline` is the number of milliseconds that a call may wait in total, `mostStreams` the maximum number of open
-   * long lists.
-   */
+  /** `deadline` is the total wait of a call in milliseconds, `mostStreams` the number of long lists open at once. */
   constructor(
     readonly deadline: number,
     readonly mostStreams: number,

@@ -11,10 +11,7 @@ import {
 import { fieldError } from '../../record/field-error.js';
 import { isError, type Failure } from './failure.js';
 
-/**
- * A statement failed for a reason that the client cannot change. Keeps the statement with placeholders, never its
- * values.
- */
+/** A statement failed through no fault of the client. Keeps its text with placeholders, never its values. */
 export class QueryError extends Error {
   constructor(
     readonly code: string,

@@ -33,10 +33,7 @@ export interface DatabaseLoad {
 /** A list of up to this many rows is read whole, and holds no connection while its client reads. */
 export const shortList = 200;
 
-/**
- * The SQL and the connections of one kind of database. Throws the driver's own errors, DatabaseTimeout, QueryTooLong
- * and CallerLeft.
- */
+/** The SQL and the connections of a database. Throws the driver's errors, DatabaseTimeout, QueryTooLong, CallerLeft. */
 export interface Dialect {
   /** Queries run in this process and block all its other calls. */
   readonly isInProcess: boolean;
@@ -51,19 +48,11 @@ export interface Dialect {
   readonly serverTime: string;
   /** Ends an INSERT that updates the columns of rows whose keys exist. */
   upsertClause(key: readonly string[], columns: readonly string[]): string;
-  /**
-   * The condition `<column> <operator> <pattern>` finds the text in any letter case, with `atStart` only at the start.
-   */
+  /** `<column> <operator> <pattern>` finds the text in any letter case, with `atStart` only at the start. */
   textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
-  /**
-   * Reads committed rows outside a transaction. If `left` is aborted, the query is stopped in the database, and `all`
-   * throws CallerLeft.
-   */
+  /** Reads committed rows. Aborting `left` stops the query in the database, and `all` throws CallerLeft. */
   all(text: string, values: readonly unknown[], left?: AbortSignal): Promise<Row[]>;
-  /**
-   * Returns the rows of a short list at once, and further rows as fast as the reader takes them. If the reader leaves,
-   * the query is stopped in the database.
-   */
+  /** Reads a short list at once, a longer one as its reader takes it. Stops the query if the reader leaves. */
   open(text: string, values: readonly unknown[], left?: AbortSignal): Promise<OpenedRows<Row>>;
   begin(): Promise<Session>;
   isReadOnly(): Promise<boolean>;

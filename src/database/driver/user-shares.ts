@@ -13,10 +13,7 @@ export class UserShares {
     return this.byUser.get(user)?.isLocked() === true;
   }
 
-  /**
-   * Waits until the user is below the limit, and returns the function that releases the unit. After `waitFor`
-   * milliseconds it throws the failure.
-   */
+  /** Waits until the user is below the limit, and returns the release. Throws the failure after `waitFor` ms. */
   async acquire(user: string, waitFor: number, failure: () => Error): Promise<() => void> {
     let share = this.byUser.get(user);
     if (!share) this.byUser.set(user, (share = new Semaphore(this.size)));

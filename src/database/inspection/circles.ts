@@ -4,10 +4,7 @@ export interface Step {
   readonly to: number;
 }
 
-/**
- * The nodes on circles, and on paths between two circles, in ascending order. Repeatedly removes nodes without an
- * outgoing edge, then nodes without an incoming one.
- */
+/** The nodes on circles, and on paths between two circles, in ascending order. */
 export function inCircles(steps: readonly Step[]): number[] {
   const within = peeled(peeled(steps, 'from', 'to'), 'to', 'from');
   return [...new Set(within.map(({ from }) => from))].sort((a, b) => a - b);

@@ -28,10 +28,7 @@ interface Resealed {
   unreadable: number;
 }
 
-/**
- * Encrypts values of former keys again with FIELD_KEY, while the service may run. You may repeat an interrupted run: it
- * encrypts the remaining values.
- */
+/** The service may run meanwhile. You may repeat an interrupted run: it encrypts the remaining values. */
 export async function reseal(db: Db, cipher: FieldCipher): Promise<Resealed> {
   const resealed = { values: 0, unreadable: 0 };
   for (const column of sealedColumns()) {

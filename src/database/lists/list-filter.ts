@@ -46,10 +46,7 @@ export function conditionOf<T>(filter: Filter, columns: Columns<T>, dialect: Pic
   }
 }
 
-/**
- * Whole numbers beyond 2^53 are text in this process. Neither database compares text with numbers exactly without a
- * CAST.
- */
+/** Numbers beyond 2^53 are text here. Neither database compares text with numbers exactly without a CAST. */
 function literal({ name }: FieldType, value: unknown): Sql {
   const exact = name === 'int64' || name === 'decimal';
   return exact ? sql`CAST(${String(value)} AS SIGNED)` : sql`${value}`;

@@ -7,10 +7,7 @@ import type { Reads } from './sliced-pages.js';
 
 /** An estimate counts the rows in this many slices of keys. */
 const slices = 50;
-/**
- * Slices are counted in the order 0, 19, 38, … modulo their number: if time ends the count, the counted slices are
- * still spread over all keys.
- */
+/** Slices are counted in the order 0, 19, 38, … modulo their number, so that even a few are spread over all keys. */
 const stride = 19;
 /** Moves each slice by a different distance, so that they do not all hit the same part of a repeating pattern. */
 const jitter = 7919;

@@ -108,10 +108,7 @@ function withCondition<T>(list: ListStatement<T>, condition: Sql): ListStatement
   return { ...list, where: list.where ? sql`${condition} AND ${list.where}` : condition };
 }
 
-/**
- * A row whose first term has the value `edge`, or one before it in the list, meets the condition. Unset values are
- * lowest. Returns undefined if every row meets it.
- */
+/** The rows whose first term is at most `edge` in the list's order. Returns undefined if every row meets it. */
 function upTo(term: OrderTerm, edge: unknown): Sql | undefined {
   const expression = expressionOf(term);
   if ('descending' in term) return edge === null ? undefined : sql`${expression} >= ${edge}`;

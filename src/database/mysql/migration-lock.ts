@@ -69,10 +69,7 @@ export async function withMigrationLock<T>(
   }
 }
 
-/**
- * Returns a function for each failed attempt to take the lock. It logs the holder, and throws Conflict after `patience`
- * milliseconds.
- */
+/** Call the result after each failed attempt. It logs the holder, and after `patience` milliseconds throws Conflict. */
 function waitFor(patience: number, holder: () => Promise<string>): () => Promise<void> {
   const from = Date.now();
   let logAgainAfter = 0;
@@ -112,10 +109,7 @@ async function granted(runner: QueryRunner, lock: string, wait: number): Promise
   return got === 1;
 }
 
-/**
- * Takes the row if it has expired, or if its owner is on this node and so no longer holds GET_LOCK. Returns whether
- * `owner` has the row now.
- */
+/** Takes the row if it expired or its owner on this node lost GET_LOCK. Returns whether `owner` has the row now. */
 async function leased(runner: QueryRunner, node: string, owner: string): Promise<boolean> {
   try {
     await runner.query("INSERT IGNORE INTO `migration_lock` (`Name`, `Owner`, `ExpiresAt`) VALUES (?, '', 0)", [name]);

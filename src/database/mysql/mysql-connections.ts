@@ -72,10 +72,7 @@ export class MysqlConnections {
     }
   }
 
-  /**
-   * Takes one connection of the user's share. Jobs and clients that are not signed in have no share. Half of the
-   * remaining time is left to the statement.
-   */
+  /** Takes a connection of the user's share, if the caller is a user. Leaves half of the time to the statement. */
   private async share(until: number): Promise<() => void> {
     const user = currentCall()?.userId;
     if (!user) return () => undefined;

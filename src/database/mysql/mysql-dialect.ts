@@ -142,10 +142,7 @@ class MysqlSession implements Session {
   }
 }
 
-/**
- * The server's time limit for a statement, as a fraction of REQUEST_DEADLINE, so that the server ends the statement
- * before this process gives up.
- */
+/** The server's time limit as a fraction of REQUEST_DEADLINE, so that the server gives up before this process. */
 const shareOfServer = 0.9;
 
 /**

@@ -206,9 +206,7 @@ function personLinks(entity: Class): PersonLink[] {
   });
 }
 
-/**
- * Whether a value differs from the stored one. '' does not differ from an unreadable text, which clients receive as ''.
- */
+/** '' does not differ from an unreadable text, which clients receive as ''. */
 export function differs(column: StoredColumn, stored: unknown, value: unknown): boolean {
   if (stored instanceof StoredText) return value !== '' && value !== stored;
   return !same(column.encode(stored), column.encode(value));

@@ -92,10 +92,7 @@ export class EntityWriter {
     return after.map((row) => table.decode(row)) as E[];
   }
 
-  /**
-   * `held` are the rows as the transaction read them when it locked them, with their keys and every column of
-   * `changes`.
-   */
+  /** `held` are the rows as the transaction locked and read them, with their keys and every column of `changes`. */
   async updateHeld<E extends object>(
     entity: Class<E>,
     held: readonly Partial<E>[],
@@ -174,10 +171,7 @@ export class EntityWriter {
     return table.opened(await this.statements.lock(table.select(keys as readonly Row[])));
   }
 
-  /**
-   * Adds a change to the audit. `before` and `after` have in-process or column values. `names` are the columns to
-   * record, by default all.
-   */
+  /** `before` and `after` have in-process or column values. `names` are the columns to record, by default all. */
   private changed(
     entity: Class,
     table: EntityRows,

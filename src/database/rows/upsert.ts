@@ -99,10 +99,7 @@ async function lockStored(
   return stored;
 }
 
-/**
- * Inserts rows whose keys were looked up and not found. If another transaction has added one of the keys since, this
- * transaction restarts and finds it.
- */
+/** Inserts rows whose keys were not found. If another transaction has added one since, this one restarts. */
 export async function insertMissing(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<void> {
   try {
     await statements.write(table.insert(rows, undefined), { table, rows });

@@ -1,7 +1,4 @@
-/**
- * The record sets, which help and shell completion need before the service is loaded. A table or a provider with
- * another set does not compile.
- */
+/** Help and completion need the names before the service is loaded. The compiler refuses sets with other names. */
 export const setNames = [
   'activities',
   'agent-levels',

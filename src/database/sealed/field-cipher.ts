@@ -47,10 +47,7 @@ export class FieldCipher {
     return [...this.keys.keys()];
   }
 
-  /**
-   * Derives a key of 32 bytes for one larger value, which `salt` identifies. Returns undefined if the key `keyId` is
-   * not configured.
-   */
+  /** Derives 32 bytes for one larger value, which `salt` identifies, if the key `keyId` is configured. */
   derived(keyId: string, salt: string): KeyObject | undefined {
     const key = this.keys.get(keyId);
     return key && createSecretKey(Buffer.from(hkdfSync('sha256', key, salt, 'agency file', 32)));

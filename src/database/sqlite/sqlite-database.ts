@@ -3,10 +3,7 @@ import { toExact, type Exact } from '../../record/values/exact.js';
 import type { Row } from '../driver/dialect.js';
 import { rowMaker } from '../driver/row-maker.js';
 
-/**
- * Milliseconds that SQLite waits for a lock. The wait blocks the whole process, so it is short, and the caller tries
- * again.
- */
+/** Milliseconds that SQLite waits for a lock: few, because the wait blocks the process. The caller tries again. */
 const busyTimeout = 50;
 const mostStatements = 200;
 
@@ -87,10 +84,7 @@ export function prepareConnection(connection: Database.Database, journal: Journa
   connection.pragma('secure_delete = ON');
 }
 
-/**
- * If another process has the file open, SQLite keeps WAL instead of DELETE. The next process that opens a file in
- * DELETE mode switches it back to WAL.
- */
+/** If other processes have the file open, it stays in WAL. The next process that wants DELETE switches it back. */
 function useJournal(connection: Database.Database, journal: Journal): void {
   try {
     if (journal === 'DELETE') {
@@ -103,9 +97,7 @@ function useJournal(connection: Database.Database, journal: Journal): void {
   untilFree(() => connection.pragma('journal_mode = WAL'));
 }
 
-/**
- * Repeats the step while the file is locked: SQLite does not wait for the exclusive access that switching to WAL needs.
- */
+/** Repeats the step while the file is locked: to switch to WAL, SQLite needs exclusive access but does not wait. */
 function untilFree(step: () => void): void {
   for (let attempt = 1; ; attempt++) {
     try {

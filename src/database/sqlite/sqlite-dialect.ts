@@ -162,10 +162,7 @@ export class SqliteDialect implements Dialect {
     free();
   }
 
-  /**
-   * SQLite itself waits for a lock for 1 ms only, because its wait blocks the process. `whenFree` waits instead, and
-   * other calls read meanwhile.
-   */
+  /** SQLite's own wait for a lock blocks the process. `whenFree` waits instead, and other calls read meanwhile. */
   private openWriter(): ExactDatabase {
     const connection = this.openConnection();
     connection.pragma('busy_timeout = 1');

@@ -3,10 +3,7 @@ import { Mutex, withTimeout } from 'async-mutex';
 import { LockTimeout } from '../driver/dialect.js';
 import { isBusy } from './sqlite-database.js';
 
-/**
- * SQLite permits only one writer. The mutex queues the writers of this process, and `whenFree` waits for other
- * processes.
- */
+/** SQLite permits one writer: the mutex queues those of this process, and `whenFree` waits for other processes. */
 export class SqliteWriter {
   private readonly mutex = new Mutex();
   waiting = 0;
@@ -24,10 +21,7 @@ export class SqliteWriter {
   }
 }
 
-/**
- * Repeats the step while another process has locked the file, for at most `waitFor` milliseconds. The event loop runs
- * meanwhile.
- */
+/** Repeats the step while another process has locked the file, at most `waitFor` milliseconds, without blocking. */
 export async function whenFree<T>(step: () => T | Promise<T>, waitFor: number): Promise<T> {
   const until = Date.now() + waitFor;
   for (;;) {

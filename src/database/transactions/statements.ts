@@ -36,10 +36,7 @@ export interface LateReads {
   failed(error: unknown): void;
 }
 
-/**
- * Runs all statements, in the caller's transaction or as reads of committed rows. Measures their time and maps their
- * failures to errors of the service.
- */
+/** Runs all statements, measures their time and maps their failures to errors of the service. */
 export class Statements {
   /** Undefined if all reads go to the primary. */
   copy: LateReads | undefined;

@@ -6,10 +6,7 @@ import { UserShares } from '../driver/user-shares.js';
 const mostPerUser = 4;
 const advice = `Try again, or take at most ${shortList} rows.`;
 
-/**
- * Limits the long lists that are open at the same time, in total and for one user, because each holds a connection
- * until its client has read it.
- */
+/** Limits the open long lists, because each holds a connection until its client has read it. */
 export class StreamSlots {
   waiting = 0;
   private readonly slots: Semaphore;

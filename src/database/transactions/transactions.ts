@@ -30,9 +30,7 @@ export class Transactions {
     return transaction;
   }
 
-  /**
-   * Joins the open transaction, or runs work in a new one. `beforeCommit` runs after the work and may write more rows.
-   */
+  /** Joins the open transaction, or runs work in a new one. `beforeCommit` runs then, and may write more rows. */
   async run<T>(work: () => Promise<T>, beforeCommit: (transaction: Transaction) => Promise<void>): Promise<T> {
     if (this.current()) return work();
     const until = Date.now() + this.dialect.retryTimeout;

@@ -44,10 +44,7 @@ export class ArchiveFile {
     return JSON.parse(await readFile(this.manifestPath, 'utf8')) as Manifest;
   }
 
-  /**
-   * Writes a temporary file and renames it once its content is on the disk. `progress` receives the number of written
-   * lines after each batch.
-   */
+  /** Renames a temporary file once it is on the disk. `progress` receives the number of lines after each batch. */
   async write(
     batches: AsyncIterable<readonly string[]>,
     about: Omit<Manifest, keyof Sum>,

@@ -46,10 +46,7 @@ export class Archive {
     private readonly removal: AuditRemoval,
   ) {}
 
-  /**
-   * `date` is an ISO 8601 date, `to` a folder or a file that ends with `.ndjson`. Returns undefined if no row is older.
-   * Throws BadRequest.
-   */
+  /** `date` is ISO 8601, `to` a folder or an `.ndjson` file. Undefined if no row is older. Throws BadRequest. */
   async run(set: ArchiveName, date: string, to: string, progress: Progress): Promise<Archived | undefined> {
     const archiver = this.archiverOf(set);
     const before = this.moment(date, archiver);
@@ -73,9 +70,7 @@ export class Archive {
     return { file: file.path, lines: manifest.lines, left: resumed.manifest ? 0 : manifest.lines - removed };
   }
 
-  /**
-   * Restores the rows that the database lacks. `lines` is the number of rows in the file. Throws BadRequest, Conflict.
-   */
+  /** Restores the rows that the database lacks, of the `lines` rows in the file. Throws BadRequest, Conflict. */
   async restore(path: string, progress: Progress): Promise<{ lines: number; restored: number }> {
     const { file, manifest } = await this.opened(path);
     await file.check(manifest);

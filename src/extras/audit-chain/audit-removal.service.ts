@@ -21,10 +21,7 @@ export class AuditRemoval {
     private readonly chain: AuditChain,
   ) {}
 
-  /**
-   * The numbers of all seals before the first one with a row of `before` or later, except those whose rows were removed
-   * already.
-   */
+  /** The seals before the first one with a row of `before` or later, except those whose rows are removed. */
   async due(before: DateTime): Promise<number[]> {
     const { Next } = (await this.db.one<{ Next: number | null }>(
       sql`SELECT MIN(s.Seq) AS Next FROM audit_seals s WHERE s.Kind = 'rows' AND s.NewestAt >= ${before}`,
@@ -35,10 +32,7 @@ export class AuditRemoval {
     return old.map(({ Seq }) => Seq).filter((seq) => !removed.has(seq));
   }
 
-  /**
-   * Records in the chain that the rows of seals are removed or restored. Call it in a transaction. `seals` are their
-   * numbers, in ascending order.
-   */
+  /** Records that the rows of seals, in ascending order, are removed or restored. Call it in a transaction. */
   async note(kind: 'removed' | 'restored', seals: readonly number[]): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const seal = await this.chain.append(await this.chain.last(), {

@@ -19,9 +19,7 @@ const mostBytes = 4_194_304;
 const roundInterval = 1000;
 /** Maximum number of seals in a round, so that an audit that was never sealed is sealed step by step. */
 const mostAtOnce = 4;
-/**
- * Milliseconds between two searches for late rows, which were committed after rows with higher AuditIds were sealed.
- */
+/** Milliseconds between two searches for late rows: those committed after rows with higher AuditIds were sealed. */
 const lateEvery = 60_000;
 /** Milliseconds after which no row can be late, because no transaction is open that long. */
 export const lateWithin = 600_000;

@@ -10,9 +10,7 @@ export interface Identity {
   /** An absolute URL: `https://login.example.com/`. */
   readonly issuer: string;
   readonly subject: string;
-  /**
-   * Undefined if the provider sends no name, if it has not verified the address, or if the name is not in NFKC form.
-   */
+  /** Undefined if the name is missing, not in NFKC form, or an address that the provider has not verified. */
   readonly userName?: string;
   readonly displayName?: string;
   /** The roles that OIDC_ROLES gives, if it is set. */

@@ -56,10 +56,7 @@ export class OpenIdSignIns {
     private readonly config: Config,
   ) {}
 
-  /**
-   * Begins a sign-in. Returns the URL of the provider and the value of the browser's cookie. Throws Invalid,
-   * Unavailable.
-   */
+  /** Returns the provider's URL and the value of the browser's cookie. Throws Invalid, Unavailable. */
   async start(input: Bound<OpenIdStart>): Promise<{ url: string; browser: string }> {
     const { ReturnUrl, CodeChallenge } = complete(OpenIdStart, input);
     this.provider.mustBeSetUp();

@@ -6,9 +6,7 @@ import { sha256 } from '../../auth/accounts/secrets.js';
 @Table('user_identities')
 export class UserIdentity {
   @Guid({ key: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
-  /**
-   * SHA-256 of issuer and subject, hexadecimal. Unlike the texts, it is unique even if a database ignores letter case.
-   */
+  /** SHA-256 of issuer and subject, hexadecimal. Unlike texts, it is unique even if letter case is ignored. */
   @Text(64, { unique: true }) IdentityHash!: string;
   @Text(255) Issuer!: string;
   @Text(255) Subject!: string;

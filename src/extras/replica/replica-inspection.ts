@@ -57,10 +57,7 @@ async function another(primary: Db, copy: Db): Promise<Finding> {
     : ok('DATABASE_READ_URL and DATABASE_URL name different databases.');
 }
 
-/**
- * Measures the lag by the newest row of the audit: every write of the service adds one, and reading it needs no right
- * on the server.
- */
+/** The newest row of the audit measures the lag: every write adds one, and reading it needs no special right. */
 async function lag(primary: Db, copy: Db): Promise<Finding> {
   const last = sql`SELECT a.AuditId, a.At FROM audit a ORDER BY a.AuditId DESC LIMIT 1`;
   const [here, there] = [await primary.one<LastAudit>(last), await copy.one<LastAudit>(last)];

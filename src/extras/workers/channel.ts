@@ -9,9 +9,7 @@ export interface Channel {
 
 type Message =
   | { kind: 'started' }
-  /**
-   * Counts of the requests that a worker received since its last report. The primary forwards them to other workers.
-   */
+  /** The requests that a worker received since its last report. The primary forwards them to other workers. */
   | { kind: 'requests'; counts: RequestCounts }
   | { kind: 'question'; about: string; number: number }
   /** The answer is undefined if the other process failed to make it. */

@@ -28,10 +28,7 @@ export function compressedTag(tag: string, coding: string): string {
   return `${tag.slice(0, -1)}-${coding}"`;
 }
 
-/**
- * Whether an If-Match is `*` or has an ETag of the state, in any format and coding. Accepts weak ETags too, because
- * proxies that compress responses weaken them.
- */
+/** Whether an If-Match has the state in any format and coding. Weak ETags count: compressing proxies weaken them. */
 export function namesState(ifMatch: string, state: string): boolean {
   return ifMatch.trim() === '*' || tagsIn(ifMatch).some((tag) => tag.startsWith(`${state}-`));
 }

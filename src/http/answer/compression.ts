@@ -55,9 +55,7 @@ export function codingOf(response: Response, bytes: number): Coding | undefined 
   return codings.find(({ name }) => name === chosen);
 }
 
-/**
- * Sorts Accept-Encoding by the service's preference, because `accepts` prefers the first of equally weighted codings.
- */
+/** `accepts` prefers the first of equally weighted codings, so sort them by the service's preference. */
 function ourOrder(wanted: string): string {
   const place = (part: string): number => {
     const at = names.indexOf(part.split(';')[0].trim().toLowerCase());

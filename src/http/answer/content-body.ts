@@ -5,10 +5,7 @@ import type { SentContent } from '../endpoint/files.js';
 import { cachedByCaller, stillCurrent } from './caching.js';
 import { ResponseBody } from './response-body.js';
 
-/**
- * If a browser shows the file despite Content-Disposition, this policy stops it from running scripts in the file and
- * from loading anything for it.
- */
+/** Stops a browser that shows the file despite Content-Disposition from running scripts in it and loading anything. */
 const sandbox = "sandbox; default-src 'none'";
 /** A Range header with one range. For several ranges, the service sends the whole file. */
 const oneRange = /^bytes=(\d*)-(\d*)$/;

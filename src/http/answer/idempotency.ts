@@ -39,10 +39,7 @@ export const keptFor = 24 * 3_600_000;
 export const largestAnswer = 262_144;
 /** Maximum total length of a user's stored responses, in characters after encryption. */
 export const answersOfUser = 4_194_304;
-/**
- * The stored responses of a user are summed up each time they have grown by this many characters, because a sum for
- * each call would be slow.
- */
+/** A user's stored responses are summed up once per this many characters, because a sum for each call is slow. */
 const answersBetween = 524_288;
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
@@ -99,10 +96,7 @@ export class Idempotency {
     private readonly clock: SystemClock,
   ) {}
 
-  /**
-   * Runs the work in one transaction, and stores its response there if the request has a key. `file` is the hash of an
-   * uploaded file.
-   */
+  /** Runs the work in one transaction and stores its response with it. `file` is the hash of an uploaded file. */
   async once(context: RequestContext, work: () => Promise<Result>, file = ''): Promise<Result> {
     const key = context.request.headers['idempotency-key'];
     if (key === undefined || !context.userId) return this.db.tx(work);
@@ -135,9 +129,7 @@ export class Idempotency {
     }
   }
 
-  /**
-   * Returns the response of the first call, or undefined if this call is the first. Waits while the first call runs.
-   */
+  /** Returns the response of the first call, for which it waits, or undefined if this call is the first. */
   private async claim(claim: Claim): Promise<ResponseBody | undefined> {
     const { UserId, Key, operation, request } = claim;
     const RequestHash = this.hashes.of(request);

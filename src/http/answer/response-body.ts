@@ -24,10 +24,7 @@ const chunkLength = 32_768;
 /** Rows per call of the writer. */
 const rowsAtOnce = 25;
 
-/**
- * Writes an answer in the requested format. A list is streamed, unless it needs an ETag, answers a write or fits into
- * one chunk.
- */
+/** Streams a list, unless it needs an ETag, answers a write or fits into one chunk. */
 export async function responseBodyOf(
   operation: Operation,
   answer: Answer,

@@ -20,10 +20,7 @@ interface Incoming {
   bodyRead: boolean;
 }
 
-/**
- * Reads a body after the credentials are checked, and limits the memory of all bodies together. A body that no
- * operation needs is never read.
- */
+/** Reads bodies after authentication and only if needed, and limits the memory of all bodies together. */
 @Injectable()
 export class BodyReader {
   /** Bytes reserved for the bodies of open requests. */
@@ -36,9 +33,7 @@ export class BodyReader {
     if (Number(context.request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   }
 
-  /**
-   * Reads the body once, into `request.body`. Throws PayloadTooLarge, or Unavailable while too many bodies are open.
-   */
+  /** Reads the body once, into `request.body`. Throws PayloadTooLarge, and Unavailable for too many bodies. */
   async read(context: Incoming, response: Response, limit = this.limitOf(context)): Promise<void> {
     const request = context.request as unknown as Request & { body?: unknown };
     if (context.bodyRead || !hasBody(request)) return;

@@ -17,9 +17,7 @@ interface Extras {
   readonly changes?: Follow;
 }
 
-/**
- * The result of a handler: the response record, with entries of Meta, response headers or a subscription to changes.
- */
+/** The result of a handler: the response record, with entries of Meta, response headers or later changes. */
 export class Answer<T extends object = object> {
   readonly meta: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;

@@ -25,10 +25,7 @@ export interface Group {
 }
 
 interface CredentialDeclaration {
-  /**
-   * The credential belongs to another user, whom the path names. Callers change their own credentials by other
-   * operations.
-   */
+  /** The credential belongs to another user, whom the path names. For their own, callers use other operations. */
   ofOther?: true;
   /** The credential belongs to the caller, who must have signed in: a call with an API key is rejected. */
   own?: true;
@@ -65,10 +62,7 @@ export interface EndpointDeclaration {
   query?: Class;
   /** Fields of the request record that filter the list if the query has them. */
   filters?: readonly string[];
-  /**
-   * For DELETE: the fields that the operation reads besides its placeholders, its lists and their keys. All other
-   * fields are ignored and not validated.
-   */
+  /** A DELETE reads these fields besides its placeholders, lists and their keys. It ignores all other fields. */
   uses?: readonly string[];
   /** CSV contains its list of records, if it has one. */
   response: Class;

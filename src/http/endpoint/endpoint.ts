@@ -66,10 +66,7 @@ function routeOf(path: string): string {
 /** Declares a GET of a page, or of health and metrics. Everyone may call it; its response has no ResponseStatus. */
 export const Page = (path: string): MethodDecorator => applyDecorators(Get(routeOf(path)), SetMetadata(pageKey, path));
 
-/**
- * Declares the POST of the form on a page. Everyone may call it; its response has no ResponseStatus. The handler reads
- * the body itself.
- */
+/** Declares the POST of a page's form, for everyone. There is no ResponseStatus; the handler reads the body itself. */
 export const Form = (path: string): MethodDecorator =>
   applyDecorators(Post(routeOf(path)), HttpCode(200), SetMetadata(formKey, path));
 

@@ -22,10 +22,7 @@ export function splitSuffix(path: string): { path: string; format?: Format } {
   return { path: path.slice(0, found.index), format: found[1].toLowerCase() as Format };
 }
 
-/**
- * Chooses the format of a response by suffix, then `?format=`, then Accept; JSON by default. `events` is true if the
- * operation offers an event stream.
- */
+/** By suffix, then `?format=`, then Accept; JSON by default. `events` means that the operation offers a stream. */
 export function chooseFormat(
   request: IncomingMessage,
   fromSuffix: Format | undefined,

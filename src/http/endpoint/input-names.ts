@@ -40,9 +40,7 @@ export function unknownNames(query: UrlencodedValues, operation: Operation): Fie
 
 interface KnownNames {
   known: readonly string[];
-  /**
-   * Known names in lower case. A known name in the wrong letter case is an error of the binding, not an unknown name.
-   */
+  /** In lower case, because another letter case is an error of the binding instead of an unknown name. */
   folded: ReadonlySet<string>;
 }
 
@@ -78,10 +76,7 @@ export function unknownInBody(json: unknown, operation: Operation): FoundErrors 
 
 interface Expected {
   own: ReadonlyMap<string, Field>;
-  /**
-   * Fields of the request record in lower case, because the binding rejects the wrong letter case, and fields of the
-   * response record.
-   */
+  /** Names of the response record; those of the request record in lower case, because the binding checks it. */
   known: ReadonlySet<string>;
   candidates: readonly string[];
   /** The names allowed inside a field that is a record or a list of records. */
@@ -135,10 +130,7 @@ function recordOf({ type }: Field): Class | undefined {
   return (type.record ?? type.item?.record)?.();
 }
 
-/**
- * Keeps the fields of a DELETE's body that identify the records to delete. Clients send whole records, whose other
- * fields must not be validated.
- */
+/** Keeps the fields that identify the records: clients send whole records, whose other fields may be invalid. */
 export function usedByDelete(json: unknown, record: Class, { declaration, paths }: Operation): unknown {
   return keysOf(json, record, new Set([...paths.flatMap(placeholdersOf), ...(declaration.uses ?? [])]));
 }

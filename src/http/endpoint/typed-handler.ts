@@ -19,10 +19,7 @@ type SharedPlaceholders<Paths> = Paths extends readonly [infer First, ...infer R
 
 type PlaceholdersOf<D extends EndpointDeclaration> = SharedPlaceholders<D['path']>;
 
-/**
- * The type of `@Input()`: the fields of the request record and the filters. Placeholders of every path are never
- * undefined.
- */
+/** The type of `@Input()`: request record and filters. Placeholders of every path are never undefined. */
 type InputOf<D extends EndpointDeclaration> = BoundWith<FieldsOf<D>, PlaceholdersOf<D> & keyof FieldsOf<D>>;
 
 /** The handler's result: the response record without ResponseStatus, which the pipeline adds. */
@@ -33,10 +30,7 @@ type FirstOf<H> = H extends (first: infer First, ...others: never[]) => unknown 
 type AnsweredBy<H> = H extends (...given: never[]) => infer Result ? RecordOf<Awaited<Result>> : never;
 type RecordOf<Result> = Result extends Answer<infer Record> ? Record : Result;
 
-/**
- * The input that a handler may declare. A field that the declaration lacks has the type `unknown`, so that the handler
- * cannot use it.
- */
+/** A field that the declaration lacks has the type `unknown`, so that the handler cannot use it. */
 type HandlerInput<D extends EndpointDeclaration, H> = keyof FieldsOf<D> extends never
   ? never
   : InputOf<D> & { readonly [Name in Exclude<keyof FirstOf<H>, keyof FieldsOf<D>>]: unknown };

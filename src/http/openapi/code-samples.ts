@@ -11,9 +11,7 @@ interface Sample {
 /** The pages replace this origin in code samples by their own. */
 const origin = 'https://agency.example';
 
-/**
- * A call by the typed client, and for a list a query for Excel and Power BI. `body` is an example of the request body.
- */
+/** A call by the typed client, and for a list a query for Excel and Power BI. `body` is an example. */
 export function codeSamples(operation: Operation, template: string, body: unknown): Sample[] {
   const { declaration, list } = operation;
   const values = textFieldsOf(operation, template).inPath.map(

@@ -99,10 +99,7 @@ function querySchema(field: Field): { schema: Schema; examples: unknown[] } {
   return { schema, examples: [exampleOf(field) ?? field.name] };
 }
 
-/**
- * Describes a field as a parameter. Only required parameters have an `example`, because Swagger UI fills it in, and
- * filters must stay empty.
- */
+/** Only required parameters have an `example`, because Swagger UI fills it in, and filters must stay empty. */
 export function parameter(field: Field, place: 'path' | 'query', required = false): Json {
   const { name, options, type } = field;
   const { schema, examples } = querySchema(field);

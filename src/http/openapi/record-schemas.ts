@@ -60,10 +60,7 @@ export class RecordSchemas {
     return { $ref: `#/components/schemas/${this.sentName(record)}` };
   }
 
-  /**
-   * The required fields of a request record. If several verbs share the record, there are none, because an update
-   * requires fewer fields than an insert.
-   */
+  /** None if several verbs share the request record, because an update requires fewer fields than an insert. */
   neededFields(record: Class): readonly Field[] {
     const uses = this.operations.filter(({ declaration }) => declaration.request === record);
     const verbs = new Set(uses.map(({ declaration }) => declaration.verb));

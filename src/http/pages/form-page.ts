@@ -61,10 +61,7 @@ export async function formOf(
   return new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString() : '');
 }
 
-/**
- * Returns the only file of a form, whose bytes are read while they arrive. Throws PayloadTooLarge, and BadRequest for
- * any other content.
- */
+/** The bytes of the form's only file are read while they arrive. Throws PayloadTooLarge, and BadRequest. */
 export async function fileOf(request: Request, response: Response, bodies: BodyReader): Promise<FilePart> {
   return filePart(request.headers, bodies.uploadOfForm(contextOf(request), response));
 }

@@ -81,17 +81,12 @@ export class Connections {
   }
 }
 
-/**
- * For an upload, the body reader enforces REQUEST_TIMEOUT as an idle timeout instead of a limit for the whole request.
- */
+/** The body reader enforces REQUEST_TIMEOUT for an upload as an idle timeout, not for the whole request. */
 function isUpload({ newest, broken }: Connection): boolean {
   return !broken && newest !== undefined && !newest.headersSent && findContext(newest.req)?.upload !== undefined;
 }
 
-/**
- * If a response was sent before the end of the upload, closes the connection after it, because no other limit ends the
- * upload.
- */
+/** Closes the connection after a response to an unfinished upload, because no other limit ends the upload. */
 function watchEnd(socket: Socket, { newest }: Connection): void {
   newest?.once('finish', () => {
     if (!newest.req.complete) setTimeout(() => socket.destroy(), parting).unref();

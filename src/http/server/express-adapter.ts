@@ -21,10 +21,7 @@ export class LimitedExpressAdapter extends ExpressAdapter {
     super();
   }
 
-  /**
-   * The handler of a declared path. The pipeline has already matched the path; Express would match the routes one by
-   * one.
-   */
+  /** The handler of a path that the pipeline has matched. Express would match the routes one by one. */
   handlerOf(verb: string, template: string): RequestHandler {
     const handler = this.handlers.get(`${verb} ${template}`);
     if (!handler) throw new Error(`${verb} ${template} has no handler.`);

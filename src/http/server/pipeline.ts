@@ -98,10 +98,7 @@ function spendBudget(budgets: RequestBudgets) {
   };
 }
 
-/**
- * Finds the operation and passes the request to its handler. Answers unknown paths, unknown verbs and OPTIONS here,
- * before authentication.
- */
+/** Answers unknown paths, unknown verbs and OPTIONS before authentication. Other requests go to their handler. */
 function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyReader, health: Health) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = contextOf(request);

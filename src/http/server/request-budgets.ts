@@ -12,10 +12,7 @@ export interface RequestCounts {
 }
 type Counts = readonly (readonly [key: string, requests: number])[];
 
-/**
- * Limits the requests per minute of each user and each address on this instance, so that a runaway client does not slow
- * down the others.
- */
+/** Keeps a runaway client from slowing down the others, by limits per minute on this instance. */
 @Injectable()
 export class RequestBudgets {
   private readonly users: Budget | undefined;

@@ -49,10 +49,7 @@ const outOfFiles =
 /** Milliseconds between two attempts to open a file, and between two log lines about failed attempts. */
 const descriptors = { lookEvery: 5000, logEvery: 60_000 };
 
-/**
- * Opens a file at intervals to detect that no file descriptors are left, because the system then refuses connections
- * without an error.
- */
+/** Opens a file at intervals, because the system refuses connections without an error if no descriptors are left. */
 export function watchDescriptors(log: (code: string) => void, { lookEvery, logEvery } = descriptors): NodeJS.Timeout {
   let loggedAt = -Infinity;
   return setInterval(() => {

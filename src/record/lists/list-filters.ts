@@ -29,20 +29,14 @@ export const longestNeedle = 1000;
 const byEnd = datetime({ endOfDay: true });
 const needle = anyText(longestNeedle);
 
-/**
- * Whether the field is stored encrypted. The database cannot compare such values, and a filter would reveal masked
- * digits.
- */
+/** The database cannot compare encrypted values, and a filter on them would reveal masked digits. */
 export function isSealed({ options }: Field): boolean {
   return options.sealed === true;
 }
 
 export const ofSealed = 'is stored encrypted, so lists cannot be filtered or ordered by it';
 
-/**
- * The fields that a list can be filtered by. Secret fields are not among them, because a filter would reveal their
- * values.
- */
+/** Excludes secret fields, because a filter would reveal their values. */
 export function filteredFields(record: Class): Field[] {
   return fieldsOf(record).filter(
     (field) => !isSealed(field) && !field.options.secret && !['list', 'nested', 'map'].includes(field.type.name),
@@ -76,10 +70,7 @@ function formsOf({ type }: Field): readonly FilterForm[] {
   return type.name === 'text' ? filterForms : filterForms.filter((form) => !['StartsWith', 'Contains'].includes(form));
 }
 
-/**
- * Converts query values to filters of a list of the record. Filter names in the wrong letter case are errors. All other
- * unknown names are ignored.
- */
+/** Filter names in the wrong letter case are errors. All other unknown names are ignored. */
 export function parseFilters(
   query: ReadonlyMap<string, readonly string[]>,
   record: Class,

@@ -19,9 +19,7 @@ export function dayOf(moment: string, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/**
- * The first moment of a day (`yyyy-MM-dd`) in a time zone: midnight, or the end of the gap if the clocks skip midnight.
- */
+/** The first moment of a day (`yyyy-MM-dd`): midnight, or the end of the gap if the clocks skip midnight. */
 export function startOfDay(date: string, timeZone: string): string {
   const midnight = dayAt(date);
   if (timeZone === 'UTC') return midnight;
@@ -44,10 +42,7 @@ export function endOfDay(date: string, timeZone: string): string {
   return end === undefined ? lastMoment : `${end.slice(0, 23)}9999`;
 }
 
-/**
- * The moment `days` calendar days later in a time zone, equally long after the start of its day. Returns undefined
- * beyond the year 9999.
- */
+/** The moment `days` later, equally long after the start of its day; undefined beyond the year 9999. */
 export function daysLater(moment: string, days: number, timeZone: string): string | undefined {
   const today = dayOf(moment, timeZone);
   const later = shift(dayAt(today), days * day)?.slice(0, 10);

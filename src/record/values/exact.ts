@@ -18,9 +18,7 @@ export function parseInt64(text: string): Exact | undefined {
   return value === undefined || value < int64.min || value > int64.max ? undefined : toExact(value);
 }
 
-/**
- * Converts decimal text to smallest units at that scale; undefined for other text and for more digits than the scale.
- */
+/** Converts decimal text to smallest units; undefined for other text and for more digits than the scale. */
 export function parseDecimal(text: string, scale: number): bigint | undefined {
   const found = decimal.exec(text);
   if (!found) return undefined;

@@ -7,10 +7,7 @@ const termOwners = table('term_owners', {
   AgentId: column(int32, { required: true, references: 'agents.AgentId' }),
 });
 
-/**
- * Makes search terms refer to an owner instead of an agent. Each agent gets an owner with the same id, so that no term
- * needs rewriting.
- */
+/** Gives each agent an owner with the same id, so that no search term needs rewriting. */
 export class TermOwners1795000300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, termOwners);
