@@ -2,7 +2,7 @@ import { ConsoleLogger } from '@nestjs/common';
 import { tellOperator } from '../context/operator-line.js';
 import { inWords } from '../errors/in-words.js';
 
-/** Whether Nest also throws the error: the service or the command already describes it then. */
+/** Whether Nest also throws the message as an error, which the service or the command then describes. */
 const isReported = (message: unknown): boolean =>
   /^(?:ConfigError:|Error: (?:listen|bind|E[A-Z0-9]+:)) /.test(String(message)) || inWords(message) !== undefined;
 

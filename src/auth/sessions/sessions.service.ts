@@ -52,7 +52,6 @@ export interface Client {
 interface Voucher {
   /** The provider asked for a second factor that OIDC_MFA accepts. */
   mfa: boolean;
-  /** The id for the new session. */
   sessionId: Guid;
 }
 

@@ -2,7 +2,6 @@
 export type Failure =
   /** A deadlock or a lock timeout: nothing was changed, and a retry may succeed at once. */
   | { kind: 'contention' }
-  /** The connection or the server is lost. */
   | { kind: 'lost' }
   /** The server does not answer. `undecided` is true for a COMMIT: the database may have executed it. */
   | { kind: 'unavailable'; undecided?: true }

@@ -51,10 +51,7 @@ export class Verification {
     private readonly head?: Head,
   ) {}
 
-  /**
-   * A row with a lower AuditId than a seal made before `settled` cannot be committed any more. `progress` receives the
-   * number of verified seals and of all seals.
-   */
+  /** Rows with lower AuditIds than a seal from before `settled` can no longer be committed. `progress` counts seals. */
   async run(settled: DateTime, progress: (done: number, of: number) => void = () => undefined): Promise<Verified> {
     await this.keys.learn(this.db);
     const last = await this.chain.last();

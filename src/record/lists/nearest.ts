@@ -36,7 +36,7 @@ function distance(a: string, b: string, limit: number): number {
       next[at] = Math.min(next[at - 1] + 1, row[at] + 1, changed);
       least = Math.min(least, next[at]);
     }
-    // No value of a later row is less than the least value of this row.
+    // No value of a later row of the matrix is less than the least value of this row.
     if (least >= limit) return limit;
     [row, next] = [next, row];
   }
