@@ -175,8 +175,8 @@ export const environment = {
   JWT_SECRET: jwtSecret({
     default: undefined,
     desc:
-      'Secret that signs bearer tokens: text of 32 bytes or more. Required in production and on MySQL; otherwise the service ' +
-      'generates it once and keeps it beside the SQLite file.',
+      'Secret that signs bearer tokens: text of 32 bytes or more. Required in production and on MySQL; otherwise ' +
+      'the service generates it once and keeps it beside the SQLite file.',
   }),
   JWT_SECRETS_OLD: jwtSecrets({
     default: [],
@@ -242,8 +242,8 @@ export const environment = {
     default: undefined,
     desc:
       'Seconds after SIGTERM, as a part of SHUTDOWN_GRACE, in which the service still accepts requests while ' +
-      '`/health/ready` answers 503. Set it longer than your proxy needs to notice. Unset: `5` in production, otherwise `0.5`, ' +
-      'but at most half of SHUTDOWN_GRACE.',
+      '`/health/ready` answers 503. Set it longer than your proxy needs to notice. Unset: `5` in production, ' +
+      'otherwise `0.5`, but at most half of SHUTDOWN_GRACE.',
   }),
   SHUTDOWN_GRACE: duration(0, 3600, {
     default: 10_000,
@@ -298,8 +298,8 @@ export const environment = {
   KEEP_ALIVE_TIMEOUT: duration(0.1, 3600, {
     default: 75_000,
     desc:
-      'Idle timeout of a connection in seconds. Set it longer than the idle timeout of your proxy; otherwise the proxy ' +
-      'sometimes sends a request on a connection that the service is closing.',
+      'Idle timeout of a connection in seconds. Set it longer than the idle timeout of your proxy; otherwise the ' +
+      'proxy sometimes sends a request on a connection that the service is closing.',
   }),
   COMPRESSION: flag({
     default: true,

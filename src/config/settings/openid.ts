@@ -107,8 +107,8 @@ export const openIdEnvironment = {
   OIDC_MFA: list({
     default: [],
     desc:
-      'Comma-separated values of the claims `amr` and `acr` that count as the second factor. Unset: only one-time codes of the ' +
-      'service count.',
+      'Comma-separated values of the claims `amr` and `acr` that count as the second factor. Unset: only one-time ' +
+      'codes of the service count.',
   }),
 };
 
