@@ -18,7 +18,6 @@ import { DueActivities } from './due-activities.service.js';
 
 type Tracked = Bound<ActivityTrackerRequest>;
 
-/** Logs activities, and lists contacts by their activities. */
 @Injectable()
 export class ActivityTracker {
   /** With at most this many activities of EventTypeId, All looks up their contacts; else it checks each contact. */

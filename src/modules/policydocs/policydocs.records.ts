@@ -11,7 +11,6 @@ export class PolicyDocumentDefaultsResponse extends ResponseRecord {
   @ListOf(() => PolicyDocument) PolicyDocuments!: Rows<PolicyDocument>;
 }
 
-/** A policy document with its record types. */
 export class CataloguedPolicyDocument extends NamedPolicyDocument {
   @ListOf(() => PolicyDocumentDefault, {
     description: 'The record types for which the document is offered. A list that you send replaces the whole list.',

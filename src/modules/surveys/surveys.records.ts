@@ -4,7 +4,6 @@ import { Status, type ResponseStatus } from '../../record/response-status.js';
 
 export const longestResponse = 4000;
 
-/** An answer to one question of a survey. */
 export class SurveyResponse {
   @Text(310, { description: 'First and last name.', example: 'Ada Lovelace' }) ContactFullName!: string;
   @Int32({ example: 1 }) SurveyId!: number;

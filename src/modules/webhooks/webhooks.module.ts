@@ -10,7 +10,6 @@ import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksRecordSet } from './webhooks.record-set.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/** Events of records, delivered to other systems. */
 @Module({
   imports: [Tables.of(Webhook, WebhookSecret, WebhookDelivery), MessagesModule, ObservabilityModule],
   controllers: [WebhooksController],

@@ -11,7 +11,6 @@ export class WebhookRequest {
   @Flag() Active!: boolean;
 }
 
-/** A webhook with its new secret. */
 export class WebhookWithSecret extends Webhook {
   @Text(200, {
     computed: true,

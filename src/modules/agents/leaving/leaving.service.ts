@@ -15,7 +15,6 @@ import { HandOverRequest, type LeftBehind } from './leaving.records.js';
 /** Number of rows per step. They must fit into one statement, and other calls run between two steps. */
 const step = 400;
 
-/** Lists the records that an agent still has, and hands them over to another agent. */
 @Injectable()
 export class LeavingAgents {
   constructor(

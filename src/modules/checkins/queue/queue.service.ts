@@ -19,7 +19,6 @@ interface Place {
   stations: readonly OpenStation[];
 }
 
-/** Reads the queues of locations, and forecasts the waits of visits. */
 @Injectable()
 export class QueueService implements LineWaits {
   constructor(

@@ -15,7 +15,6 @@ import { CustomersFilter, type Customer } from './reception.records.js';
 const fewestCharacters = 3;
 const mostShown = 20;
 
-/** Finds customers to check in. */
 @Injectable()
 export class CustomersService {
   constructor(

@@ -34,7 +34,7 @@ interface Filled {
   readonly from: Contact;
 }
 
-/** Merges contacts and undoes merges. Call the methods inside a transaction. */
+/** Call the methods inside a transaction. */
 @Injectable()
 export class MergeService {
   constructor(

@@ -16,7 +16,6 @@ const content = `<main><h1>Mailbox</h1>
 {{#lines}}<p>{{#link}}<a href="{{link}}">{{link}}</a>{{/link}}{{text}}</p>{{/lines}}</article>
 {{/messages}}</main>`;
 
-/** The messages that a demo has sent. */
 @Controller()
 export class MailboxController {
   constructor(
