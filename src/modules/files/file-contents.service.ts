@@ -112,8 +112,8 @@ export class FileContents {
   }
 
   /**
-   * Encrypts all contents under former keys again with FIELD_KEY, while the service may run. A stopped run can be
-   * repeated. unreadable: number of contents that are missing, or that no key decrypts; these do not change.
+   * Encrypts all contents under former keys with FIELD_KEY. The service may run meanwhile, and a stopped run can be
+   * repeated. unreadable: number of contents that are missing or that no key decrypts; these do not change.
    */
   async resealAll(): Promise<{ contents: number; unreadable: number }> {
     const done = { contents: 0, unreadable: 0 };

@@ -5,7 +5,7 @@ import { Holding, type HandOver, type Party } from '../../agents/leaving/holding
 import type { Checkin } from '../checkin.entity.js';
 import { CheckinsStore } from '../checkins.store.js';
 
-/** Open visits with the leaving agent's UserId as EmployeeId, which becomes unset if the receiver has no user. */
+/** Open visits that the leaving agent attends (EmployeeId). If the receiver has no user, EmployeeId becomes unset. */
 @Injectable()
 export class AttendedVisits extends Holding {
   readonly kind = 'Visits';

@@ -7,7 +7,7 @@ import { Contact } from '../contact.entity.js';
 import { unlocked, type Lock } from '../contacts.service.js';
 import { ContactTransfers } from './contact-transfers.service.js';
 
-/** Includes deleted contacts, so that their owner is active if they are restored. */
+/** The contacts of a leaving agent, also deleted ones, so that their owner is active if they are restored. */
 @Injectable()
 export class OwnedContacts extends Holding {
   readonly kind = 'Contacts';
