@@ -83,7 +83,7 @@ function otherwise(shown: string, kind: string): BadRequest {
 }
 
 /** An upload in a temporary file, which `close` frees. */
-export interface Spool {
+interface Spool {
   /** In bytes. */
   readonly size: number;
   /** Hexadecimal. */

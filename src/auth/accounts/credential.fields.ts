@@ -15,6 +15,12 @@ export const OwnPassword = (): PropertyDecorator =>
     description: 'Your own password. Required unless this session verified it in the last 5 minutes.',
   });
 
+export const OneTimeCode = (): PropertyDecorator =>
+  Text(40, {
+    secret: true,
+    description: "The authenticator app's six digits, or a recovery code, if multi-factor authentication is active.",
+  });
+
 /** Returns the request if it has all required fields. Throws Invalid otherwise. */
 export function complete<T extends object>(record: Class<T>, request: Bound<T>): T {
   refuse(missing(record, request));

@@ -1,16 +1,12 @@
 import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import { text } from '../../record/field-types.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
-import { longestPassword, longestUserName, OwnPassword } from '../accounts/credential.fields.js';
+import { longestPassword, longestUserName, OneTimeCode, OwnPassword } from '../accounts/credential.fields.js';
 
 export class SignInRequest {
   @Text(longestUserName, { required: true, description: 'The letter case is ignored.' }) UserName!: string;
   @Text(longestPassword, { required: true, secret: true }) Password!: string;
-  @Text(40, {
-    secret: true,
-    description: "The authenticator app's six digits, or a recovery code, if multi-factor authentication is active.",
-  })
-  Code!: string;
+  @OneTimeCode() Code!: string;
 }
 
 export class RefreshRequest {

@@ -1,5 +1,6 @@
 import { Flag, Text } from '../../record/fields.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
+import { OneTimeCode } from '../../auth/accounts/credential.fields.js';
 import { longestSeal } from './openid-seals.service.js';
 
 export class OpenIdResponse {
@@ -41,9 +42,5 @@ export class OpenIdTokenRequest {
     description: 'The secret whose SHA-256 you sent as CodeChallenge when you began to sign in.',
   })
   CodeVerifier!: string;
-  @Text(40, {
-    secret: true,
-    description: "The authenticator app's six digits, or a recovery code, if multi-factor authentication is active.",
-  })
-  MfaCode!: string;
+  @OneTimeCode() MfaCode!: string;
 }

@@ -5,11 +5,10 @@ import { csvWriter } from '../../record/writers/csv.js';
 import { Problem, type Class } from '../../record/field-types.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { exampleOf } from '../../record/schema.js';
-import { nameAt, type Access, type EndpointDeclaration } from '../endpoint/declaration.js';
+import { nameAt, type Access, type EndpointDeclaration, type Group } from '../endpoint/declaration.js';
 import { failureResponses, headers, responseHeaders } from './failure-responses.js';
 import { codeSamples } from './code-samples.js';
 import { introduction } from './introduction.js';
-import { described, grouped, tagOf } from './tags.js';
 import { FilterParameters } from './filter-parameters.js';
 import { parameters } from './openapi-parameters.js';
 import { RecordSchemas } from './record-schemas.js';
@@ -61,8 +60,11 @@ export class OpenApi {
         contact: { name: 'The operators of this service' },
       },
       servers: [{ url: '/', description: 'This service' }],
-      tags: groups.map(described),
-      'x-tagGroups': grouped(groups),
+      tags: groups.map(tagOf),
+      'x-tagGroups': [
+        { name: 'Core operations', tags: groups.filter(({ companion }) => !companion).map(({ title }) => title) },
+        { name: 'Further operations', tags: groups.filter(({ companion }) => companion).map(({ title }) => title) },
+      ],
       security: [{ bearer: [] }, { apiKey: [] }],
       paths,
       webhooks: webhookEvents(),
@@ -89,6 +91,11 @@ export class OpenApi {
       },
     };
   }
+}
+
+/** The numbers of core groups are E1 to E15, those of companion groups C1 to C19. */
+function tagOf({ title, order, companion }: Group): Json {
+  return { name: title, description: order > 0 ? `Group ${companion ? 'C' : 'E'}${order}` : 'Start here' };
 }
 
 function pathItem(
@@ -119,7 +126,7 @@ function describe(
   const body = request && verb !== 'GET' && !file ? requestBody(operation, request, records) : undefined;
   return {
     operationId: id,
-    tags: [tagOf(group)],
+    tags: [group.title],
     summary,
     description: [description, ownPasswordAsked(declaration), `**Callers:** ${callers(access)}.`]
       .filter(Boolean)
