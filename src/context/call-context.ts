@@ -6,6 +6,8 @@ export interface CallContext {
   userId: string | null;
   /** The caller's agent (0 if the caller has none) and role codes. */
   rights?: { readonly agentId: number; readonly roles: readonly string[] };
+  /** When the caller's session or this call last proved the caller's password. Absent for an API key without it. */
+  provedAt?: string;
   readonly operationName: string;
   readonly requestId: string;
   /** Names of the query parameters of a list request, once the request is validated. */

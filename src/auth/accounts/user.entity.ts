@@ -31,6 +31,11 @@ export class User {
   @Column({ type: 'varchar', length: 100, nullable: true }) MfaUsedSteps!: string | null;
 }
 
+/** Whether the user name is an e-mail address, to which the service then sends messages to the user. */
+export function isAddress(userName: string): boolean {
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(userName);
+}
+
 /** The form in which user names are compared: letter case and compatible Unicode forms make no difference. */
 export function userNameKey(userName: string): string {
   return userName.normalize('NFKC').trim().toLowerCase().normalize('NFKC');

@@ -51,6 +51,7 @@ export class AuthGuard implements CanActivate {
     if (call) {
       call.userId = principal.UserId;
       call.rights = { agentId: principal.AgentId, roles: principal.Roles };
+      call.provedAt = principal.ProvedAt;
     }
     return true;
   }

@@ -149,8 +149,26 @@ it('every operation that returns a secret of another user requires the caller’
   const { operations } = app.get(Registry);
   const asking = operations.filter(({ declaration }) => declaration.credential).map(({ name }) => name);
   expect(asking.sort()).toEqual([
-    ...['addKioskKey', 'addUser', 'addUserKey', 'changeUser', 'confirmMfa', 'endCalendar', 'endUserSession'],
-    ...['endUserSessions', 'makeCalendar', 'makePassword', 'resetMfa', 'revertUser', 'revokeKioskKey', 'revokeUserKey'],
+    ...[
+      'addKioskKey',
+      'addUser',
+      'addUserKey',
+      'changeAgent',
+      'changeUser',
+      'confirmMfa',
+      'endCalendar',
+      'endUserSession',
+    ],
+    ...[
+      'endUserSessions',
+      'makeCalendar',
+      'makePassword',
+      'resetMfa',
+      'revertAgent',
+      'revertUser',
+      'revokeKioskKey',
+      'revokeUserKey',
+    ],
     'unlinkUser',
   ]);
   const showing = operations.filter(({ answersSecret, access }) => answersSecret && access !== 'open');

@@ -2,15 +2,14 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { Forbidden, Invalid } from '../../errors/errors.js';
 import { BodyReader } from '../../http/body/body-reader.js';
+import type { CredentialDeclaration } from '../../http/endpoint/declaration.js';
 import { contextOf, type RequestContext } from '../../http/endpoint/request-context.js';
-import { fieldError, tooLong } from '../../record/field-error.js';
+import { tooLong } from '../../record/field-error.js';
 import { parseGuid } from '../../record/values/guid.js';
 import { longestPassword } from '../accounts/credential.fields.js';
-import { OwnPasswords } from '../passwords/own-password.service.js';
+import { OwnPasswords, ownPassword as field, passwordMissing } from '../passwords/own-password.service.js';
 import type { AuthenticatedRequest } from '../accounts/principal.js';
 import { accessOf } from './route-access.js';
-
-const field = 'OwnPassword';
 
 /**
  * Requires the caller's own password for an operation that makes, changes or removes a credential, so that a thief of a
@@ -37,24 +36,22 @@ export class OwnPasswordGuard implements CanActivate {
       );
     await this.bodies.read(context, http.getResponse());
     const given = givenIn(context);
-    if (credential.fields && !credential.fields.some((name) => given.has(name))) return true;
+    if (!given.has(field) && !isAlwaysAsked(credential, given)) return true;
     if (this.passwords.isProved(user)) return true;
     await this.passwords.prove(user, { field, password: passwordOf(given), address }, async () => true);
     return true;
   }
 }
 
+/** Whether the request needs the password, whatever the service finds out about it. */
+function isAlwaysAsked({ fields, changes }: CredentialDeclaration, given: ReadonlyMap<string, unknown>): boolean {
+  return fields ? fields.some((name) => given.has(name)) : changes === undefined;
+}
+
 /** Throws Invalid. */
 function passwordOf(given: ReadonlyMap<string, unknown>): string {
   const password = given.get(field);
-  if (typeof password !== 'string' || password === '')
-    throw new Invalid([
-      fieldError(
-        'NotEmpty',
-        field,
-        'is required: your own password, unless the session verified it in the last 5 minutes',
-      ),
-    ]);
+  if (typeof password !== 'string' || password === '') throw new Invalid([passwordMissing]);
   if (password.length > 2 * longestPassword) throw new Invalid([tooLong(field, longestPassword)]);
   return password;
 }

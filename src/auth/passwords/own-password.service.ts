@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import { Unauthorized } from '../../errors/errors.js';
+import { Invalid, Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { toDate } from '../../record/values/datetime.js';
 import type { Principal } from '../accounts/principal.js';
@@ -12,6 +13,15 @@ import { PasswordHashes } from './password-hashes.service.js';
 
 /** Milliseconds for which a session need not send the password again: few, because a thief may have the token. */
 const provedFor = 5 * 60_000;
+
+/** The field with the caller's own password. */
+export const ownPassword = 'OwnPassword';
+
+export const passwordMissing = fieldError(
+  'NotEmpty',
+  ownPassword,
+  'is required: your own password, unless the session verified it in the last 5 minutes',
+);
 
 /** Checks the caller's own password, which a thief of a token does not have. */
 @Injectable()
@@ -25,8 +35,17 @@ export class OwnPasswords {
   ) {}
 
   /** Whether the caller's session proved the password in the last 5 minutes. An API key never does. */
-  isProved({ ProvedAt }: Principal): boolean {
+  isProved({ ProvedAt }: Pick<Principal, 'ProvedAt'>): boolean {
     return ProvedAt !== undefined && this.time.now() - toDate(ProvedAt).getTime() <= provedFor;
+  }
+
+  /**
+   * Throws Invalid if a user makes the current call and has proved the password neither with this call nor, in the last
+   * 5 minutes, with the session. The command line and jobs may always change credentials.
+   */
+  mustBeProved(): void {
+    const call = currentCall();
+    if (call?.userId && !this.isProved({ ProvedAt: call.provedAt })) throw new Invalid([passwordMissing]);
   }
 
   /**
@@ -42,7 +61,8 @@ export class OwnPasswords {
       const stored = (await this.accounts.byId(caller.UserId))?.PasswordHash;
       const isRight = await this.hashes.verify(stored, password);
       if (!stored || !isRight) return { failed: 'wrong password' };
-      const { SessionId } = caller;
+      const [call, { SessionId }] = [currentCall(), caller];
+      if (call) call.provedAt = this.time.at();
       if (SessionId !== undefined)
         await this.db.tx(() =>
           this.db.execute(sql`UPDATE sessions SET ProvedAt = ${this.time.at()} WHERE SessionId = ${SessionId}`),

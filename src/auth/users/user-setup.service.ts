@@ -13,6 +13,7 @@ import { newGuid } from '../../record/values/guid.js';
 import { longestUserName } from '../accounts/credential.fields.js';
 import { RecoveryCodes } from '../mfa/recovery-codes.service.js';
 import { MadePasswords, type MadePassword } from '../passwords/made-passwords.service.js';
+import { OwnPasswords } from '../passwords/own-password.service.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { checkPassword, isShort } from '../passwords/password.policy.js';
 import { Notices } from '../accounts/notices.js';
@@ -40,6 +41,7 @@ export class UserSetup {
     private readonly roles: UserRoles,
     private readonly hashes: PasswordHashes,
     private readonly made: MadePasswords,
+    private readonly passwords: OwnPasswords,
     private readonly recoveryCodes: RecoveryCodes,
     private readonly sessions: Sessions,
     private readonly throttle: Throttle,
@@ -90,7 +92,8 @@ export class UserSetup {
 
   /**
    * Changes the fields of the request. Ends the sessions of a disabled user, whose keys are refused. Throws NotFound,
-   * Invalid, and Conflict for a taken name or if no Administrator would be left.
+   * Invalid, also for other roles or another agent without the caller's password, and Conflict for a taken name or if
+   * no Administrator would be left.
    */
   async change(userId: Guid, input: Omit<Bound<ListedUser>, 'UserId'>): Promise<void> {
     const { Roles, AgentId, UserName } = input;
@@ -98,13 +101,16 @@ export class UserSetup {
     // Only the user can clear MustChangePassword, because the Administrator has seen the current password.
     const MustChangePassword = input.MustChangePassword || undefined;
     const change = async (): Promise<void> => {
-      await this.accounts.existing(userId);
+      const account = await this.accounts.lockExisting(userId);
       refuse(await this.errors(input));
       await this.write(userId, {
         ...{ UserName, DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword },
       });
-      if (Roles) await this.roles.replace(userId, Roles);
-      if (AgentId !== undefined) await this.agents.link(userId, AgentId);
+      if (Roles && hasOthers(Roles, account.Roles)) {
+        this.passwords.mustBeProved();
+        await this.roles.replace(userId, Roles);
+      }
+      if (AgentId !== undefined) await this.link(userId, AgentId);
       if (Disabled) {
         await this.sessions.endAll(userId);
         this.security.acted('sessions ended', userId);
@@ -125,6 +131,27 @@ export class UserSetup {
     if (before && before.UserNameKey !== name.UserNameKey) await this.notices.endLinks(UserId);
     const write = (): Promise<User | undefined> => this.db.update(User, { UserId }, { ...name, ...fields });
     return (await this.named(UserName, UserId, write)) !== undefined;
+  }
+
+  /**
+   * Links the user to an agent within a transaction; 0 removes the link. Another agent ends the password links, which
+   * may have been sent to the address of the former agent. Throws Invalid without the caller's password, NotFound,
+   * Conflict for the agent of another user.
+   */
+  async link(userId: Guid, agentId: number): Promise<void> {
+    const before = await this.agents.ofUser(userId);
+    if ((before?.AgentId ?? 0) === agentId) return;
+    await this.moveLinks(userId);
+    await this.agents.link(userId, agentId);
+  }
+
+  /**
+   * Ends the user's password links within a transaction, because they go to another address from now on. Throws Invalid
+   * without the caller's password.
+   */
+  async moveLinks(userId: Guid): Promise<void> {
+    this.passwords.mustBeProved();
+    await this.notices.endLinks(userId);
   }
 
   /**
@@ -222,6 +249,10 @@ function nameErrors(userName: string | undefined): FieldError[] {
   const name = nameOf(userName);
   const isNamed = name.UserName !== '' && [...name.UserNameKey].length <= longestUserName;
   return isNamed ? [] : [fieldError('Length', 'UserName', `must have 1 to ${longestUserName} characters`)];
+}
+
+function hasOthers(wanted: readonly string[], held: readonly string[]): boolean {
+  return !wanted.every((role) => held.includes(role)) || !held.every((role) => wanted.includes(role));
 }
 
 function nameOf(userName: string): Pick<User, 'UserName' | 'UserNameKey'> {

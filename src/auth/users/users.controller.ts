@@ -66,7 +66,7 @@ export class UsersController {
     verb: 'PUT',
     path,
     request: WrittenUser,
-    credential: { fields: ['UserName', 'Disabled', 'RequireMFA', 'MustChangePassword'] },
+    credential: { fields: ['UserName', 'Disabled', 'RequireMFA', 'MustChangePassword'], changes: 'Roles or AgentId' },
     summary: 'Change a user',
     description:
       'Changes only the fields that you send, except MfaActive and LastLogin. Disabling a user ends the sessions and ' +

@@ -4,7 +4,6 @@ import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { RecordSet } from '../../sets/record-set.js';
 import { Administrators } from './administrators.service.js';
-import { AgentDirectory } from '../accounts/agent-directory.js';
 import { Retirement } from '../sessions/retirement.service.js';
 import { UserSetup } from './user-setup.service.js';
 import { heldRoles, UserRoles } from './user-roles.service.js';
@@ -29,7 +28,6 @@ export class UsersRecordSet extends RecordSet {
   constructor(
     private readonly db: Db,
     private readonly administrators: Administrators,
-    private readonly agents: AgentDirectory,
     private readonly retirement: Retirement,
     private readonly users: UserSetup,
     private readonly roles: UserRoles,
@@ -53,7 +51,7 @@ export class UsersRecordSet extends RecordSet {
       return true;
     }
     if (Roles) await this.roles.replace(UserId, Roles);
-    if (AgentId !== undefined) await this.agents.link(UserId, AgentId);
+    if (AgentId !== undefined) await this.users.link(UserId, AgentId);
     return false;
   }
 }

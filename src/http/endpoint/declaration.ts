@@ -24,13 +24,18 @@ export interface Group {
   bodyLimit?: number;
 }
 
-interface CredentialDeclaration {
+export interface CredentialDeclaration {
   /** The credential belongs to another user, whom the path names. For their own, callers use other operations. */
   ofOther?: true;
   /** The credential belongs to the caller, who must have signed in: a call with an API key is rejected. */
   own?: true;
   /** The operation changes a credential only if the request has one of these fields. */
   fields?: readonly string[];
+  /**
+   * Changes of which only the service can tell whether they change a credential, as the end of "if you change". The
+   * service calls OwnPasswords.mustBeProved for them.
+   */
+  changes?: string;
 }
 
 type ErrorClass = abstract new (...given: never[]) => ServiceError;

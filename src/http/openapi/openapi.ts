@@ -151,10 +151,12 @@ function describe(
 
 function ownPasswordAsked({ credential }: EndpointDeclaration): string | undefined {
   if (!credential) return undefined;
-  const { fields, ofOther } = credential;
-  const when = fields
-    ? `If you send ${fields.join(', ').replace(/, (?=\w+$)/, ' or ')}, this call requires`
-    : 'Requires';
+  const { fields, changes, ofOther } = credential;
+  const cases = [
+    ...(fields ? [`send ${fields.join(', ').replace(/, (?=\w+$)/, ' or ')}`] : []),
+    ...(changes ? [`change ${changes}`] : []),
+  ];
+  const when = cases.length > 0 ? `If you ${cases.join(', or ')}, this call requires` : 'Requires';
   return (
     `${when} \`OwnPassword\`, the caller's password, unless the session verified it in the last 5 minutes.` +
     (ofOther ? ' An Administrator cannot do this to the own account: 403.' : '')

@@ -17,6 +17,7 @@ import { ofAgent } from './agents.service.js';
 import { AgentLevels } from './hierarchy/agent-levels.service.js';
 import { Uplines } from './hierarchy/uplines.service.js';
 import { namedBy } from './scope.service.js';
+import { AgentSignIns } from './agent-sign-ins.service.js';
 import { SealedFields, type SealedValue } from './sealed-fields.service.js';
 
 type SentAgent = Bound<AgentProfile>;
@@ -37,6 +38,7 @@ export class AgentChanges {
     private readonly clock: BusinessClock,
     private readonly levels: AgentLevels,
     private readonly users: UsersService,
+    private readonly signIns: AgentSignIns,
     private readonly uplines: Uplines,
     private readonly sealedFields: SealedFields,
   ) {}
@@ -56,13 +58,15 @@ export class AgentChanges {
 
   /**
    * Changes the sent fields. If the agent is no longer Active, its user is signed out and its API keys are revoked.
-   * Throws Invalid, and Conflict if no Administrator would be left or the uplines would form a circle.
+   * Throws Invalid, also if the change needs the caller's password, and Conflict if no Administrator would be left or
+   * the uplines would form a circle.
    */
   async change(caller: Principal, agentId: number, sent: SentAgent): Promise<void> {
     const before = await this.db.lockRow(Agent, { AgentId: agentId });
     if (!before) throw noSuch('agent', agentId);
     refuse([...(await this.uplines.errors(sent, before)), ...this.sealedFields.errors(sent.SSN, sealedOf(before))]);
     const { ModifiedBy, ModifiedDate, ...changes } = this.changesOf(caller, sent);
+    await this.signIns.check([{ before, sent: changes }]);
     const write = () => this.update(before, changes);
     const leaves = before.AgentStatus === 'Active' && (sent.AgentStatus ?? 'Active') !== 'Active';
     const { after, hasOtherLevel } = await (leaves && before.UserId
@@ -73,13 +77,17 @@ export class AgentChanges {
       await this.db.update(Agent, { AgentId: agentId }, { ModifiedBy, ModifiedDate });
   }
 
-  /** Inserts or updates agents by AgentId. Throws Conflict if the uplines would form a circle. */
+  /**
+   * Inserts or updates agents by AgentId. Throws Invalid if a change needs the caller's password, and Conflict if the
+   * uplines would form a circle.
+   */
   async save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
     const ids = agents.map(({ AgentId }) => AgentId!);
     const stored = await this.db.lock<Agent>(
       sql`SELECT ${columns(Agent, 'a')} FROM agents a WHERE a.AgentId IN (${join(ids)}) ORDER BY a.AgentId`,
     );
     const byId = new Map(stored.map((agent) => [agent.AgentId, agent]));
+    await this.signIns.check(agents.map((sent) => ({ before: byId.get(sent.AgentId!), sent })));
     const rows = agents.map(({ ApiKey: _key, Roles: _roles, AgentLevel: _level, ...agent }) => {
       const before = byId.get(agent.AgentId!);
       return before ? withNames(agent, before) : this.complete(agent);
@@ -90,8 +98,10 @@ export class AgentChanges {
     return done;
   }
 
+  /** Adds an agent. Throws Invalid if the link to a user needs the caller's password. */
   async insert(agent: Partial<Agent>): Promise<Agent> {
     const { AgentLevel, ...stored } = agent;
+    await this.signIns.check([{ before: undefined, sent: agent }]);
     const added = await this.db.insert(Agent, this.complete(stored));
     await this.levels.write([{ AgentId: added.AgentId, AgentLevel }]);
     return added;

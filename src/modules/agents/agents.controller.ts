@@ -9,9 +9,10 @@ import {
   AgentRequest,
   AgentsResponse,
   DownlineResponse,
+  WrittenAgent,
 } from './agents.records.js';
 import { AgentsService } from './agents.service.js';
-import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
+import { Conflict, Forbidden, NotFound, TooManyRequests } from '../../errors/errors.js';
 import { groups } from '../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { Agent } from './agent.entity.js';
@@ -121,18 +122,23 @@ export class AgentsController {
     verb: 'PUT',
     path,
     access: roles(Role.Administrator),
-    request: AgentProfile,
+    request: WrittenAgent,
+    credential: {
+      changes:
+        'the address of password links (Email or BusinessEmail, if the user name is no address), switch RequireMFA ' +
+        'off, or make an agent with a user Active again',
+    },
     response,
     summary: 'Change an agent',
     description:
       'Changes the fields that you send. If the agent is no longer Active, its user is signed out and its API keys ' +
       'are revoked. 409 if the agent of the last Administrator would not be Active, or if the uplines would form a ' +
       `circle. ${ignored}`,
-    errors: [NotFound, Conflict],
+    errors: [NotFound, Conflict, TooManyRequests],
     example: { Office: 'Main Street', Rank: 'Senior' },
   })
   async changeAgent(
-    @Input() sent: BoundWith<AgentProfile, 'AgentId'>,
+    @Input() { OwnPassword: _, ...sent }: BoundWith<WrittenAgent, 'AgentId'>,
     @Caller() caller: Principal,
     @ListQuery() options: ListOptions,
   ) {

@@ -10,6 +10,7 @@ import { AgentsRecordSet } from './agents.record-set.js';
 import { AgentsService } from './agents.service.js';
 import { AgentNames, AgentNamesApart, LevelDays, UplineCircles } from './agents.stored-rules.js';
 import { AgentChanges } from './agent-changes.service.js';
+import { AgentSignIns } from './agent-sign-ins.service.js';
 import { Downline } from './leaving/downline.holding.js';
 import { LeavingController } from './leaving/leaving.controller.js';
 import { LeavingAgents } from './leaving/leaving.service.js';
@@ -28,6 +29,7 @@ import { Uplines } from './hierarchy/uplines.service.js';
     AgentLevelsRecordSet,
     AgentNames,
     AgentNamesApart,
+    AgentSignIns,
     AgentsRecordSet,
     AgentsService,
     Downline,

@@ -1,3 +1,4 @@
+import { OwnPassword } from '../../auth/accounts/credential.fields.js';
 import { Int32, ListOf, Text, DateTime, Derived } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
@@ -22,6 +23,11 @@ export class AgentDropdownResponse extends ResponseRecord {
 /** An agent in requests and responses, without ApiKey: only the response that creates a key shows it. */
 @Derived({ without: ['ApiKey'] })
 export class AgentProfile extends (Agent as Class<Omit<Agent, 'ApiKey'>>) {}
+
+/** An agent in the request that changes it. */
+export class WrittenAgent extends AgentProfile {
+  @OwnPassword() OwnPassword!: string;
+}
 
 export class DownlineAgent {
   @Int32({ key: true, example: 9 }) AgentId!: number;

@@ -87,7 +87,9 @@ export function revertOf({ name, path, read }: Noun, change: Declared): Endpoint
     path: `${path}/History/{AuditId}/Revert`,
     access: change.access,
     ...(delegable && read.declaration.delegable && { delegable }),
-    ...(credential && { credential: { ...credential, fields: undefined } }),
+    ...(credential && {
+      credential: credential.fields ? { ...credential, fields: undefined, changes: undefined } : credential,
+    }),
     request: recordOf(`${name}Revert`, [...keys, auditId, ...(credential && own ? [own] : [])]),
     response,
     ...(bare && { bare }),

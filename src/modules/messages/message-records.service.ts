@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
+import { isAddress } from '../../auth/accounts/user.entity.js';
 import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
@@ -126,7 +127,7 @@ export class MessageRecords {
     if (!row) return undefined;
     const userName = text(row.UserName);
     return {
-      Mail: /^[^\s@<>]+@[^\s@<>]+$/.test(userName) ? userName : text(row.Mail),
+      Mail: isAddress(userName) ? userName : text(row.Mail),
       Phone: text(row.Phone),
       MayText: Boolean(row.MayText),
       Declines: Boolean(row.Declines),

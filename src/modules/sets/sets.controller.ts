@@ -73,7 +73,8 @@ export class SetsController {
       'records unchanged and uses the default in new ones. If the service assigns the key, a row without it is ' +
       'added. New records get the defaults and checks of a POST. Bad lines are field errors named like ' +
       '`line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number. The set `users` needs a ' +
-      'session that verified the password in the last 5 minutes, except for a dry run.',
+      'session that verified the password in the last 5 minutes, except for a dry run; so do rows of `agents` that ' +
+      'change the user, the second factor or the address of password links of an agent with a user.',
     example,
     errors: [NotFound, Conflict, PayloadTooLarge],
   })

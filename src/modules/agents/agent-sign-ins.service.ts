@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import { isAddress } from '../../auth/accounts/user.entity.js';
+import { OwnPasswords } from '../../auth/passwords/own-password.service.js';
+import { UserSetup } from '../../auth/users/user-setup.service.js';
+import { Db } from '../../database/db.js';
+import type { Guid } from '../../record/fields.js';
+import type { Agent } from './agent.entity.js';
+
+/** The fields of an agent that decide how its user signs in and where password links are sent. */
+type SignInFields = Pick<
+  Agent,
+  'UserId' | 'AgentStatus' | 'RequireMFA' | 'MfaActive' | 'Email' | 'BusinessEmail' | 'AgentId'
+>;
+
+interface Change {
+  before: Partial<SignInFields> | undefined;
+  sent: Partial<SignInFields>;
+}
+
+/** Guards the fields of agents that open the accounts of their users. */
+@Injectable()
+export class AgentSignIns {
+  constructor(
+    private readonly db: Db,
+    private readonly passwords: OwnPasswords,
+    private readonly users: UserSetup,
+  ) {}
+
+  /**
+   * Requires the caller's own password for changes after which a user gets password links at another address, has
+   * another agent, needs no second factor or may sign in again. A new address ends the password links that were sent
+   * to the former one. Call it before the change, in its transaction. Throws Invalid.
+   */
+  async check(changes: readonly Change[]): Promise<void> {
+    const opening = changes.filter((change) => isMoved(change) || isWeakened(change) || hasOtherMail(change));
+    const names = await this.userNames(opening.flatMap(({ before, sent }) => [before?.UserId, sent.UserId]));
+    for (const change of opening) {
+      const userIds = [change.before?.UserId, change.sent.UserId].filter((id) => id && names.has(id)) as Guid[];
+      const getsLinks = isMoved(change) || userIds.some((id) => !isAddress(names.get(id)!));
+      if (userIds.length === 0 || !(getsLinks || isWeakened(change))) continue;
+      this.passwords.mustBeProved();
+      if (getsLinks) for (const userId of userIds) await this.users.moveLinks(userId);
+    }
+  }
+
+  private async userNames(ids: readonly (Guid | null | undefined)[]): Promise<Map<Guid, string>> {
+    const known = ids.flatMap((id) => id ?? []);
+    if (known.length === 0) return new Map();
+    const users = await this.db.all<{ UserId: Guid; UserName: string }>(
+      sql`SELECT UserId, UserName FROM users WHERE UserId IN (${join(known)})`,
+    );
+    return new Map(users.map(({ UserId, UserName }) => [UserId, UserName]));
+  }
+}
+
+function isMoved({ before, sent: { UserId } }: Change): boolean {
+  return UserId !== undefined && UserId !== (before?.UserId ?? null);
+}
+
+function isWeakened({ before, sent }: Change): boolean {
+  const starts = before?.AgentStatus !== 'Active' && sent.AgentStatus === 'Active';
+  const loses = (name: 'RequireMFA' | 'MfaActive'): boolean => Boolean(before?.[name]) && sent[name] === false;
+  return before !== undefined && (starts || loses('RequireMFA') || loses('MfaActive'));
+}
+
+function hasOtherMail({ before = {}, sent }: Change): boolean {
+  const { Email = before.Email, BusinessEmail = before.BusinessEmail } = sent;
+  return (Email || BusinessEmail || '') !== (before.Email || before.BusinessEmail || '');
+}
