@@ -7,7 +7,7 @@ export interface MadePassword {
   PasswordHash: string;
 }
 
-/** Hashes passwords before they are needed in a transaction, which on SQLite blocks all other writers. */
+/** Makes and hashes passwords before a transaction needs them, which on SQLite blocks all other writers. */
 @Injectable()
 export class MadePasswords implements OnModuleInit {
   private ready?: MadePassword;

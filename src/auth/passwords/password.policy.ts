@@ -6,7 +6,9 @@ import { isOfGuessableParts, unmasked } from './password.parts.js';
 
 const shortest = 15;
 const shortestWithMfa = 8;
-/** Longer passwords are no patterns, because too many longer repetitions and runs exist to try them all. */
+/**
+ * Longer passwords are not checked for patterns, because too many longer repetitions and runs exist to try them all.
+ */
 const longestPattern = 64;
 /** A password is a pattern if it repeats a text of at most this length. */
 const longestFiller = 4;

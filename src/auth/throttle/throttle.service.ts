@@ -21,7 +21,7 @@ import { userNameKey } from '../accounts/user.entity.js';
 const longestAttempt = 30_000;
 /** Milliseconds between two checks of the outcome of other attempts. */
 const pollInterval = 25;
-/** Twice the hashes at the same time, because some attempts use the database while others hash. */
+/** Twice as many as passwords are hashed at the same time, because some attempts use the database meanwhile. */
 const attemptsAtOnce = 4;
 /** Attempts that may wait, from known addresses and from other addresses each; further ones are refused. */
 export const longestQueue = 64;

@@ -30,7 +30,7 @@ export class ListTotals {
     const { skip = 0, take, filters = [] } = options;
     if (shown !== undefined && take !== undefined && shown < take && (skip === 0 || shown > 0))
       return { rows: skip + shown, isEstimate: false };
-    // Count a list without take exactly, because reading the list takes longer than that.
+    // Count a list without take exactly, because reading the list takes longer than counting it.
     const sample = take === undefined ? undefined : sampleOf(list);
     if (!sample) return this.counted(list, options);
     const served = filters.filter((filter) => isServed(filter, sample, this.reads.indexed));

@@ -29,7 +29,7 @@ class PreparedDriver extends MysqlDriver {
     super(source);
   }
 
-  /** MySQL and MariaDB describe their columns differently. */
+  /** Detects the server, because MySQL and MariaDB describe their columns differently. */
   override async connect(): Promise<void> {
     try {
       await super.connect();

@@ -3,7 +3,7 @@ import type { DatabaseAdapter, Run, StoredColumns } from '../driver/adapter.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 import { keyProblem } from '../sealed/key-check.js';
 
-/** Compares the migrations of the database with those of this version of the service. */
+/** How the migrations of the database differ from those of this version of the service. */
 export interface Migrations {
   /** The database lacks them. */
   pending: string[];

@@ -244,7 +244,7 @@ function encryptionContext({ UserId, Key }: Claim): string {
   return `idempotency_keys.Answer:${UserId}:${Key}`;
 }
 
-/** They include the caller's rights. */
+/** The parts include the caller's rights. */
 function requestOf(context: RequestContext, file: string): RequestParts {
   const { request, operation, format, rights } = context;
   const caller = JSON.stringify([rights?.agentId, [...(rights?.roles ?? [])].sort()]);

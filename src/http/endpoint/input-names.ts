@@ -76,7 +76,7 @@ export function unknownInBody(json: unknown, operation: Operation): FoundErrors 
 
 interface Expected {
   own: ReadonlyMap<string, Field>;
-  /** Names of the response record; those of the request record in lower case, because the binding checks it. */
+  /** Those of the request record are in lower case, because the binding checks their letter case. */
   known: ReadonlySet<string>;
   candidates: readonly string[];
   /** The names allowed inside a field that is a record or a list of records. */

@@ -32,7 +32,7 @@ export class Registry implements OnModuleInit {
   /** The methods declared by `@Reader`, by path. */
   private readonly readers = new Map<string, Operation>();
   private routes: Route[] = [];
-  /** Routes by headOf their path. */
+  /** Routes by the result of headOf for their paths. */
   private readonly byHead = new Map<string, Route[]>();
 
   constructor(

@@ -21,7 +21,7 @@ const messages: Record<JsonProblem['kind'], string> = {
   many: 'The JSON has too many values',
 };
 
-/** Keeps, as text, a number that a double would change. `depth` is the deepest nesting. Throws JsonProblem. */
+/** A number that a double would change is kept as text. `depth` is the deepest nesting. Throws JsonProblem. */
 export function parseExactJson(text: string, depth = usualDepth): unknown {
   return new Reader(text, depth).whole();
 }

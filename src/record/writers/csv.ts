@@ -57,7 +57,7 @@ const blank = `[\\s${code(0)}-${code(31)}${code(127)}-${code(159)}]*`;
 const formula = new RegExp(`^(?:'|[\\t\\r${code(0)}]|${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D])`);
 const afterSemicolon = new RegExp(`;(?=${blank}[=@\uFF1D\uFF20+\\-\uFF0B\uFF0D'])`, 'g');
 const number = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
-// `\s*` after the class of characters would match the same spaces again, which takes quadratic time.
+// No `\s*` follows the class of characters: it would match the same spaces again, which takes quadratic time.
 const telephone = /^\s*\+\d[\d ().-]{5,}$/;
 
 /**
