@@ -6,8 +6,6 @@ export const cachedNowhere = 'no-store';
 export const cachedByCaller = 'private, no-cache';
 export const vary = 'Accept, Authorization, X-Api-Key';
 
-// An ETag is `"<state>-<format>"`, or `"<state>-<format>-<coding>"` for a compressed response.
-
 /** The characters of a state hold 132 bits of the hash. */
 const stateLength = 22;
 const anyTag = /(?:W\/)?"([^"]*)"/g;
@@ -18,12 +16,12 @@ export function stateOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, stateLength);
 }
 
-/** If list options select a part of the record, `part` is the text of the response. */
+/** `"<state>-<format>"`. If list options select a part of the record, `part` is the text of the response. */
 export function tagOf(state: string, format: Format, part?: string): string {
   return part === undefined ? `"${state}-${format}"` : `"${state}-${format}.${stateOf(part)}"`;
 }
 
-/** `tag` is the ETag without compression. */
+/** `"<state>-<format>-<coding>"`. `tag` is the ETag without compression. */
 export function compressedTag(tag: string, coding: string): string {
   return `${tag.slice(0, -1)}-${coding}"`;
 }
