@@ -261,6 +261,18 @@ describe('a document that names a file', () => {
     await document(AttachmentId, agent, { Description: 'a second row' }).expect(200);
   });
 
+  it('refuses a second document of a file whose uploader may no longer read it', async () => {
+    const { AttachmentId } = await upload(app, agent, pdf());
+    await document(AttachmentId).expect(200);
+    await document(AttachmentId).expect(200);
+    const give = (AgentId: number) => app.http.put('/v1/Contacts/1').set(admin).send({ AgentId }).expect(200);
+    await give(person.other);
+    await get(AttachmentId).expect(404);
+    await document(AttachmentId, agent, { TableName: 'Agent', RecordId: person.own }).expect(400);
+    await give(person.own);
+    await document(AttachmentId).expect(200);
+  });
+
   it('refuses a document whose owner is unknown or out of scope', async () => {
     const { AttachmentId } = await upload(app, agent, png);
     await document(AttachmentId, agent, { RecordId: 2 }).expect(403);

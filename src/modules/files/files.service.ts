@@ -99,7 +99,7 @@ export class FilesService {
   async claim(caller: Principal, attachmentId: Guid | null | undefined, { picture = false } = {}): Promise<StoredFile> {
     if (!attachmentId) throw new Invalid([fieldError('NotEmpty', 'AttachmentId', 'is required')]);
     const file = await this.hold(attachmentId);
-    if (!file || (file.UploadedBy !== caller.UserId && !(await this.isShown(caller, attachmentId))))
+    if (!file || !(await this.mayName(caller, file)))
       throw new Invalid([fieldError('Unknown', 'AttachmentId', 'must be a file that you have uploaded or may read')]);
     if (picture && !isPicture(file.MimeType))
       refuse([fieldError('Invalid', 'AttachmentId', `must be a picture: ${shownPictures}`)]);
@@ -181,6 +181,12 @@ export class FilesService {
       sql`SELECT ${columns(StoredFile, 'f')} FROM files f WHERE f.AttachmentId = ${attachmentId}`,
     );
     return file;
+  }
+
+  /** Once a row names a file, its uploader may name it again only as a caller who may read it. */
+  private async mayName(caller: Principal, { AttachmentId, UploadedBy }: StoredFile): Promise<boolean> {
+    if (UploadedBy === caller.UserId && !(await this.isNamed(AttachmentId))) return true;
+    return this.isShown(caller, AttachmentId);
   }
 
   private async isShown(caller: Principal, attachmentId: Guid): Promise<boolean> {
