@@ -313,6 +313,7 @@ it('shows the secret of a webhook only in the answer that makes it', async () =>
 it.each([
   ['ftp://example.com/', 'Url'],
   ['https://user:password@example.com/', 'Url'],
+  ['http://user:password@127.0.0.1/', 'Url'],
   ['example.com', 'Url'],
 ])('refuses the URL %s', async (Url, FieldName) => {
   const { body } = await call('post', '/v1/Webhooks').send({ Url }).expect(400);

@@ -129,8 +129,8 @@ export class WebhooksService {
 
   private urlError(text: string): string | undefined {
     const url = URL.parse(text);
-    if (url?.protocol === 'http:' && this.config.webhookAllow.length > 0) return undefined;
-    if (url?.protocol !== 'https:') return 'must be an https URL; http needs an address that WEBHOOK_ALLOW names';
+    const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && this.config.webhookAllow.length > 0);
+    if (!isAllowed) return 'must be an https URL; http needs an address that WEBHOOK_ALLOW names';
     return url.username || url.password ? 'must not have a user name or a password' : undefined;
   }
 }
