@@ -101,8 +101,8 @@ export class MessageRecords {
       case 'VisitCalled':
         return this.db.exists(sql`${visit} AND v.Status = 1`);
       case 'AppointmentTomorrow':
-        return this.db.exists(sql`appointments
-          WHERE AppointmentId = ${Number(id)} AND Status = 'Planned' AND StartDate = ${values.Start}`);
+        return this.db.exists(sql`appointments WHERE AppointmentId = ${Number(id)} AND Status = 'Planned'
+          AND StartDate = ${values.Start} AND ContactId = ${ContactId ?? null}`);
       case 'WebhookOff':
         return this.db.exists(sql`webhooks WHERE WebhookId = ${Number(id)} AND Active = 0`);
       default:

@@ -198,6 +198,16 @@ describe('the reminder on the day before an appointment', () => {
     await until(async () => (await stored()).every(({ State }) => State !== 'Pending'));
     expect((await stored()).filter(({ State }) => State === 'NotSent')).toHaveLength(1);
   });
+
+  it('sends no reminder to a contact who no longer has the appointment', async () => {
+    const id = await appointment(1, '2090-05-04T15:00:00Z');
+    await app.get(MessageUpkeep).remind();
+    await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET ContactId = 2 WHERE AppointmentId = ${id}`));
+    await makeDue();
+    await send();
+    await until(async () => (await stored()).every(({ State }) => State !== 'Pending'));
+    expect((await stored()).find(({ Kind }) => Kind === 'AppointmentTomorrow')).toMatchObject({ State: 'NotSent' });
+  });
 });
 
 describe('the unsubscribe link', () => {
