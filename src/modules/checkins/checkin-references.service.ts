@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { AgentDirectory } from '../../auth/accounts/agent-directory.js';
 import { Db, type LookUp } from '../../database/db.js';
+import { refuse } from '../../errors/errors.js';
 import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { present } from '../contacts/contacts.service.js';
@@ -49,11 +50,24 @@ export class CheckinReferences {
         : []),
       ...(isAt && !isKnown ? [fieldError('Unknown', 'LocationId', 'must be an active location')] : []),
       ...lineErrors(after, listed, isKnown ? added.filter((id) => !lines.has(id)) : []),
-      ...(isKnown && isNewStation && station.size === 0
-        ? [fieldError('Unknown', 'StationId', 'must be a station of the location')]
-        : []),
+      ...(isKnown && isNewStation && station.size === 0 ? [unknownStation()] : []),
       ...(!EmployeeId || EmployeeId === before?.EmployeeId ? [] : await this.employee(EmployeeId, LocationId)),
     ];
+  }
+
+  /** Throws Invalid if a visit names a line twice, or a line or station that is not one of its location. */
+  async mustBeAtLocation(visits: readonly Partial<References>[]): Promise<void> {
+    const lines = await this.lines.lock(visits.flatMap(({ LineIds = [] }) => LineIds));
+    const stations = await this.locations.ofStations(visits.flatMap(({ StationId }) => StationId ?? []));
+    const errors = visits.flatMap((visit) => {
+      const { LocationId, LineIds = [], StationId } = visit;
+      const elsewhere = LineIds.filter((id) => lines.get(id) !== LocationId);
+      return [
+        ...lineErrors(visit, true, elsewhere, 'must be a line of the location'),
+        ...(StationId && stations.get(StationId) !== LocationId ? [unknownStation()] : []),
+      ];
+    });
+    refuse(errors);
   }
 
   private async employee(userId: Guid, locationId: Guid | undefined): Promise<FieldError[]> {
@@ -68,16 +82,21 @@ function customerOf(id: Guid): LookUp {
   return { key: sql`c.ContactGUID`, from: sql`contacts c WHERE c.ContactGUID = ${id} AND ${present}`, holds: true };
 }
 
-/** The errors of LineId and LineIds. `unknown` contains the ids that are no active lines of the location. */
+function unknownStation(): FieldError {
+  return fieldError('Unknown', 'StationId', 'must be a station of the location');
+}
+
+/** The errors of LineId and LineIds. `unknown` contains the ids that the location does not offer. */
 function lineErrors(
   { LineId, LineIds = [] }: Partial<References>,
   listed: boolean,
   unknown: readonly Guid[],
+  allowed = 'must be an active line of the location',
 ): FieldError[] {
   const errors = LineIds.flatMap((id, index) => {
     const at = listed ? `LineIds[${index}]` : 'LineId';
     if (LineIds.indexOf(id) < index) return [repeatedItem(at)];
-    return unknown.includes(id) ? [fieldError('Unknown', at, 'must be an active line of the location')] : [];
+    return unknown.includes(id) ? [fieldError('Unknown', at, allowed)] : [];
   });
   return LineId === undefined || LineIds.includes(LineId)
     ? errors

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
-import { guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/data/visits.js';
+import { desk, guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/data/visits.js';
+import type { Invalid } from '../../errors/errors.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
 import { CheckinsRecordSet } from './checkins.record-set.js';
 
@@ -117,3 +118,31 @@ it.each([[{ Status: 2, Completed: true }], [{ Status: 3, Completed: false }], [{
     await expect(save(visit(51, more))).rejects.toMatchObject({ status: 400 });
   },
 );
+
+it.each([
+  [{ LineId: line.far, LineIds: [line.far] }, 'LineIds[0] Unknown'],
+  [{ LineId: line.a, LineIds: [line.b] }, 'LineId Mismatch'],
+  [{ LineId: line.a, LineIds: [line.a, line.a] }, 'LineIds[1] Duplicate'],
+  [{ StationId: desk.far }, 'StationId Unknown'],
+])('refuses a visit with %j, which its location does not offer', async (more, error) => {
+  const errors = (problem: unknown): string[] =>
+    (problem as Invalid).errors.map(({ FieldName, ErrorCode }) => `${FieldName} ${ErrorCode}`);
+  expect(errors(await save(visit(61, more)).catch((problem: unknown) => problem))).toEqual([error]);
+  await save(visit(62, { Status: 5 }));
+  expect(errors(await save({ Id: guidOf(62), ...more }).catch((problem: unknown) => problem))).toEqual([error]);
+});
+
+it('an import of a visit on a closed line is accepted', async () => {
+  await save(visit(63, { LineId: line.closed, LineIds: [line.closed], Status: 5 }));
+});
+
+it('an import names the open visit of a customer who would have two', async () => {
+  const admin = await app.as('Administrator');
+  const CustomerId = newCustomer();
+  const row = (number: number): string => `${guidOf(number)},${CustomerId},${north},${line.a},${time}Z`;
+  const file = ['Id,CustomerId,LocationId,LineId,SignInTime', row(71), row(72)].join('\n');
+  const { body } = await app.http.post('/v1/Sets/checkins').set(admin).set('Content-Type', 'text/csv').send(file);
+  expect(body.ResponseStatus.Errors).toMatchObject([
+    { FieldName: 'line 3', Message: 'line 3: The customer has an open visit at this location.' },
+  ]);
+});

@@ -3,12 +3,14 @@ import sql from 'sql-template-tag';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
 import { Invalid, refuse } from '../../errors/errors.js';
+import { definedOf } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
 import { RecordSet } from '../../sets/record-set.js';
+import { CheckinReferences } from './checkin-references.service.js';
 import { Checkin, status } from './checkin.entity.js';
 import { TimedVisit } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
-import { contradiction } from './visit.rules.js';
+import { contradiction, linesAfter } from './visit.rules.js';
 
 @Injectable()
 export class CheckinsRecordSet extends RecordSet {
@@ -17,20 +19,30 @@ export class CheckinsRecordSet extends RecordSet {
   readonly key = ['Id'];
   readonly rows = sql`SELECT ${columns(Checkin, 'c')} FROM checkins c ORDER BY c.Id`;
 
-  constructor(private readonly store: CheckinsStore) {
+  constructor(
+    private readonly store: CheckinsStore,
+    private readonly references: CheckinReferences,
+  ) {
     super();
   }
 
   override async save(records: readonly Partial<Checkin>[]): Promise<Upserted> {
     const added: Partial<Checkin>[] = [];
-    let updated = 0;
+    const changed: { stored: Checkin; visit: Partial<Checkin> }[] = [];
     for (const record of records) {
       const visit = readRow(record);
       const stored = await this.store.lock(visit.Id ?? null);
-      if (!stored) added.push(complete(visit));
-      else if (JSON.stringify(await this.store.update(stored, visit)) !== JSON.stringify(stored)) updated++;
+      if (stored) changed.push({ stored, visit: { ...visit, ...linesAfter(stored, visit) } });
+      else added.push(complete(visit));
     }
-    await this.store.insertAll(added);
+    const after = changed.map(({ stored, visit }) => ({ ...stored, ...definedOf(visit) }));
+    await this.references.mustBeAtLocation([...added, ...after]);
+    let updated = 0;
+    for (const { stored, visit } of changed)
+      if (JSON.stringify(await this.store.update(stored, visit)) !== JSON.stringify(stored)) updated++;
+    // A conflict of a single visit names the open visit.
+    if (added.length === 1) await this.store.insert(added[0]);
+    else await this.store.insertAll(added);
     return { inserted: added.length, updated };
   }
 }

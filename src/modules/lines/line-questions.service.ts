@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
-import { columnsOf } from '../../database/schema/columns.js';
+import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Forbidden, Invalid, noSuch, refuse } from '../../errors/errors.js';
-import { duplicates, missing, type Bound } from '../../record/bind.js';
+import { definedOf, duplicates, missing, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, join as under, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { unsetGuid } from '../../record/values/guid.js';
@@ -206,6 +206,29 @@ export class LineQuestionsService {
       .map(({ path }) => fieldError('Unknown', `${path}.LineId`, 'must be the Id of a line'));
   }
 
+  /**
+   * Throws Invalid if one of these new or changed questions would repeat an active question of its line. Call it before
+   * you write them.
+   */
+  async mustBeSingle(changes: readonly Partial<Question>[]): Promise<void> {
+    const ids = changes.map(({ Id = 0 }) => Id);
+    const changed = new Map((await this.questions(sql`q.Id IN (${join(ids)})`)).map((row) => [row.Id, row]));
+    const after = changes.map((change) => ({ Active: true, ...changed.get(change.Id!), ...definedOf(change) }));
+    const lineIds = after.map(({ LineId = unsetGuid }) => LineId);
+    await this.lines.lock(lineIds);
+    const others = await this.questions(sql`q.LineId IN (${join(lineIds)}) AND q.Id NOT IN (${join(ids)})`);
+    const active = new Set(others.filter(({ Active }) => Active).map(keyOf));
+    for (const question of after.filter(({ Active }) => Active)) {
+      if (active.has(keyOf(question)))
+        throw new Invalid([fieldError('Duplicate', 'Question', 'is already an active question of the line')]);
+      active.add(keyOf(question));
+    }
+  }
+
+  private questions(condition: Sql): Promise<Question[]> {
+    return this.db.all<Question>(sql`SELECT ${columns(Question, 'q')} FROM line_questions q WHERE ${condition}`);
+  }
+
   /** Throws Conflict if a saved question has the text of another active question of its line. */
   private async refuseRepeated(saved: readonly Question[]): Promise<void> {
     const lineIds = [...new Set(saved.map(({ LineId }) => LineId))];
@@ -223,6 +246,11 @@ export class LineQuestionsService {
     if (errors.length > 0)
       throw new Conflict('The line already has this active question: send another text.', { errors });
   }
+}
+
+/** The line and the text of a question. */
+function keyOf({ LineId, Question: text }: Partial<Question>): string {
+  return JSON.stringify([LineId, text]);
 }
 
 /** The items of the request, each with its path for errors. Throws Invalid for an empty list. */

@@ -12,7 +12,7 @@ export class LineImage {
 }
 
 /** A service at a location for which customers queue. */
-@Table('service_lines', { set: 'lines' })
+@Table('service_lines')
 export class Line {
   @Guid({ key: true, example: '4f472ca38340406e850da4d5bc31ef9b' }) Id!: Guid;
   @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;
@@ -34,7 +34,7 @@ export class Line {
 }
 
 /** A question that a line asks its customers. A question with answers becomes inactive instead of being removed. */
-@Table('line_questions', { set: 'line-questions' })
+@Table('line_questions')
 export class Question {
   @Int32({ key: 'generated' }) Id!: number;
   @Guid({ required: true, references: 'Line.Id' }) LineId!: Guid;

@@ -8,12 +8,14 @@ import { LineImageNames, LineImagesService } from './images/line-images.service.
 import { LineImage, Line, Question } from './line.entity.js';
 import { LineQuestionsController } from './line-questions.controller.js';
 import { LineQuestionsService } from './line-questions.service.js';
+import { LineQuestionsRecordSet, LinesRecordSet } from './lines.record-sets.js';
 import { LinesService } from './lines.service.js';
 import { LocationsService, OwnLocations } from './locations.service.js';
 import { LinesController } from './lines.controller.js';
 import { LocationsController } from './locations.controller.js';
-import { StationSetup } from './station-setup.service.js';
-import { StationsController } from './stations.controller.js';
+import { StationSetup } from './stations/station-setup.service.js';
+import { StationsController } from './stations/stations.controller.js';
+import { StationsRecordSet } from './stations/stations.record-set.js';
 import { WorkplacesController } from './workplaces/workplaces.controller.js';
 import { WorkplacesService } from './workplaces/workplaces.service.js';
 
@@ -34,11 +36,14 @@ import { WorkplacesService } from './workplaces/workplaces.service.js';
   providers: [
     LineImageNames,
     LineImagesService,
+    LineQuestionsRecordSet,
     LineQuestionsService,
+    LinesRecordSet,
     LinesService,
     LocationsService,
     OwnLocations,
     StationSetup,
+    StationsRecordSet,
     WorkplacesService,
   ],
   exports: [LinesService, LocationsService],

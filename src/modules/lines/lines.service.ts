@@ -102,8 +102,7 @@ export class LinesService {
     if (moves) {
       refuse(await this.locations.problems(sent.LocationId));
       await this.locations.require(caller, sent.LocationId);
-      if (await this.isVisited(Id)) throw new Conflict('The line has visits: you cannot move it to another location.');
-      await this.leaveStations(Id, before.LocationId);
+      await this.leave(Id, before.LocationId);
     }
     await this.db.update(Line, { Id }, { ...stored(sent), ModDate: this.clock.now() });
     return this.read(caller, Id);
@@ -144,6 +143,12 @@ export class LinesService {
         OR EXISTS (SELECT 1 FROM checkins c WHERE c.LineId = l.Id)
         OR EXISTS (SELECT 1 FROM checkin_legs g WHERE g.LineId = l.Id)
         OR EXISTS (SELECT 1 FROM line_answers a WHERE a.LineId = l.Id))`);
+  }
+
+  /** Removes the line from the stations of the location that it leaves. Throws Conflict for a line with visits. */
+  async leave(id: Guid, locationId: Guid): Promise<void> {
+    if (await this.isVisited(id)) throw new Conflict('The line has visits: you cannot move it to another location.');
+    await this.leaveStations(id, locationId);
   }
 
   /** Removes the line from all stations. */

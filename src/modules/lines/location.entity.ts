@@ -25,7 +25,7 @@ export class UserLocation {
 }
 
 /** A desk at a location where customers are served. */
-@Table('stations', { set: 'stations' })
+@Table('stations')
 export class Station {
   @Guid({ key: true, example: 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c' }) StationId!: Guid;
   @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;

@@ -113,6 +113,16 @@ export class LocationsService {
     };
   }
 
+  /** The LocationId of each existing station. */
+  async ofStations(ids: readonly Guid[]): Promise<Map<Guid, Guid>> {
+    if (ids.length === 0) return new Map();
+    const stations = await this.db.all<Pick<Station, 'StationId' | 'LocationId'>>(
+      sql`SELECT t.StationId AS StationId, t.LocationId AS LocationId FROM stations t
+        WHERE t.StationId IN (${join(ids)})`,
+    );
+    return new Map(stations.map(({ StationId, LocationId }) => [StationId, LocationId]));
+  }
+
   /** Locks a station until the end of the transaction. undefined for an unknown or inactive station. */
   async lockStation(stationId: Guid): Promise<Station | undefined> {
     const station = await this.db.lockRow(Station, { StationId: stationId });

@@ -1,13 +1,13 @@
-import { Caller, type Principal } from '../../auth/accounts/principal.js';
-import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
-import { Endpoint, Input, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
-import { groups } from '../../http/endpoint/groups.js';
-import { Role } from '../../http/endpoint/roles.js';
-import type { Bound, BoundWith } from '../../record/bind.js';
-import type { ListOptions } from '../../record/lists/list-options.js';
-import { Station } from './location.entity.js';
+import { Caller, type Principal } from '../../../auth/accounts/principal.js';
+import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
+import { Endpoint, Input, ListQuery, Resource, roles } from '../../../http/endpoint/endpoint.js';
+import { groups } from '../../../http/endpoint/groups.js';
+import { Role } from '../../../http/endpoint/roles.js';
+import type { Bound, BoundWith } from '../../../record/bind.js';
+import type { ListOptions } from '../../../record/lists/list-options.js';
+import { Station } from '../location.entity.js';
 import { StationSetup } from './station-setup.service.js';
-import { StationsResponse } from './lines.records.js';
+import { StationsResponse } from '../lines.records.js';
 
 const records = { request: Station, response: StationsResponse };
 const writing = { ...records, access: roles(Role.Administrator) } as const;

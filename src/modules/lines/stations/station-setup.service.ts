@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import type { Principal } from '../../auth/accounts/principal.js';
-import { Db } from '../../database/db.js';
-import { TableRows } from '../../database/table-rows.js';
-import { Conflict, refuse } from '../../errors/errors.js';
-import { missing, type Bound, type BoundWith } from '../../record/bind.js';
-import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
-import type { Guid } from '../../record/fields.js';
-import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
-import { newGuid } from '../../record/values/guid.js';
-import { LinesService } from './lines.service.js';
-import { LocationsService } from './locations.service.js';
-import { Station } from './location.entity.js';
+import type { Principal } from '../../../auth/accounts/principal.js';
+import { Db } from '../../../database/db.js';
+import { TableRows } from '../../../database/table-rows.js';
+import { Conflict, refuse } from '../../../errors/errors.js';
+import { missing, type Bound, type BoundWith } from '../../../record/bind.js';
+import { fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
+import type { Guid } from '../../../record/fields.js';
+import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
+import { newGuid } from '../../../record/values/guid.js';
+import { LinesService } from '../lines.service.js';
+import { LocationsService } from '../locations.service.js';
+import { Station } from '../location.entity.js';
 
 @Injectable()
 export class StationSetup {
@@ -53,10 +53,17 @@ export class StationSetup {
     refuse([...unknownLocation, ...badLines]);
     if (LocationId !== before.LocationId) {
       await this.locations.require(caller, LocationId);
-      if (await this.isVisited(StationId))
-        throw new Conflict('The station has visits: you cannot move it to another location.');
+      if (await this.isVisited(StationId)) throw visited();
     }
     return this.rows.change(StationId, { ...sent, LineIds: [...LineIds] });
+  }
+
+  /** Throws Invalid if a line of the station, after this change of it, is not one of its location. */
+  async mustFit(change: Partial<Station>): Promise<void> {
+    const before = await this.db.lockRow(Station, { StationId: change.StationId! });
+    const { LocationId = before?.LocationId, LineIds = before?.LineIds ?? [] } = change;
+    if (LocationId) refuse(await this.badLines(LocationId, LineIds));
+    if (before && LocationId !== before.LocationId && (await this.isVisited(before.StationId))) throw visited();
   }
 
   /** Removes a station. A station with visits becomes inactive and closed instead. */
@@ -84,4 +91,8 @@ export class StationSetup {
   private isVisited(id: Guid): Promise<boolean> {
     return this.db.exists(sql`checkins WHERE StationId = ${id}`);
   }
+}
+
+function visited(): Conflict {
+  return new Conflict('The station has visits: you cannot move it to another location.');
 }

@@ -1,6 +1,15 @@
-import { startApp, type TestApp } from '../../../test/support/app/app.js';
-import { fieldErrors } from '../../../test/support/data/rows.js';
-import { agent, desk, guidOf, line, newCustomer, north, seedVisits, south } from '../../../test/support/data/visits.js';
+import { startApp, type TestApp } from '../../../../test/support/app/app.js';
+import { fieldErrors } from '../../../../test/support/data/rows.js';
+import {
+  agent,
+  desk,
+  guidOf,
+  line,
+  newCustomer,
+  north,
+  seedVisits,
+  south,
+} from '../../../../test/support/data/visits.js';
 
 let app: TestApp;
 let admin: { Authorization: string };

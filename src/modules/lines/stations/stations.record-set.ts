@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../../database/db.js';
+import type { Upserted } from '../../../database/rows/upsert.js';
+import { TableSet } from '../../../sets/table-set.js';
+import { Station } from '../location.entity.js';
+import { StationSetup } from './station-setup.service.js';
+
+/** Imports stations. As in a PUT, a station serves lines of its location. */
+@Injectable()
+export class StationsRecordSet extends TableSet<Station> {
+  constructor(
+    private readonly db: Db,
+    private readonly stations: StationSetup,
+  ) {
+    super('stations', Station);
+  }
+
+  override async save(stations: readonly Partial<Station>[]): Promise<Upserted> {
+    for (const station of stations) await this.stations.mustFit(station);
+    return this.db.upsertAll(Station, stations, { audited: true });
+  }
+}
