@@ -97,7 +97,7 @@ export async function restore(
   });
 }
 
-/** Passes the path of a new file beside the target, readable by its owner only, to work, and removes the file then. */
+/** Runs work with a new file beside the target, which only its owner can read, and removes the file then. */
 async function withDraft<T>(wanted: string, work: (draft: string) => Promise<T>): Promise<T> {
   const folder = dirname(wanted);
   if (!existsSync(folder)) throw new CopyRefused(`The folder ${folder} does not exist.`);

@@ -40,7 +40,7 @@ export function unknownNames(query: UrlencodedValues, operation: Operation): Fie
 
 interface KnownNames {
   known: readonly string[];
-  /** In lower case, because another letter case is an error of the binding instead of an unknown name. */
+  /** The names in lower case. A name in another letter case is an error of the binding, not an unknown name. */
   folded: ReadonlySet<string>;
 }
 
