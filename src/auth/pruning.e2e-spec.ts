@@ -19,6 +19,7 @@ const count = async (table: string): Promise<number> =>
 
 describe('pruning', () => {
   it('removes sign-in attempts after 31 days, in statements of limited size', async () => {
+    const before = await count('sign_in_attempts');
     const attempts = [...Array<number>(1200).fill(32), 30];
     await store(
       app,
@@ -26,7 +27,7 @@ describe('pruning', () => {
       attempts.map((days, index) => ({ Account: String(index), Address: '::1', AttemptedAt: ago(days), Outcome: 'x' })),
     );
     await app.get(Pruning).prune();
-    expect(await count('sign_in_attempts')).toBe(1);
+    expect(await count('sign_in_attempts')).toBe(before + 1);
   });
 
   it('removes sessions a day after their end', async () => {

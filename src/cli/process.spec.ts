@@ -9,11 +9,12 @@ import { freshDatabase } from '../../test/support/database/fresh-database.js';
 let command: string;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 
-beforeAll(async () => {
-  command = join(built(), 'src/cli/main.js');
-  database = await freshDatabase();
-});
-afterAll(() => database.drop());
+beforeAll(() => void (command = join(built(), 'src/cli/main.js')));
+beforeEach(async () => void (database = await freshDatabase()));
+afterEach(() => database.drop());
+
+const rows = Array.from({ length: 5000 }, (_, index) => `${index + 1},Type ${index + 1},Outreach,true\r\n`);
+const csv = `EventTypeId,EventTypeName,EventCategory,IsActive\r\n${rows.join('')}`;
 
 function started(args: readonly string[]) {
   return spawn(process.execPath, [command, ...args], { env: cliSettings(database.url) });
@@ -31,8 +32,6 @@ it('the `agency` process exits with 2 for an invalid command line', async () => 
 });
 
 it('the `agency` process imports from stdin, exports to stdout, and exits with 0', async () => {
-  const rows = Array.from({ length: 5000 }, (_, index) => `${index + 1},Type ${index + 1},Outreach,true\r\n`);
-  const csv = `EventTypeId,EventTypeName,EventCategory,IsActive\r\n${rows.join('')}`;
   expect(await agency(['import', 'event-types', '-'], csv)).toEqual({
     code: 0,
     stdout: '',
@@ -42,6 +41,7 @@ it('the `agency` process imports from stdin, exports to stdout, and exits with 0
 });
 
 it('the `agency` process stops without an error when its reader closes the pipe', async () => {
+  await agency(['import', 'event-types', '-'], csv);
   const child = started(['export', 'event-types', '--format', 'ndjson']);
   const ended = once(child, 'close');
   const errorOutput = text(child.stderr);
@@ -52,6 +52,7 @@ it('the `agency` process stops without an error when its reader closes the pipe'
 });
 
 it('the `agency` process exits with 1 on failure, and prints no colours or bars without a terminal', async () => {
+  await agency(['import', 'event-types', '-'], csv);
   const { code, stdout, stderr } = await agency(['demo', '--contacts', '60']);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).not.toContain('\u001b');

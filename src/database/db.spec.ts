@@ -46,9 +46,8 @@ beforeAll(async () => {
   // Transactions that wait for each other must not time out on a slow machine.
   scratch = await scratchDb({ tables: [Author, Book, Counter], settings: { REQUEST_DEADLINE: '30' } });
 });
+beforeEach(() => scratch.db.tx(() => scratch.db.execute(sql`DELETE FROM counters`)));
 afterAll(() => scratch.close());
-
-const allBooks = sql`SELECT ${columns(Book, 'b')} FROM books b ORDER BY b.BookId`;
 
 async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -73,7 +72,9 @@ describe('a value', () => {
       });
     });
     expect(written).toMatchObject({ Copies: '9007199254740993', InPrint: true, Body: null, Summary: '' });
-    const [row] = await db.all<Book>(sql`${allBooks}`);
+    const { AuthorId, BookId } = written;
+    const book = sql`SELECT ${columns(Book, 'b')} FROM books b WHERE b.BookId = ${BookId}`;
+    const [row] = await db.all<Book>(book);
     expect(row).toEqual({
       ...written,
       InPrint: 1,
@@ -82,7 +83,7 @@ describe('a value', () => {
       Tags: JSON.stringify(['b'.repeat(32)]),
     });
     expect(row.Weight).toBe(0.1);
-    expect(await collect(db.rows<Book>(allBooks))).toEqual([row]);
+    expect(await collect(db.rows<Book>(book))).toEqual([row]);
     expect(
       await db.one(
         sql`SELECT SUM(b.Copies) AS Copies, COUNT(*) AS N FROM books b WHERE b.Copies = ${9007199254740993n}`,
@@ -91,9 +92,10 @@ describe('a value', () => {
       Copies: '9007199254740993',
       N: 1,
     });
-    expect(await db.one(sql`SELECT SUM(a.Born) AS Born, AVG(b.Weight) AS W FROM authors a CROSS JOIN books b`)).toEqual(
-      { Born: 1900, W: 0.1 },
-    );
+    expect(
+      await db.one(sql`SELECT SUM(a.Born) AS Born, AVG(b.Weight) AS W FROM authors a CROSS JOIN books b
+        WHERE a.AuthorId = ${AuthorId} AND b.BookId = ${BookId}`),
+    ).toEqual({ Born: 1900, W: 0.1 });
   });
 
   it('stores an unset reference as NULL', async () => {
@@ -188,9 +190,8 @@ describe('a write', () => {
       return author;
     });
     await expect(db.tx(() => db.remove(Author, { AuthorId }))).rejects.toBeInstanceOf(Conflict);
-    await expect(db.tx(() => db.update(Book, { Title: 'Anonymous' }, { AuthorId: 88_888 }))).rejects.toBeInstanceOf(
-      Invalid,
-    );
+    const { BookId } = await db.tx(() => db.insert(Book, { Title: 'Orphan' }));
+    await expect(db.tx(() => db.update(Book, { BookId }, { AuthorId: 88_888 }))).rejects.toBeInstanceOf(Invalid);
     await expect(db.all(sql`SELECT nothing FROM nowhere WHERE x = ${'private'}`)).rejects.toThrow(/^((?!private).)*$/s);
   });
 
@@ -226,7 +227,7 @@ describe('a parallel transaction', () => {
     );
     const done = outcomes.filter(({ status }) => status === 'fulfilled').length;
     expect(done).toBe(48);
-    expect(await db.one(sql`SELECT c.Value FROM counters c`)).toEqual({ Value: done });
+    expect(await db.one(sql`SELECT c.Value FROM counters c WHERE c.CounterId = 1`)).toEqual({ Value: done });
   });
 
   it('makes a transaction wait for a row that another transaction has locked', async () => {
@@ -297,7 +298,7 @@ describe('a parallel transaction', () => {
         }
       });
     await Promise.all([cross(10, 11), cross(11, 10)]);
-    expect(await db.all(sql`SELECT c.Value FROM counters c WHERE c.CounterId >= 10`)).toEqual([
+    expect(await db.all(sql`SELECT c.Value FROM counters c WHERE c.CounterId IN (10, 11)`)).toEqual([
       { Value: 2 },
       { Value: 2 },
     ]);
@@ -310,7 +311,6 @@ describe('a list', () => {
   it('applies the conditions, order and page of a list', async () => {
     const { db } = scratch;
     await db.tx(async () => {
-      await db.execute(sql`DELETE FROM counters`);
       await db.insertAll(
         Counter,
         [5, 3, 9, 3].map((Value, index) => ({ CounterId: index + 1, Value })),
@@ -336,7 +336,6 @@ describe('a list', () => {
   it('lists each row that meets any of several conditions once, in pages and in the whole list', async () => {
     const { db } = scratch;
     await db.tx(async () => {
-      await db.execute(sql`DELETE FROM counters`);
       await db.insertAll(
         Counter,
         Array.from({ length: 40 }, (_, index) => ({ CounterId: index + 1, Value: (index * 7) % 10 })),
@@ -392,6 +391,7 @@ describe('a list', () => {
     const filters = [{ field: fields('Value')[0], test: 'isNull', wanted: true }];
     expect(textOf({ filters }, totalOf).match(/LEFT JOIN/g)).toHaveLength(2);
     expect(textOf({ take: 1 })).toMatch(/FROM counters c ORDER BY .* JOIN counters c LEFT JOIN/s);
+    await db.tx(() => db.insertAll(Counter, [{ CounterId: 1 }, { CounterId: 2 }, { CounterId: 3 }]));
     expect(
       await collect(db.list(Counter, query, { orderBy: [], total: false, fields: fields('Value'), take: 2 })),
     ).toHaveLength(2);

@@ -117,12 +117,14 @@ describe('guards', () => {
     it('stores API keys as SHA-256, lists them by their first characters, and never shows them again', async () => {
       const stored = await app.db.all<{ KeyHash: string }>(sql`SELECT KeyHash FROM api_keys`);
       for (const { KeyHash } of stored) expect(KeyHash).toMatch(/^[0-9a-f]{64}$/);
-      const listed = await app.users.listKeys('agent');
-      expect(listed).toEqual([
+      await app.users.create('listed', { roles: ['Agent'], password });
+      const own = await app.users.createKey('listed');
+      await probe().set('X-Api-Key', own.key).expect(200);
+      expect(await app.users.listKeys('listed')).toEqual([
         {
-          KeyId: keyId,
-          UserName: 'agent',
-          Prefix: key.slice(0, 10),
+          KeyId: own.KeyId,
+          UserName: 'listed',
+          Prefix: own.key.slice(0, 10),
           CreatedAt: expect.any(String),
           ExpiresAt: expect.any(String),
           LastUsedAt: expect.any(String),
@@ -131,15 +133,18 @@ describe('guards', () => {
           RevokedAt: null,
         },
       ]);
-      expect(await app.users.listKeys()).toHaveLength(2);
+      const owners = (await app.users.listKeys()).map(({ UserName }) => UserName);
+      expect(owners).toEqual(expect.arrayContaining(['agent', 'listed', 'other']));
     });
 
     it('rejects the API keys of a disabled user until the user is enabled again', async () => {
-      await app.users.disable('agent');
-      await probe().set('X-Api-Key', key).expect(401);
-      await post({ ApiKey: key }).expect(401);
-      await app.users.enable('agent');
-      await probe().set('X-Api-Key', key).expect(200);
+      await app.users.create('disabled', { roles: ['Agent'], password });
+      const { key: paused } = await app.users.createKey('disabled');
+      await app.users.disable('disabled');
+      await probe().set('X-Api-Key', paused).expect(401);
+      await post({ ApiKey: paused }).expect(401);
+      await app.users.enable('disabled');
+      await probe().set('X-Api-Key', paused).expect(200);
     });
 
     it('records the last use of an API key, to the minute', async () => {

@@ -220,11 +220,12 @@ describe('sessions', () => {
     });
 
     it('ends the sessions on every instance after a password is set', async () => {
-      const { BearerToken } = await signedIn('eve');
-      await app.users.setPassword('eve', other);
+      await app.users.create('renewed', { roles: ['Agent'], password });
+      const { BearerToken } = await signedIn('renewed');
+      await app.users.setPassword('renewed', other);
       await second.me(BearerToken).expect(401);
-      await app.login('eve').expect(401);
-      await app.login('eve', { Password: other }).expect(200);
+      await app.login('renewed').expect(401);
+      await app.login('renewed', { Password: other }).expect(200);
     });
 
     it('applies a changed role to the next call on every instance', async () => {
@@ -272,12 +273,13 @@ describe('sessions', () => {
     });
 
     it('requires the right current password for a password change, and throttles failures', async () => {
-      const { BearerToken } = (await app.login('pass', { Password: other }).expect(200)).body;
-      const change = { CurrentPassword: 'wrong', NewPassword: 'yet one more pass phrase' };
+      await app.users.create('hasty', { roles: ['Agent'], password });
+      const { BearerToken } = await signedIn('hasty');
+      const change = { CurrentPassword: 'wrong', NewPassword: other };
       for (let time = 0; time < 5; time++) await app.post('Password', change, BearerToken).expect(401);
-      await app.post('Password', { ...change, CurrentPassword: other }, BearerToken).expect(429);
+      await app.post('Password', { ...change, CurrentPassword: password }, BearerToken).expect(429);
       app.time.travel(1000);
-      await app.post('Password', { ...change, CurrentPassword: other }, BearerToken).expect(200);
+      await app.post('Password', { ...change, CurrentPassword: password }, BearerToken).expect(200);
     });
 
     it('rejects a weak new password before it checks the current one', async () => {
@@ -377,7 +379,7 @@ describe('sessions', () => {
 
     it('hides the caller’s sessions from other users and from API keys', async () => {
       const ada = await signedIn('ada');
-      const eve = (await app.login('eve', { Password: other }).expect(200)).body;
+      const eve = await signedIn('eve');
       const { Sessions } = (await list(ada.BearerToken).expect(200)).body;
       const current = Sessions.find(({ Current }: { Current: boolean }) => Current);
       await end(eve.BearerToken, `/${current.SessionId}`).expect(404);

@@ -6,14 +6,14 @@ let second: AuthApp;
 let admin: { Authorization: string };
 let own: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startAuthApp();
   second = await startAuthApp({ DATABASE_URL: app.database });
   admin = await app.as('Administrator');
   own = await app.userOf('Administrator');
   await app.agent(7);
 });
-afterAll(async () => {
+afterEach(async () => {
   await second.close();
   await app.close();
 });

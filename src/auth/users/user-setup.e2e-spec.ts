@@ -77,7 +77,10 @@ describe('a user over HTTP', () => {
     expect(await listed('UserNameContains=BOB')).toEqual(['bob@example.test']);
     expect(await listed('MfaActive=true')).toEqual([]);
     expect(await listed('AgentIdGreaterThanOrEqualTo=31&AgentIdLessThanOrEqualTo=31')).toEqual(['Linked@example.test']);
-    expect(await listed('MustChangePassword=true&orderByDesc=UserName&take=1')).toEqual(['bob@example.test']);
+    await settled('Settled bob@example.test');
+    expect(await listed('MustChangePassword=true&UserNameContains=bob')).toEqual(['bob@example.test']);
+    const both = 'UserNameIn=Zed@example.test,bob@example.test';
+    expect(await listed(`${both}&orderByDesc=UserName&take=1`)).toEqual(['bob@example.test']);
   });
 
   it('rejects a user with an error for each bad field', async () => {

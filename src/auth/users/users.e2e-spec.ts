@@ -12,8 +12,13 @@ describe('UsersService', () => {
   afterAll(() => app.close());
 
   it('starts without users', async () => {
-    expect(await app.users.hasUsers()).toBe(false);
-    expect(await app.users.list()).toEqual([]);
+    const fresh = await startAuthApp();
+    try {
+      expect(await fresh.users.hasUsers()).toBe(false);
+      expect(await fresh.users.list()).toEqual([]);
+    } finally {
+      await fresh.close();
+    }
   });
 
   it('generates a password if none is given, and links the agent', async () => {

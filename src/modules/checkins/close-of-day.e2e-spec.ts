@@ -1,5 +1,5 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
-import sql from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { until } from '../../../test/support/time/until.js';
 import { guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/data/visits.js';
@@ -7,7 +7,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { Jobs } from '../../jobs/jobs.service.js';
 
 const name = 'close of day';
-const [waiting, called, serving, gone, tomorrow] = [1, 2, 3, 4, 5].map(guidOf);
+const [waiting, called, serving, gone, tomorrow, missed, served, cancelled] = [1, 2, 3, 4, 5, 6, 7, 8].map(guidOf);
 
 let app: TestApp;
 /** A second instance of the service on the same database. */
@@ -46,6 +46,7 @@ async function run(): Promise<void> {
 }
 
 it('ends the open visits once when the business day ends, and the audit names the service as caller', async () => {
+  clock('2026-03-10T20:00:00.0000000');
   for (const Id of [waiting, called, serving, gone]) await post(arrival(Id));
   await post({ Id: called, Status: 1 });
   await post({ Id: serving, Status: 2 });
@@ -72,7 +73,8 @@ it('ends the open visits once when the business day ends, and the audit names th
 
   await run();
   const written = await app.db.all(
-    sql`SELECT RecordId, UserId, Operation FROM audit WHERE Operation = ${`job ${name}`} ORDER BY RecordId`,
+    sql`SELECT RecordId, UserId, Operation FROM audit WHERE Operation = ${`job ${name}`}
+      AND RecordId IN (${join([waiting, called, serving, gone])}) ORDER BY RecordId`,
   );
   expect(written).toEqual(
     [waiting, called, serving].map((RecordId) => ({ RecordId, UserId: null, Operation: `job ${name}` })),
@@ -80,8 +82,14 @@ it('ends the open visits once when the business day ends, and the audit names th
 });
 
 it('the report has no service time for a visit that the close of day ended', async () => {
-  const report = await app.http.get('/v1/CustomerCheckins/Report/2026-03-10/2026-03-10').set(admin).expect(200);
+  clock('2026-03-13T20:00:00.0000000');
+  for (const Id of [missed, served, cancelled]) await post(arrival(Id));
+  await post({ Id: served, Status: 2 });
+  await post({ Id: cancelled, Status: 5 });
+  clock('2026-03-14T06:10:00.0000000');
+  await run();
+  const report = await app.http.get('/v1/CustomerCheckins/Report/2026-03-13/2026-03-13').set(admin).expect(200);
   expect(report.body.Report).toMatchObject([
-    { Visits: 4, Completed: 1, NoShow: 2, Cancelled: 1, MedianWaitMinutes: 0, MedianServiceMinutes: 0 },
+    { Visits: 3, Completed: 1, NoShow: 1, Cancelled: 1, MedianWaitMinutes: 0, MedianServiceMinutes: 0 },
   ]);
 });
