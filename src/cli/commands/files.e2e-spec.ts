@@ -34,18 +34,31 @@ async function download(app: TestApp, id: string): Promise<unknown> {
   return body;
 }
 
-beforeAll(async () => {
+/** Starts the service, and removes the stored content of the file. */
+async function loseContent(id: string, more: Record<string, string> = {}): Promise<void> {
+  const app = await startApp({ ...settings, ...more });
+  const [{ Object }] = await app.db.all<{ Object: string }>(sql`SELECT f.Object AS Object FROM files f
+    WHERE f.AttachmentId = ${id}`);
+  await app.get(FileStore).remove(Object);
+  await app.close();
+}
+
+/** Stores these contents as documents of a contact; returns their ids. */
+async function stored(contents: readonly Buffer[]): Promise<string[]> {
+  const app = await startApp(settings);
+  await seedPeople(app, [{ ContactId: 1, AgentId: person.own, Name: 'Ada' }]);
+  return documents(app, contents).finally(() => app.close());
+}
+
+beforeEach(async () => {
   database = await freshDatabase();
   settings = cliSettings(database.url);
 });
-afterAll(() => database.drop());
+afterEach(() => database.drop());
 
 it('`agency reseal` encrypts the contents of files with the new key, and `agency doctor` checks them', async () => {
-  const first = await startApp(settings);
-  await seedPeople(first, [{ ContactId: 1, AgentId: person.own, Name: 'Ada' }]);
   const contents = [pdf(10), pdf(70_000), pdf(200_000)];
-  const ids = await documents(first, contents);
-  await first.close();
+  const ids = await stored(contents);
   expect((await call('doctor')).stdout).toMatch(/^ok {4}The store of files \(the folder .*\) has all 3 contents\.$/m);
 
   const rotated = { FIELD_KEY: otherKey, FIELD_KEYS_OLD: settings.FIELD_KEY };
@@ -55,26 +68,23 @@ it('`agency reseal` encrypts the contents of files with the new key, and `agency
 
   const second = await startApp({ ...settings, FIELD_KEY: otherKey });
   for (const [at, id] of ids.entries()) expect(await download(second, id)).toEqual(contents[at]);
-  const [{ Object }] = await second.db.all<{ Object: string }>(sql`SELECT f.Object AS Object FROM files f
-    WHERE f.AttachmentId = ${ids[0]}`);
-  await second.get(FileStore).remove(Object);
   await second.close();
+  await loseContent(ids[0], { FIELD_KEY: otherKey });
   const { code, stdout } = await call('doctor', { FIELD_KEY: otherKey });
   expect(code).toBe(1);
   expect(stdout).toMatch(/^fail {2}The store of files \(.*\) lacks 1 of 3 contents, and 0 have a wrong size\.$/m);
-  settings = { ...settings, FIELD_KEY: otherKey };
 });
 
 it('`agency reseal` counts files that it cannot read, and exits with 1', async () => {
-  const back = { FIELD_KEY: '0123456789abcdef'.repeat(4), FIELD_KEYS_OLD: otherKey };
-  const outcome = await call('reseal', back);
+  const [lost] = await stored([pdf(10), pdf(70_000)]);
+  await loseContent(lost);
+  const outcome = await call('reseal', { FIELD_KEY: otherKey, FIELD_KEYS_OLD: settings.FIELD_KEY });
   expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('1 files cannot be read') });
 });
 
 it('`agency doctor` fails if the store of files cannot be used', async () => {
-  const back = cliSettings(database.url);
-  await agency(['migrate'], back);
-  const { code, stdout } = await call('doctor', { ...back, FILES_URL: '/dev/null/files' });
+  await call('migrate');
+  const { code, stdout } = await call('doctor', { FILES_URL: '/dev/null/files' });
   expect(code).toBe(1);
   expect(stdout).toMatch(/^fail {2}The store of files \(the folder \/dev\/null\/files\) does not work/m);
 });

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
-import { person, seedPeople } from '../../../test/support/data/people.js';
+import { addContacts, person, seedPeople } from '../../../test/support/data/people.js';
 import { store } from '../../../test/support/data/rows.js';
 import { guidOf } from '../../../test/support/data/visits.js';
 import { Db } from '../../database/db.js';
@@ -13,6 +13,8 @@ const { own, below, other } = person;
 
 let app: TestApp;
 let admin: { Authorization: string };
+/** The AuditId of the last audit row before the test. */
+let lastAudit: number;
 
 beforeAll(async () => {
   app = await startApp({ CLOCK });
@@ -22,6 +24,10 @@ beforeAll(async () => {
     { ContactId: 103, AgentId: own, BusinessName: 'Cid & Co' },
   ]);
   admin = await app.as('Administrator');
+});
+beforeEach(async () => {
+  const { Last } = (await app.db.one<{ Last: number }>(sql`SELECT COALESCE(MAX(AuditId), 0) AS Last FROM audit`))!;
+  lastAudit = Last;
 });
 afterAll(() => app.close());
 
@@ -43,9 +49,10 @@ async function doctor(): Promise<string[]> {
 }
 const mend = (...args: string[]) => agency(['mend', ...args], settings());
 const put = (path: string, body: object) => app.http.put(path).set(admin).send(body).expect(200);
-async function operations(): Promise<string[]> {
+/** The records that `agency mend` has written into the audit in this test. */
+async function mended(): Promise<string[]> {
   const rows = await app.db.all<{ Record: string }>(
-    sql`SELECT Record FROM audit WHERE Operation LIKE 'agency mend (by %' ORDER BY AuditId`,
+    sql`SELECT Record FROM audit WHERE Operation LIKE 'agency mend (by %' AND AuditId > ${lastAudit} ORDER BY AuditId`,
   );
   return rows.map(({ Record }) => Record);
 }
@@ -111,21 +118,26 @@ it('`agency mend` corrects names of agents, and reports missing names', async ()
     { AgentId: 11, AgentName: 'Ida Wells', LastName: 'Wells', FullName: 'Ida Wells', AgentNameKey: 'ida wells' },
     { AgentId: 13, AgentName: 'Zoë', LastName: '', FullName: '', AgentNameKey: 'zoe' },
   ]);
+  expect(await mended()).toEqual(['Agent']);
   expect(await doctor()).toEqual([expect.stringMatching(/^Agents with a name .*: 1 /)]);
   await put('/v1/Agents/12', { AgentName: 'Noor' });
   expect(await doctor()).toEqual([]);
 });
 
 it('`agency doctor` names agents and contacts whose name lacks the first or the last name', async () => {
+  await store(app, 'Agent', [
+    { AgentId: 14, AgentName: 'Ida Wells', AgentNameKey: 'ida wells', FirstName: 'Ida', LastName: 'Wells' },
+  ]);
+  expect((await mend('agent-names')).code).toBe(0);
   await write(
     sql`UPDATE contacts SET LastName = 'King' WHERE ContactId = 101`,
-    sql`UPDATE agents SET LastName = 'Barnett' WHERE AgentId = 11`,
+    sql`UPDATE agents SET LastName = 'Barnett' WHERE AgentId = 14`,
   );
   expect(await doctor()).toEqual([
-    expect.stringMatching(/^Agents whose AgentName .*: 1 \(AgentId 11\)\. → .* PUT \/v1\/Agents\/<AgentId>/),
+    expect.stringMatching(/^Agents whose AgentName .*: 1 \(AgentId 14\)\. → .* PUT \/v1\/Agents\/<AgentId>/),
     expect.stringMatching(/^Contacts whose Name .*: 1 \(ContactId 101\)\. → .* PUT \/v1\/Contacts\/<ContactId>/),
   ]);
-  await put('/v1/Agents/11', { AgentName: 'Ida Barnett' });
+  await put('/v1/Agents/14', { AgentName: 'Ida Barnett' });
   await put('/v1/Contacts/101', { Name: '' });
   expect(await doctor()).toEqual([]);
   expect(await app.db.one(sql`SELECT Name FROM contacts WHERE ContactId = 101`)).toEqual({ Name: 'Ada King' });
@@ -147,32 +159,40 @@ it('`agency mend` corrects a level whose date has a time of day', async () => {
     { Level: 6000, EffectiveDate: '2026-01-01T00:00:00.0000000' },
     { Level: 7000, EffectiveDate: '2026-03-10T00:00:00.0000000' },
   ]);
+  expect(await mended()).toEqual(['AgentLevel']);
   expect(await doctor()).toEqual([]);
 });
 
 it('`agency mend` corrects names of contacts as a call would, and their search terms', async () => {
+  await addContacts(app, [
+    { ContactId: 111, AgentId: own, FirstName: 'Eva', LastName: 'King' },
+    { ContactId: 112, AgentId: own, FirstName: 'Fay', LastName: 'Brahe' },
+    { ContactId: 113, AgentId: own, BusinessName: 'Cid & Co' },
+  ]);
   await write(
-    sql`UPDATE contacts SET FirstName = 'Ada ', Name = ${'\tAda King'} WHERE ContactId = 101`,
-    sql`UPDATE contacts SET Name = NULL WHERE ContactId = 102`,
-    sql`UPDATE contacts SET BusinessName = '  ', Name = '' WHERE ContactId = 103`,
+    sql`UPDATE contacts SET FirstName = 'Eva ', Name = ${'\tEva King'} WHERE ContactId = 111`,
+    sql`UPDATE contacts SET Name = NULL WHERE ContactId = 112`,
+    sql`UPDATE contacts SET BusinessName = '  ', Name = '' WHERE ContactId = 113`,
   );
   expect(await doctor()).toEqual([
     expect.stringMatching(
-      /^Contacts with a name .*: 3 \(ContactId 101, 102, 103\)\. → Run `agency mend contact-names`\. .*PUT/,
+      /^Contacts with a name .*: 3 \(ContactId 111, 112, 113\)\. → Run `agency mend contact-names`\. .*PUT/,
     ),
   ]);
   expect((await mend('contact-names', '--dry-run')).stderr).toMatch(/^contact-names: Contacts with a name [^\n]*\n$/);
   expect(await doctor()).toHaveLength(1);
   expect((await mend('contact-names')).stderr).toContain('Mended 2 of 3. The rest needs a decision.\n');
   expect(
-    await app.db.all(sql`SELECT ContactId, Name, FirstName FROM contacts WHERE ContactId < 103 ORDER BY ContactId`),
+    await app.db.all(sql`SELECT ContactId, Name, FirstName FROM contacts WHERE ContactId IN (111, 112)
+      ORDER BY ContactId`),
   ).toEqual([
-    { ContactId: 101, Name: 'Ada King', FirstName: 'Ada' },
-    { ContactId: 102, Name: 'Bea Adams', FirstName: 'Bea' },
+    { ContactId: 111, Name: 'Eva King', FirstName: 'Eva' },
+    { ContactId: 112, Name: 'Fay Brahe', FirstName: 'Fay' },
   ]);
-  const { body } = await app.http.get('/v1/Contacts?Search=adams').set(admin).expect(200);
-  expect(body.Contacts).toMatchObject([{ ContactId: 102 }]);
-  await put('/v1/Contacts/103', { Name: 'Cid', BusinessName: null });
+  expect(await mended()).toEqual(['Contact']);
+  const { body } = await app.http.get('/v1/Contacts?Search=brahe').set(admin).expect(200);
+  expect(body.Contacts).toMatchObject([{ ContactId: 112 }]);
+  await put('/v1/Contacts/113', { Name: 'Cid', BusinessName: null });
   expect(await doctor()).toEqual([]);
 });
 
@@ -196,6 +216,7 @@ it('`agency mend` trims names and categories of event types, and leaves blank on
     { EventTypeName: 'Call', EventCategory: 'Outreach' },
     { EventTypeName: 'Visit', EventCategory: 'Service' },
   ]);
+  expect(await mended()).toEqual(['EventType']);
   await put('/v1/EventType/93', { EventCategory: 'Service' });
   expect(await doctor()).toEqual([]);
 });
@@ -219,6 +240,7 @@ it('`agency doctor` names circles of tasks and of links, and `agency mend` remov
     expect.stringMatching(/^Tasks below themselves, .*: 2 \(id 1, 2\)\. → .*PUT .* \{"parent":"0"\}/),
   ]);
   expect((await mend()).stderr).toContain('Mended 2.\n');
+  expect(await mended()).toEqual(['GanttLink']);
   await put('/v1/webix/gantt/tasks/1', { parent: '0' });
   await app.http.delete('/v1/webix/gantt/links/4').set(admin).expect(200);
   expect(await doctor()).toEqual([]);
@@ -251,6 +273,7 @@ it('`agency mend` corrects repeated rewards and wrong flags, but not gift cards 
     expect.stringMatching(/^Rewards of a contact .*: 3 \(RewardId 1, 3, 5\)\. → Run `agency mend rewards`\. /),
   ]);
   expect((await mend()).stderr).toContain('Mended 2 of 3. The rest needs a decision.\n');
+  expect(await mended()).toEqual(['Contact', 'GiftCardReward']);
   expect(await doctor()).toEqual([expect.stringContaining(': 1 (RewardId 5). ')]);
   await put('/v1/SurveyAdmin/Rewards/5', { Status: 'Cancelled' });
   expect(await doctor()).toEqual([]);
@@ -293,20 +316,15 @@ it('`agency mend` ends visits of former days that are still open', async () => {
   ]);
   expect((await mend()).stderr).toContain('Mended 1.\n');
   expect(await doctor()).toEqual([]);
+  expect(await mended()).toEqual(['Checkin']);
   expect(await app.db.one(sql`SELECT Status FROM checkins WHERE Id = ${Id}`)).toEqual({ Status: 4 });
 });
 
 it('`agency mend` records each change in the audit under the name of its rule', async () => {
-  expect(await operations()).toEqual([
-    'Agent',
-    'AgentLevel',
-    'Contact',
-    'EventType',
-    'GanttLink',
-    'Contact',
-    'GiftCardReward',
-    'Checkin',
-  ]);
+  await store(app, 'EventType', [{ EventTypeId: 95, EventTypeName: ' Mail', EventCategory: 'Outreach' }]);
+  await store(app, 'AgentLevel', [{ AgentId: below, Level: 7000, EffectiveDate: '2026-03-10T06:00:00.0000000' }]);
+  expect((await mend()).code).toBe(0);
+  expect(await mended()).toEqual(['AgentLevel', 'EventType']);
 });
 
 it('`agency doctor` counts up to a thousand rows that break a rule, and names five', async () => {

@@ -73,6 +73,8 @@ it('`agency reindex` starts again if the last contact of an interrupted run has 
   await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Name = CONCAT(Name, ' X')`));
   expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr: 'Indexed 4 contacts.\n' });
   index.batch = batch;
+  await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Name = REPLACE(Name, ' X', '')`));
+  await agency(['reindex'], settings);
 });
 
 it('`agency migrate` asks for `agency reindex` while the search index is incomplete', async () => {

@@ -15,6 +15,8 @@ const password = 'demo agency pass phrase';
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let settings: Record<string, string>;
 let app: TestApp;
+/** All record sets of the new demo. */
+let data: string;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -25,6 +27,7 @@ beforeAll(async () => {
     stderr: expect.stringContaining('agent@demo.test'),
   });
   app = await startApp(settings);
+  data = await everything(app);
 });
 afterAll(async () => {
   await app.close();
@@ -57,7 +60,6 @@ it('`agency demo` fills every table', async () => {
 it('`agency demo` writes equal data for the same seed and CLOCK, and different data for another seed', async () => {
   const other = await freshDatabase();
   const there = { ...cliSettings(other.url), CLOCK };
-  const data = await everything(app);
   for (const [seed, same] of [
     ['1', true],
     ['2', false],

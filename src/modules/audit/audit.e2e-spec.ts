@@ -6,6 +6,7 @@ import { store } from '../../../test/support/data/rows.js';
 import { Config } from '../../config/config.js';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
 import { ChangeLog } from '../../database/audit/change-log.js';
+import { newGuid } from '../../record/values/guid.js';
 import { Contact } from '../contacts/contact.entity.js';
 
 const at = '/v1/Audit';
@@ -16,6 +17,7 @@ let admin: { Authorization: string };
 beforeAll(async () => {
   app = await startApp();
   admin = await app.as('Administrator');
+  await seedPeople(app);
 });
 afterAll(() => app.close());
 
@@ -28,7 +30,7 @@ it('lists the audited calls with their users and changes, newest first', async (
   const ids = [];
   for (const name of ['North', 'South', 'East'])
     ids.push((await add(name, `made-for-${name}`)).body.Locations[0].LocationId as string);
-  const entries = await listed('Record=Location');
+  const entries = await listed('Record=Location&RequestIdStartsWith=made-for-');
   expect(entries.map(({ RecordId }) => RecordId)).toEqual([...ids].reverse());
   expect(entries[0]).toEqual({
     AuditId: expect.any(Number),
@@ -67,26 +69,28 @@ it('hides secrets and SSNs in the audit', async () => {
 });
 
 describe('personal values', () => {
-  const id = 77;
+  let id = 76;
+  /** The X-Request-Id of the change before each test. */
+  let newPhone: string;
   const change = async (values: object, request: string) =>
     app.http.put(`/v1/Contacts/${id}`).set(admin).set('X-Request-Id', request).send(values).expect(200);
   const changes = async (request: string) =>
     JSON.parse((await listed(`RequestId=${request}`))[0].Changes) as Record<string, unknown>[];
   const stored = () =>
     app.db.all<{ Digest: string; Sealed: string }>(sql`SELECT v.* FROM audit_values v JOIN audit a
-      ON a.AuditId = v.AuditId WHERE a.RequestId = 'new-phone'`);
+      ON a.AuditId = v.AuditId WHERE a.RequestId = ${newPhone}`);
   const cli = (...args: string[]) => agency(args, cliSettings(app.database));
 
-  beforeAll(async () => {
-    await seedPeople(app);
+  beforeEach(async () => {
+    newPhone = `new-phone-${++id}`;
     await store(app, 'Contact', [
-      { ContactId: id, ContactGUID: 'c'.repeat(32), AgentId: person.own, FirstName: 'Ada', Phone: '555-0100' },
+      { ContactId: id, ContactGUID: newGuid(), AgentId: person.own, FirstName: 'Ada', Phone: '555-0100' },
     ]);
-    await change({ Phone: '555-0199', Title: 'Byron' }, 'new-phone');
+    await change({ Phone: '555-0199', Title: 'Byron' }, newPhone);
   });
 
   it('the audit shows personal values before and after a change, and stores them encrypted', async () => {
-    expect(await changes('new-phone')).toEqual([
+    expect(await changes(newPhone)).toEqual([
       {
         ...{ Record: 'Contact', Id: String(id), Action: 'Update' },
         Before: { Phone: '555-0100', Title: null },
@@ -94,7 +98,7 @@ describe('personal values', () => {
       },
     ]);
     const [{ Changes }] = await app.db.all<{ Changes: string }>(
-      sql`SELECT a.Changes FROM audit a WHERE a.RequestId = 'new-phone'`,
+      sql`SELECT a.Changes FROM audit a WHERE a.RequestId = ${newPhone}`,
     );
     expect(Changes).not.toMatch(/555-0|Byron/);
     expect(JSON.stringify(await stored())).not.toMatch(/555-0|Byron/);
@@ -111,9 +115,9 @@ describe('personal values', () => {
       code: 1,
       stderr: expect.stringMatching(/^A personal value of row \d+ was altered/m),
     });
-    expect((await changes('new-phone'))[0]).toMatchObject({ After: { Phone: '***' } });
+    expect((await changes(newPhone))[0]).toMatchObject({ After: { Phone: '***' } });
     await write(Sealed);
-    expect((await changes('new-phone'))[0]).toMatchObject({ After: { Phone: '555-0199' } });
+    expect((await changes(newPhone))[0]).toMatchObject({ After: { Phone: '555-0199' } });
   });
 
   it('agency reseal encrypts personal values with a new FIELD_KEY', async () => {
@@ -125,13 +129,13 @@ describe('personal values', () => {
     expect((await stored())[0].Sealed.slice(0, 8)).not.toBe(Sealed.slice(0, 8));
     const back = { ...settings, FIELD_KEYS_OLD: rotated.FIELD_KEY };
     expect(await agency(['reseal'], back)).toMatchObject({ code: 0 });
-    expect((await changes('new-phone'))[0]).toMatchObject({ Before: { Phone: '555-0100' } });
+    expect((await changes(newPhone))[0]).toMatchObject({ Before: { Phone: '555-0100' } });
   });
 
   it('an erasure deletes the personal values of a person in the audit, and the audit chain remains valid', async () => {
     expect(await cli('person', 'erase', String(id), '--yes')).toMatchObject({ code: 0 });
     expect(await stored()).toEqual([]);
-    expect(await changes('new-phone')).toEqual([
+    expect(await changes(newPhone)).toEqual([
       {
         ...{ Record: 'Contact', Id: String(id), Action: 'Update' },
         Before: { Phone: '***', Title: null },
