@@ -145,19 +145,22 @@ describe('Idempotency-Key', () => {
   });
 
   it('audits the disclosure of an SSN again for each replay', async () => {
-    await store(app, 'EventType', [{ EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Service' }]);
-    const ssn = app.get(FieldCipher).encrypt('123456789', 'contacts.SSN:1');
-    await store(app, 'Contact', [{ ContactId: 1, Name: 'A', SSN: ssn }]);
+    await store(app, 'EventType', [{ EventTypeId: 901, EventTypeName: 'Call', EventCategory: 'Service' }]);
+    const ssn = app.get(FieldCipher).encrypt('123456789', 'contacts.SSN:901');
+    await store(app, 'Contact', [{ ContactId: 901, Name: 'A', SSN: ssn }]);
     const send = async (id: string) =>
       app.http
         .post('/v1/ActivityTracker?fields=ContactId,SSN')
         .set(await app.as('Administrator'))
         .set({ 'Idempotency-Key': 'key-7', 'X-Request-Id': id })
-        .send({ Contact: { ContactId: 1 }, EventTypeId: 1 });
+        .send({ Contact: { ContactId: 901 }, EventTypeId: 901 });
     const audited = async (id: string) =>
       (await app.db.one<{ Changes: string }>(sql`SELECT Changes FROM audit WHERE RequestId = ${id}`))?.Changes;
     const first = await send('disclosed-1');
-    expect([first.status, first.body.Contact]).toEqual([200, [{ ContactId: 1, SSN: expect.stringContaining('6789') }]]);
+    expect([first.status, first.body.Contact]).toEqual([
+      200,
+      [{ ContactId: 901, SSN: expect.stringContaining('6789') }],
+    ]);
     expect((await send('disclosed-2')).text).toBe(first.text);
     expect(await audited('disclosed-1')).toContain('ReadSSN');
     expect(await audited('disclosed-2')).toContain('ReadSSN');

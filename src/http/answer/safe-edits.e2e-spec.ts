@@ -12,7 +12,10 @@ beforeAll(async () => {
   admin = await app.as('Administrator');
 });
 beforeEach(async () => {
-  await app.db.tx(() => app.db.execute(sql`DELETE FROM projects`));
+  await app.db.tx(async () => {
+    await app.db.execute(sql`DELETE FROM gantt_tasks`);
+    await app.db.execute(sql`DELETE FROM projects`);
+  });
   await store(app, 'Project', [{ ProjectID: 1, ProjectName: 'Workshops', Description: '0' }]);
 });
 afterAll(() => app.close());

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { AgentsRecordSet } from './agents.record-set.js';
 import type { AgentDD } from './agents.records.js';
@@ -163,6 +163,8 @@ describe('the record set agents', () => {
     };
     await app.db.tx(() => set().save([agent]));
     const stored = (await app.db.all<Record<string, unknown>>(set().rows)).find(({ AgentId }) => AgentId === 90)!;
+    for (const table of ['agent_levels', 'agents'])
+      await app.db.tx(() => app.db.execute(sql`DELETE FROM ${raw(table)} WHERE AgentId = 90`));
     expect({
       ...stored,
       QueueDefaults: JSON.parse(stored.QueueDefaults as string),

@@ -30,7 +30,9 @@ it('lists the agents in scope by name, without ApiKey', async () => {
   expect(listed.map(({ AgentId }) => AgentId)).toEqual([below, own]);
   expect(listed[0]).not.toHaveProperty('ApiKey');
   expect(listed[1].Roles).toEqual(['Agent']);
-  expect(agents(await get('?take=2', admin)).map(({ AgentName }) => AgentName)).toEqual(['Below', 'Left']);
+  expect(
+    agents(await get(`?AgentIdIn=${own},${below},${other},${left}&take=2`, admin)).map(({ AgentName }) => AgentName),
+  ).toEqual(['Below', 'Left']);
   const { text } = await get('.csv?AgentName=Own&fields=AgentId,AgentName', agent).expect(200);
   expect(text).toBe('AgentId,AgentName\r\n1,Own\r\n');
 });
@@ -49,12 +51,14 @@ it('lets an Administrator add an agent', async () => {
     SSN: '***-**-6789',
     CreatedDate: `${now}Z`,
   });
-  expect(agents(await get('?orderBy=AgentName', admin)).map(({ AgentName }) => AgentName)).toEqual([
-    ...['Below', 'Émile', 'Left', 'Other', 'Own'],
-  ]);
+  const ids = [own, below, other, left, added.AgentId];
+  expect(
+    agents(await get(`?AgentIdIn=${ids.join()}&orderBy=AgentName`, admin)).map(({ AgentName }) => AgentName),
+  ).toEqual([...['Below', 'Émile', 'Left', 'Other', 'Own']]);
   expect(agents(await get(`/${added.AgentId}?fields=SSN`, admin))).toEqual([{ SSN: '123-45-6789' }]);
   expect(agents(await get(`/${added.AgentId}?fields=SSN`))).toEqual([{ SSN: '***-**-6789' }]);
-  const read = sql`SELECT RecordId FROM audit WHERE Changes LIKE '%ReadSSN%'`;
+  const read = sql`SELECT RecordId FROM audit WHERE Changes LIKE '%ReadSSN%'
+    AND RecordId = ${String(added.AgentId)}`;
   expect(await app.db.all(read)).toEqual([{ RecordId: String(added.AgentId) }]);
   await change(added.AgentId, { Upline2: null, AgentStatus: 'Left' }).expect(200);
 });
@@ -111,15 +115,16 @@ it('rejects an unknown AgentStatus, and ends no session', async () => {
 });
 
 it('ends the sessions and API keys of an agent that is no longer Active', async () => {
-  const caller = await app.as('Agent', other);
+  const [{ AgentId: leaving }] = agents(await add({ AgentName: 'Leaving' }).expect(200));
+  const caller = await app.as('Agent', leaving);
   const { UserName } = (await app.http.get('/v1/Auth/Me').set(caller).expect(200)).body;
   const { key } = await app.get(UsersService).createKey(UserName);
-  await change(other, { AgentStatus: 'Left' }).expect(200);
+  await change(leaving, { AgentStatus: 'Left' }).expect(200);
   for (const AgentStatus of [null, '']) {
-    const unset = await change(other, { AgentStatus, City: 'Aurora' }).expect(200);
+    const unset = await change(leaving, { AgentStatus, City: 'Aurora' }).expect(200);
     expect(unset.body.Agents[0]).toMatchObject({ AgentStatus: 'Left', City: 'Aurora' });
   }
-  await change(other, { AgentStatus: 'Active' }).expect(200);
+  await change(leaving, { AgentStatus: 'Active' }).expect(200);
   await get('', caller).expect(401);
   await app.http.get('/v1/Agents').set('X-Api-Key', key).expect(401);
 });
@@ -221,4 +226,5 @@ it('lists the downline with the field that names the upline, contact count and l
   expect(fieldErrors(await get(`/${own}/Downline?AgentId=${left}`).expect(400))).toEqual(['AgentId Mismatch']);
   await get(`/${other}/Downline`).expect(403);
   await get('/99/Downline').expect(404);
+  await change(left, { RVPID: null, Upline3: null }).expect(200);
 });

@@ -44,6 +44,9 @@ const revert = (path: string, { AuditId }: HistoryEntry, caller: Caller = agent,
   call('post', `${path}/History/${AuditId}/Revert`, caller, body);
 const contact = '/v1/Contacts/1';
 const change = (body: object, path = contact, caller: Caller = agent) => call('put', path, caller, body).expect(200);
+/** Adds a contact; returns its path. */
+const newContact = async (body: object, caller: Caller = agent): Promise<string> =>
+  `/v1/Contacts/${(await call('post', '/v1/Contacts', caller, body).expect(200)).body.Contacts[0].ContactId}`;
 const changed = async (body: object, path = contact, caller: Caller = agent): Promise<HistoryEntry> => {
   await change(body, path, caller);
   return (await history(path, caller))[0];
@@ -73,7 +76,7 @@ describe('the history of a record', () => {
   });
 
   it('masks an SSN, and never shows a secret', async () => {
-    const { Changes } = await changed({ SSN: '123-45-6789', Title: 'Dr.' });
+    const { Changes } = await changed({ SSN: '123-45-6789', Title: 'Dr.' }, await newContact({ Name: 'Mia' }));
     expect(Changes).toEqual([
       { Field: 'Title', From: null, To: 'Dr.' },
       { Field: 'SSN', From: null, To: '***' },
@@ -97,11 +100,14 @@ describe('the history of a record', () => {
   });
 
   it('lists the calls that changed many records in the history of each of them', async () => {
-    const csv = 'ContactId,Tags\n1,imported\n3,imported\n';
+    const seen = await newContact({ Name: 'Ida' });
+    const hidden = await newContact({ Name: 'Eli', AgentId: other }, admin);
+    const rows = [seen, hidden].map((path) => `${path.split('/').at(-1)},imported\n`);
+    const csv = `ContactId,Tags\n${rows.join('')}`;
     expect(await agency(['import', 'contacts', '-'], cliSettings(app.database), csv)).toMatchObject({ code: 0 });
     for (const [path, caller] of [
-      [contact, agent],
-      ['/v1/Contacts/3', admin],
+      [seen, agent],
+      [hidden, admin],
     ] as const)
       expect((await history(path, caller))[0]).toMatchObject({
         ...{ UserName: '', Operation: expect.stringMatching(/^agency import/) },
@@ -190,10 +196,11 @@ describe('undoing a change', () => {
     expect((await history(path)).at(0)).toEqual(ofAgent);
     await revert(path, ofAgent).expect(403);
     await revert(path, ofAgent, admin).expect(200);
-    const ofOther = await changed({ Tags: 'b' }, '/v1/Contacts/3', admin);
-    await store(app, 'ContactShare', [{ ContactId: 3, AgentId: own }]);
-    await history('/v1/Contacts/3');
-    await revert('/v1/Contacts/3', ofOther).expect(403);
+    const shared = await newContact({ Name: 'Eva', AgentId: other }, admin);
+    const ofOther = await changed({ Tags: 'b' }, shared, admin);
+    await store(app, 'ContactShare', [{ ContactId: Number(shared.split('/').at(-1)), AgentId: own }]);
+    await history(shared);
+    await revert(shared, ofOther).expect(403);
     const entry = await changed({ Tags: 'c' });
     await call('post', `${contact}/Lock`, admin).expect(200);
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET LockedByAgentId = ${below} WHERE ContactId = 1`));
@@ -275,11 +282,15 @@ it('reads a page of a history in the order of an index, without sorting', async 
     Changes: '[]',
   }));
   const added = await app.db.tx(() => app.db.insertAll(AuditEntry, rows));
-  const beside = added.map(({ AuditId }, index) => ({ AuditId, Record: 'Contact', RecordId: String(index % 40) }));
+  const beside = added.map(({ AuditId }, index) => ({
+    AuditId,
+    Record: 'Contact',
+    RecordId: String(5000 + (index % 40)),
+  }));
   await app.db.tx(() => app.db.insertAll(AuditRecord, beside));
   await app.db.execute(sql`${sql([onServer ? 'ANALYZE TABLE audit, audit_records' : 'ANALYZE'])}`).catch(() => 0);
   for (const table of ['audit', 'audit_records']) {
-    const page = sql`SELECT a.AuditId AS AuditId FROM ${sql([table])} a WHERE a.RecordId = ${'1'}
+    const page = sql`SELECT a.AuditId AS AuditId FROM ${sql([table])} a WHERE a.RecordId = ${'5001'}
       AND a.Record = ${'Contact'} ORDER BY a.AuditId DESC LIMIT 20`;
     const plan = JSON.stringify(await app.db.all(onServer ? sql`EXPLAIN ${page}` : sql`EXPLAIN QUERY PLAN ${page}`));
     expect(plan).toMatch(onServer ? /"key":"IDX/ : /SEARCH a USING COVERING INDEX/);

@@ -19,6 +19,7 @@ beforeAll(async () => {
     { ContactId: 1, AgentId: own, FirstName: 'Ada', LastName: 'Lovelace' },
     { ContactId: 2, AgentId: own, Name: 'Bea', DoNotContact: true },
     { ContactId: 3, AgentId: own, Name: 'Cid' },
+    { ContactId: 4, AgentId: own, Name: 'Dee' },
   ]);
   await store(app, 'EventType', [{ EventTypeId: 3, EventTypeName: 'Note', EventCategory: 'internal' }]);
   admin = await app.as('Administrator');
@@ -98,18 +99,19 @@ describe('the mode of an import', () => {
     ['EventTypeId,EventTypeName,EventCategory', ...ids.map((id) => `${id},Type,Service`), ''].join('\n');
 
   it('refuses existing keys in the mode insert', async () => {
-    expect(await refused('event-types', types(1, 801), '?mode=insert')).toMatchObject([
+    expect(await refused('event-types', types(1, 811), '?mode=insert')).toMatchObject([
       { FieldName: 'line 2.EventTypeId', ErrorCode: 'Duplicate' },
     ]);
-    expect(await imported('event-types', types(801, ''), '?mode=insert')).toMatchObject({ Inserted: 2 });
+    expect(await imported('event-types', types(811, ''), '?mode=insert')).toMatchObject({ Inserted: 2 });
   });
 
   it('refuses unknown keys and rows without a key in the mode update', async () => {
-    expect(await refused('event-types', types(801, 899, ''), '?mode=update')).toMatchObject([
+    await imported('event-types', types(821));
+    expect(await refused('event-types', types(821, 899, ''), '?mode=update')).toMatchObject([
       { FieldName: 'line 4.EventTypeId', ErrorCode: 'NotEmpty' },
       { FieldName: 'line 3.EventTypeId', ErrorCode: 'Unknown' },
     ]);
-    expect(await imported('event-types', 'EventTypeId,EventTypeName\n801,Other\n', '?mode=update')).toMatchObject({
+    expect(await imported('event-types', 'EventTypeId,EventTypeName\n821,Other\n', '?mode=update')).toMatchObject({
       Updated: 1,
     });
   });
@@ -171,9 +173,9 @@ describe('imported activities', () => {
   });
 
   it('raises LastContact for an imported activity ahead only when its time comes', async () => {
-    await imported('activities', `${header}\n${row(3, 1, '2026-04-01T10:00:00')}\n`);
-    await imported('activities', `${header}\n${row(3, 1, '2026-05-01T10:00:00')}\n`);
-    expect(await contact(3)).toMatchObject({ LastContact: '2026-04-01T10:00:00.0000000Z' });
+    await imported('activities', `${header}\n${row(4, 1, '2026-04-01T10:00:00')}\n`);
+    await imported('activities', `${header}\n${row(4, 1, '2026-05-01T10:00:00')}\n`);
+    expect(await contact(4)).toMatchObject({ LastContact: '2026-04-01T10:00:00.0000000Z' });
     expect(await app.db.all(sql`SELECT StartDate FROM due_activities`)).toEqual([
       { StartDate: '2026-05-01T10:00:00.0000000' },
     ]);
@@ -199,7 +201,7 @@ describe('DELETE /v1/Sets/{Set}', () => {
     expect((await remove('contact-shares', keys).expect(200)).body).toMatchObject({ Removed: 0 });
     expect(await app.db.all(sql`SELECT ContactId FROM contact_shares`)).toEqual([]);
     const [{ Changes }] = await app.db.all<{ Changes: string }>(
-      sql`SELECT Changes FROM audit WHERE Operation = 'removeRelations'`,
+      sql`SELECT Changes FROM audit WHERE Operation = 'removeRelations' AND Record = 'ContactShare'`,
     );
     expect(JSON.parse(Changes)).toMatchObject([{ Action: 'Delete' }, { Action: 'Delete' }]);
   });

@@ -283,7 +283,7 @@ it('writes an export into the audit', async () => {
 });
 
 it('writes an import with its caller and changes into the audit', async () => {
-  await send('EventTypeId,EventTypeName,EventCategory\n950,Written down,Outreach\n').expect(200);
+  await send('EventTypeId,EventTypeName,EventCategory\n951,Written down,Outreach\n').expect(200);
   const { text } = await app.http.get('/v1/Sets/audit').set(admin).buffer(true);
-  expect(text).toMatch(/importRecordSet,event-types/);
+  expect(text).toMatch(/importRecordSet,EventType,951,/);
 });

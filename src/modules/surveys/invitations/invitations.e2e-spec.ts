@@ -210,10 +210,11 @@ it('answers 409 for an answered invitation, and 410 for an expired invitation', 
 });
 
 it('answers the survey of an invitation with an ETag', async () => {
-  const [{ SurveyGuid }] = await invited(own, [1]);
+  await store(app, 'Survey', [{ SurveyId: 2, Title: 'Second' }]);
+  const [{ SurveyGuid }] = (await invite(own, [1], 2).expect(200)).body.Invitations;
   const { headers } = await questionsOf(own, SurveyGuid).expect(200);
   await questionsOf(own, SurveyGuid).set('If-None-Match', headers.etag).expect(304);
-  await app.http.put('/v1/Surveys/1').set(admin).send({ Title: 'Another' }).expect(200);
+  await app.http.put('/v1/Surveys/2').set(admin).send({ Title: 'Another' }).expect(200);
   const changed = await questionsOf(own, SurveyGuid).set('If-None-Match', headers.etag).expect(200);
   expect(changed.headers.etag).not.toBe(headers.etag);
 });
