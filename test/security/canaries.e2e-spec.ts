@@ -30,6 +30,8 @@ let app: TestApp;
 let client: Client;
 let examples: Example[];
 const tokens = new Map<RoleName, Record<string, string>>();
+/** A second session of the Administrator, which a test may end. */
+let second: Record<string, string>;
 let log: string[];
 /** Every output of the service, and the call that caused it. */
 const outputs: { from: string; text: string }[] = [];
@@ -44,6 +46,7 @@ beforeAll(async () => {
   log = logLines(app);
   examples = examplesOf((await app.http.get('/openapi.json')).body);
   for (const role of roleNames) tokens.set(role, await asDemoUser(app, demoUsers[role]));
+  second = await asDemoUser(app, demoUsers.Administrator);
   await plant();
 });
 afterAll(async () => {
@@ -251,7 +254,7 @@ it('shows no canary if the database fails', async () => {
   const tables = ['contacts', 'users', 'agents'];
   for (const table of tables) {
     await app.db.tx(() => app.db.execute(sql`ALTER TABLE ${raw(table)} RENAME TO ${raw(`${table}_gone`)}`));
-    for (const example of examples) await call(example, tokens.get('Administrator')!);
+    for (const example of examples) await call(example, second);
     await app.db.tx(() => app.db.execute(sql`ALTER TABLE ${raw(`${table}_gone`)} RENAME TO ${raw(table)}`));
   }
   expect(outputs.filter(({ from }) => from.endsWith(': 500')).length).toBeGreaterThan(20);

@@ -18,9 +18,12 @@ const call = (command: string, more: Record<string, string> = {}): Promise<Outco
   agency(command.split(' '), { ...settings, ...more });
 
 let app: TestApp;
-let stopped: Promise<void> | undefined;
-/** Stops the service once. */
-const stop = (): Promise<void> => (stopped ??= app.close());
+/** Restores the backup as a database that no service uses; returns its file. */
+async function unused(name: string): Promise<string> {
+  const file = join(folder, name);
+  expect(await call(`restore ${backup}`, { DATABASE_URL: `sqlite:${file}` })).toMatchObject({ code: 0 });
+  return file;
+}
 const addTypes = (count: number): Promise<unknown> =>
   app.db.tx(() =>
     app.db.insertAll(
@@ -41,7 +44,10 @@ beforeAll(async () => {
   await call(`backup ${backup}`);
   new Database(other).exec('CREATE TABLE notes (Body text)').close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 it('`agency backup` copies one consistent state of a database that is being written', async () => {
   const ended = new AbortController();
@@ -107,12 +113,12 @@ it('`agency restore` creates a missing database, and refuses one that exists or 
 });
 
 it('`agency restore` refuses a damaged, foreign or newer backup, and changes nothing', async () => {
-  await stop();
-  const before = count(database);
+  const target = await unused('target.sqlite');
+  const before = count(target);
   const refused = async (name: string, why: string): Promise<void> => {
-    const outcome = await call(`restore ${join(folder, name)} --force`);
+    const outcome = await call(`restore ${join(folder, name)} --force`, { DATABASE_URL: `sqlite:${target}` });
     expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining(why) });
-    expect(count(database)).toBe(before);
+    expect(count(target)).toBe(before);
   };
   const bytes = readFileSync(backup);
   writeFileSync(join(folder, 'cut.sqlite'), bytes.subarray(0, bytes.length / 2));
@@ -128,11 +134,11 @@ it('`agency restore` refuses a damaged, foreign or newer backup, and changes not
 });
 
 it('`agency restore --force` keeps the former database, damaged or not', async () => {
-  await stop();
-  const restored = await call(`restore ${backup} --force`);
+  const sound = await unused('sound.sqlite');
+  const restored = await call(`restore ${backup} --force`, { DATABASE_URL: `sqlite:${sound}` });
   expect(restored).toMatchObject({ code: 0, stderr: expect.stringContaining('The former database is') });
-  expect(count(database)).toBe(count(backup));
-  const formers = readdirSync(folder).filter((name) => name.startsWith('live.sqlite.before-'));
+  expect(count(sound)).toBe(count(backup));
+  const formers = readdirSync(folder).filter((name) => name.startsWith('sound.sqlite.before-'));
   expect(formers).toHaveLength(1);
   const broken = join(folder, 'broken.sqlite');
   writeFileSync(broken, 'x'.repeat(5000));

@@ -19,10 +19,11 @@ export class Tables {
 
   /** Like all(), but throws for a reference to a field that no entity has. */
   static checked(): Class[] {
-    for (const entity of stated)
+    const entities = Tables.all();
+    for (const entity of entities)
       for (const { name, options } of storedFields(entity))
         if (options.references !== undefined) referredBy(`${entity.name}.${name}`, options.references);
-    return Tables.all();
+    return entities;
   }
 }
 

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { Events } from '../../../test/support/clients/events.js';
 import { grantAtDesk, receptionistAt } from '../../../test/support/data/receptionist.js';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await grantAtDesk(app);
   ({ UserId: user, credentials: rosa } = await receptionistAt(app, north));
 });
+beforeEach(() => app.db.tx(() => app.db.execute(sql`UPDATE checkins SET Status = 5, OpenKey = NULL`)));
 afterAll(() => app.close());
 
 const get = (at: string, caller = rosa) => app.http.get(at).set(caller);
@@ -92,14 +94,19 @@ it('a user has access to the locations where the user works and to those of the 
 
 it('EmployeeId accepts an active agent or a user who works at the location', async () => {
   const employee = (EmployeeId: string, visit = atNorth()) => post(path, { ...visit, EmployeeId }, admin);
-  const { body } = await employee(user).expect(200);
-  expect(body.CustomerCheckins[0].EmployeeId).toBe(user);
+  const clerk = await app.userOf('Agent');
+  await app.http
+    .put(`/v1/Users/${clerk}/Locations`)
+    .set(admin)
+    .send({ LocationIds: [north] })
+    .expect(200);
+  const { body } = await employee(clerk).expect(200);
+  expect(body.CustomerCheckins[0].EmployeeId).toBe(clerk);
   await employee(await app.userOf('Agent', agent.own)).expect(200);
-  expect(fieldErrors(await employee(user, { ...atSouth() }).expect(400))).toEqual(['EmployeeId Unknown']);
+  expect(fieldErrors(await employee(clerk, { ...atSouth() }).expect(400))).toEqual(['EmployeeId Unknown']);
   expect(fieldErrors(await employee(await app.userOf('Worker')).expect(400))).toEqual(['EmployeeId Unknown']);
-  await app.get(UserSetup).change(user, { Disabled: true });
-  expect(fieldErrors(await employee(user).expect(400))).toEqual(['EmployeeId Unknown']);
-  await app.get(UserSetup).change(user, { Disabled: false });
+  await app.get(UserSetup).change(clerk, { Disabled: true });
+  expect(fieldErrors(await employee(clerk).expect(400))).toEqual(['EmployeeId Unknown']);
 });
 
 it('the event stream of a queue ends when the user no longer works at the location', async () => {

@@ -1,3 +1,4 @@
+import sql, { raw } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import {
   agent,
@@ -33,6 +34,17 @@ beforeAll(async () => {
   await visit(8, { LineId: line.b, AdjustedSignInTime: at(2) }, 4);
   await visit(9, { LineId: line.a, AdjustedSignInTime: at(3) }, 2, 3);
 });
+afterEach(() =>
+  app.db.tx(async () => {
+    for (const [table, column] of [
+      ['checkin_legs', 'CheckinId'],
+      ['checkin_lines', 'CheckinId'],
+      ['line_answers', 'CustomerCheckInId'],
+      ['checkins', 'Id'],
+    ])
+      await app.db.execute(sql`DELETE FROM ${raw(table)} WHERE ${raw(column)} > ${guidOf(9)}`);
+  }),
+);
 afterAll(() => app.close());
 
 const at = (minute: number): string => `2026-03-10T08:${String(minute).padStart(2, '0')}:00`;

@@ -11,7 +11,7 @@ let admin: { Authorization: string };
 const folder = mkdtempSync(join(tmpdir(), 'agency-scan-'));
 const program = join(folder, 'scan');
 
-beforeAll(async () => {
+beforeEach(() => {
   // The program refuses files that contain its argument, `EICAR`. It fails if its environment has the secrets of the
   // service.
   writeFileSync(
@@ -23,6 +23,9 @@ if /bin/grep -q "$1"; then exit 1; fi
 `,
   );
   chmodSync(program, 0o700);
+  rmSync(`${program}.broken`, { force: true });
+});
+beforeAll(async () => {
   app = await startApp({ FILE_SCAN_COMMAND: `${program} EICAR` });
   admin = await app.as('Administrator');
 });

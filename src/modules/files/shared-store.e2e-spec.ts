@@ -115,9 +115,10 @@ describe.each([
 
   it('answers 404 for a content that the store lacks, and agency doctor reports it', async () => {
     const { AttachmentId } = await upload(one, agent, pdf());
-    await name(one, AttachmentId);
+    const document = await name(one, AttachmentId);
     await two.get(FileStore).remove(await objectOf(AttachmentId));
     for (const app of [one, two]) await get(app, AttachmentId).expect(404);
     expect(await doctor()).toMatch(/^fail {2}The store of files \(.+\) lacks 1 of \d+ contents/m);
+    await one.http.delete(`/v1/Dropbox/Documents/${document}`).set(agent).expect(200);
   });
 });

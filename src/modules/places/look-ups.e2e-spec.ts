@@ -1,3 +1,4 @@
+import sql, { raw } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { fieldErrors, store } from '../../../test/support/data/rows.js';
 
@@ -38,6 +39,7 @@ afterAll(() => app.close());
 
 interface Case {
   list: string;
+  table: string;
   key: string;
   name: string;
   /** The key of the row that is last in the order of names. */
@@ -48,30 +50,30 @@ interface Case {
 
 const cases: Case[] = [
   {
-    ...{ list: 'States', key: 'StateID', name: 'StateName', last: '8' },
+    ...{ list: 'States', table: 'states', key: 'StateID', name: 'StateName', last: '8' },
     added: { StateID: 6, State: 'CA', StateName: 'California' },
   },
   {
-    ...{ list: 'Counties', key: 'CountyID', name: 'County', last: '8031' },
+    ...{ list: 'Counties', table: 'counties', key: 'CountyID', name: 'County', last: '8031' },
     added: { CountyID: 8059, StateID: 8, County: 'Jefferson' },
   },
   {
-    ...{ list: 'Districts', key: 'DistrictID', name: 'DistrictName', last: '101' },
+    ...{ list: 'Districts', table: 'districts', key: 'DistrictID', name: 'DistrictName', last: '101' },
     added: { DistrictID: 901, CountyID: 8013, DistrictName: 'Mapleton' },
   },
   {
-    ...{ list: 'Schools', key: 'SchoolID', name: 'SchoolName', last: '9007199254740993' },
+    ...{ list: 'Schools', table: 'schools', key: 'SchoolID', name: 'SchoolName', last: '9007199254740993' },
     added: { SchoolID: 8, DistrictID: 102, SchoolName: 'Mapleton Elementary' },
   },
   {
-    ...{ list: 'SlotDistricts', key: 'SlotDistrictID', name: 'Description', last: '51' },
+    ...{ list: 'SlotDistricts', table: 'slot_districts', key: 'SlotDistrictID', name: 'Description', last: '51' },
     added: { DistrictID: 101, Description: 'Evenings' },
   },
 ];
 /** The key as text, because JSON.parse rounds keys beyond the safe integers. */
 const textOf = (row: { text: string }, key: string): string => new RegExp(`"${key}":(\\d+)`).exec(row.text)![1];
 
-describe.each(cases)('$list', ({ list, key, name, last, added }) => {
+describe.each(cases)('$list', ({ list, table, key, name, last, added }) => {
   const at = `/v1/${list}`;
   const get = (path: string, caller = agent) => app.http.get(at + path).set(caller);
 
@@ -115,6 +117,7 @@ describe.each(cases)('$list', ({ list, key, name, last, added }) => {
       .send({ [name]: 'Other' })
       .expect(404);
     await put(admin, { Nam: 'x' }).expect(400);
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM ${raw(table)} WHERE ${raw(key)} = ${id}`));
   });
 });
 

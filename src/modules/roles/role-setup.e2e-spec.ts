@@ -29,7 +29,7 @@ const made = async (Code: string, ...names: string[]): Promise<Role> =>
 
 it('lists a custom role with its permissions, beside the system roles', async () => {
   const role = await made('Clerk', 'listEventTypes', 'readEventType');
-  const roles = await list();
+  const roles = (await list()).filter(({ Code, IsSystem }) => IsSystem || Code === 'Clerk');
   expect(roles.map(({ Code }) => Code)).toEqual(['Worker', 'Agent', 'Administrator', 'Clerk']);
   expect(roles[3]).toEqual(role);
   expect(role).toMatchObject({
@@ -39,7 +39,10 @@ it('lists a custom role with its permissions, beside the system roles', async ()
     CreatedUtc: expect.stringMatching(/^20/),
   });
   expect(codes(role)).toEqual(['listEventTypes', 'readEventType']);
-  const { text } = await app.http.get(`${at}.csv?IsSystem=false&fields=Code,IsActive`).set(admin).expect(200);
+  const { text } = await app.http
+    .get(`${at}.csv?IsSystem=false&CodeIn=Clerk,Agent&fields=Code,IsActive`)
+    .set(admin)
+    .expect(200);
   expect(text).toBe('Code,IsActive\r\nClerk,true\r\n');
   expect((await app.http.get(`${at}/${role.RoleId}`).set(admin).expect(200)).body).toEqual(role);
 });

@@ -129,6 +129,7 @@ it('CallNext refuses an unknown, inactive or out-of-scope station, and a line of
   await call({ StationId: desk.far }).expect(403);
   await app.http.put(`/v1/Stations/${desk.shut}`).set(admin).send({ Active: false }).expect(200);
   expect(fieldErrors(await call({ StationId: desk.shut }).expect(400))).toEqual(['StationId Unknown']);
+  await app.http.put(`/v1/Stations/${desk.shut}`).set(admin).send({ Active: true }).expect(200);
 });
 
 it('CallNext adds an audit row', async () => {

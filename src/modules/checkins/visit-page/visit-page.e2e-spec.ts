@@ -293,6 +293,7 @@ describe('the documents', () => {
   const files = () => app.db.all(sql`SELECT f.AttachmentId FROM files f ORDER BY f.AttachmentId`);
 
   it('the page takes documents for the lines that require an upload', async () => {
+    const former = (await auditOf('handInVisitDocument')).length;
     const visit = await checkIn({ LineIds: [line.a, line.b] });
     expect((await page(visit)).text).toContain('1 missing');
     expect((await page(visit, '/documents')).text).toContain('Billing');
@@ -305,7 +306,7 @@ describe('the documents', () => {
     expect((await page(visit)).text).toContain('all received');
     await handIn(visit, png, 'back.png').expect(303);
     expect((await page(visit, '/documents')).text).toContain('Received: 2');
-    const audit = await auditOf('handInVisitDocument');
+    const audit = (await auditOf('handInVisitDocument')).slice(former);
     expect(audit.map(({ Changes }) => Changes.match(/"Record":"\w+"/g))).toEqual(
       [1, 2].map(() => ['StoredFile', 'Document', 'VisitDocumentLink'].map((name) => `"Record":"${name}"`)),
     );

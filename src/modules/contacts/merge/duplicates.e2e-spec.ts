@@ -1,5 +1,6 @@
+import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
-import { person, seedPeople } from '../../../../test/support/data/people.js';
+import { addContacts, person, seedPeople } from '../../../../test/support/data/people.js';
 import { store } from '../../../../test/support/data/rows.js';
 import type { Contact } from '../contact.entity.js';
 import { ContactsService } from '../contacts.service.js';
@@ -85,4 +86,6 @@ it('groups of duplicates contain only contacts that the caller can see and that 
     ['Telephone', '5055550101', 1, 4],
   ]);
   expect(await groups(await app.as('Agent'))).toEqual([]);
+  await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_shares`));
+  await addContacts(app, [{ ContactId: 2, Deleted: false }]);
 });

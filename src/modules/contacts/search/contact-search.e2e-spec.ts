@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { addManyContacts, amongMany, amongThese } from '../../../../test/support/data/many-contacts.js';
 import { addContacts, person, seedPeople } from '../../../../test/support/data/people.js';
@@ -45,6 +45,12 @@ afterEach(() => jest.restoreAllMocks());
 
 const ids = ({ body }: { body: { Contacts: Contact[] } }): number[] => body.Contacts.map(({ ContactId }) => ContactId);
 const list = (query: string, who = admin) => app.http.get(`/v1/Contacts${query}`).set(who).expect(200);
+/** Removes the contacts with this ContactId and with greater ones. */
+const removeFrom = (first: number): Promise<void> =>
+  app.db.tx(async () => {
+    for (const table of ['contact_terms', 'contact_shares', 'contacts'])
+      await app.db.execute(sql`DELETE FROM ${raw(table)} WHERE ContactId >= ${first}`);
+  });
 const search = (text: string, who = admin, more = '') => list(`?Search=${encodeURIComponent(text)}${more}`, who);
 
 it("lists the contacts in scope or shared with the caller's agent, by name", async () => {
@@ -91,10 +97,7 @@ it('finds names despite other spellings, and telephone numbers by their digits',
   expect(await post('+1 505 555 0142')).toBe('41');
   expect(await post('1-505-555-0142 x9')).toBe('41');
   expect(await post('505 555 0143')).toBe('42');
-  await app.db.tx(async () => {
-    await app.db.execute(sql`DELETE FROM contact_terms WHERE ContactId > 40`);
-    await app.db.execute(sql`DELETE FROM contacts WHERE ContactId > 40`);
-  });
+  await removeFrom(41);
 });
 
 const cases: [text: string, all: number[], visible: number[]][] = [
@@ -196,11 +199,13 @@ it.each([
 
 it.each([1, 2, 3, 500])('rebuilds the search index in the order of names, %i contacts at a time', async (batch) => {
   const index = app.get(ContactIndex);
+  const usual = index.batch;
   index.batch = batch;
   const updated = jest.spyOn(index, 'update');
   expect(await index.rebuild(() => undefined)).toBe(9);
   expect(updated.mock.calls.flatMap(([contactIds]) => contactIds)).toEqual([8, 6, 7, 3, 4, 2, 9, 5, 1]);
   expect(updated.mock.calls.every(([contactIds]) => contactIds.length <= batch)).toBe(true);
+  index.batch = usual;
 });
 
 it('a rebuild of the search index does not write the terms of contacts that are correct', async () => {
@@ -215,13 +220,17 @@ it('a rebuild of the search index does not write the terms of contacts that are 
 });
 
 it('an import of contacts updates the search index', async () => {
-  await addContacts(app, [{ ContactId: 8, BusinessName: 'Belladonna' }]);
-  expect(ids(await search('adamant'))).toEqual([]);
-  expect(ids(await search('belladonna'))).toEqual([8]);
+  await addContacts(app, [{ ContactId: 44, AgentId: own, Name: 'Calendula' }]);
+  expect(ids(await search('calendula'))).toEqual([44]);
+  await addContacts(app, [{ ContactId: 44, Name: 'Belladonna' }]);
+  expect(ids(await search('calendula'))).toEqual([]);
+  expect(ids(await search('belladonna'))).toEqual([44]);
+  await removeFrom(41);
 });
 
 describe('a search of many contacts', () => {
   beforeAll(() => addManyContacts(app));
+  afterAll(() => removeFrom(41));
   beforeEach(() => amongThese(app));
 
   it.each([

@@ -75,8 +75,12 @@ describe.each([
   });
 });
 
-it('a folder keeps no temporary file of an object', () => {
-  expect(readdirSync(join(folder, 'files', 'ab')).sort()).toEqual(['large', 'object']);
+it('a folder keeps no temporary file of an object', async () => {
+  const files = store(join(folder, 'own'));
+  await files.put('ab/first', parts('first'), 5);
+  await files.put('ab/second', parts('second'), 6);
+  await files.put('ab/first', parts('again'), 5);
+  expect(readdirSync(join(folder, 'own', 'ab')).sort()).toEqual(['first', 'second']);
 });
 
 it('sends Content-Length to a bucket, which S3 requires', async () => {

@@ -24,7 +24,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const at = '/v1/Stations';
-const ids = (body: { Stations: { StationId: string }[] }): string[] => body.Stations.map(({ StationId }) => StationId);
+/** The listed stations of those that the suite stores before its tests. */
+const ids = (body: { Stations: { StationId: string }[] }): string[] =>
+  body.Stations.map(({ StationId }) => StationId).filter((id) => Object.values(desk).includes(id));
+/** Adds a station at the location North; returns its id. */
+async function newStation(Name: string): Promise<string> {
+  const sent = { LocationId: north, Name, LineIds: [line.a], Open: true };
+  return (await app.http.post(at).set(admin).send(sent).expect(200)).body.Stations[0].StationId;
+}
 
 it('lists the stations in scope, by location and name', async () => {
   const mine = [desk.first, desk.second, desk.shut];
@@ -71,16 +78,18 @@ it("accepts only lines of the station's location, each once", async () => {
 });
 
 it('requires lines of the new location if a station moves', async () => {
+  const station = await newStation('Moving');
   const moved = { LocationId: south, LineIds: [line.far] };
-  const { body } = await app.http.put(`${at}/${desk.shut}`).set(admin).send(moved).expect(200);
+  const { body } = await app.http.put(`${at}/${station}`).set(admin).send(moved).expect(200);
   expect(body.Stations).toMatchObject([moved]);
 });
 
 it('deactivates a station with visits instead of removing it, and refuses to move it', async () => {
-  const visit = { CustomerId: newCustomer(), LocationId: north, LineId: line.a, StationId: desk.first, Status: 1 };
+  const station = await newStation('Visited');
+  const visit = { CustomerId: newCustomer(), LocationId: north, LineId: line.a, StationId: station, Status: 1 };
   await app.http.post('/v1/CustomerCheckins').set(admin).send(visit).expect(200);
   const away = { LocationId: south, LineIds: [] };
-  await app.http.put(`${at}/${desk.first}`).set(admin).send(away).expect(409);
-  const { body } = await app.http.delete(`${at}/${desk.first}`).set(admin).expect(200);
-  expect(body.Stations).toMatchObject([{ StationId: desk.first, Active: false, Open: false }]);
+  await app.http.put(`${at}/${station}`).set(admin).send(away).expect(409);
+  const { body } = await app.http.delete(`${at}/${station}`).set(admin).expect(200);
+  expect(body.Stations).toMatchObject([{ StationId: station, Active: false, Open: false }]);
 });

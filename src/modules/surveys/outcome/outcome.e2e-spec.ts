@@ -22,6 +22,8 @@ beforeAll(async () => {
     { ContactId: 1, AgentId: 1, FirstName: 'Ada', LastName: 'Lovelace' },
     { ContactId: 2, AgentId: 2, LastName: 'Hopper' },
     { ContactId: 3, AgentId: 1, LastName: 'Noether' },
+    { ContactId: 4, AgentId: 1, LastName: 'Germain' },
+    { ContactId: 5, AgentId: 1, LastName: 'Galois' },
   ]);
   await store(app, 'Survey', [
     { SurveyId: 1, Title: 'Service' },
@@ -44,6 +46,7 @@ beforeAll(async () => {
   await store(app, 'SurveyInvitation', [
     ...[invitationOf(1, 1, 1), invitationOf(2, 3, 1), invitationOf(3, 1, 1)],
     ...[invitationOf(4, 2, 2), invitationOf(5, 2, 2, 2)],
+    ...[invitationOf(6, 4, 1), invitationOf(7, 4, 1), invitationOf(8, 5, 1)],
   ]);
   const chosen = (number: number, ResponseCode: string, Response: string, QuestionId = 2) => ({
     ...{ SurveyGuid: guid(number), QuestionId, ResponseCode, Response, DateAnswered: now },
@@ -61,6 +64,7 @@ beforeAll(async () => {
     { RewardId: 1, SurveyGuid: guid(1) },
     { RewardId: 2, SurveyGuid: guid(2), Status: 'Sent' },
     { RewardId: 3, SurveyGuid: guid(4) },
+    { RewardId: 5, SurveyGuid: guid(8) },
   ]);
   own = await app.as('Agent', 1);
   other = await app.as('Agent', 2);
@@ -115,8 +119,9 @@ describe('gift card rewards', () => {
     ).body.Rewards.map(({ RewardId }: { RewardId: number }) => RewardId);
 
   it('lists the rewards in scope with their contacts, newest first', async () => {
-    expect(await ids(admin)).toEqual([3, 2, 1]);
-    expect(await ids(own)).toEqual([2, 1]);
+    const stored = '?RewardIdIn=1,2,3';
+    expect(await ids(admin, stored)).toEqual([3, 2, 1]);
+    expect(await ids(own, stored)).toEqual([2, 1]);
     expect(await ids(own, '?Status=Pending&ContactNameStartsWith=love')).toEqual([1]);
     const { body } = await app.http.get(`${at}?RewardId=1`).set(own).expect(200);
     expect(body.Rewards).toEqual([
@@ -135,24 +140,27 @@ describe('gift card rewards', () => {
   });
 
   it.each(['Sent', 'Cancelled', 'Pending'])('changes the status of a reward to %s', async (Status) => {
-    await change(admin, 1, { Status: Status === 'Pending' ? 'Cancelled' : 'Pending' });
-    const { body } = await change(admin, 1, { Status }).expect(200);
-    expect(body.Rewards).toMatchObject([{ RewardId: 1, Status, ContactName: 'Lovelace, Ada' }]);
-    expect((await app.http.get(`${at}?RewardId=1`).set(own)).body.Rewards).toEqual(body.Rewards);
+    await change(admin, 5, { Status: Status === 'Pending' ? 'Cancelled' : 'Pending' });
+    const { body } = await change(admin, 5, { Status }).expect(200);
+    expect(body.Rewards).toMatchObject([{ RewardId: 5, Status, ContactName: 'Galois' }]);
+    expect((await app.http.get(`${at}?RewardId=5`).set(own)).body.Rewards).toEqual(body.Rewards);
     const audited = await app.db.one<{ Operation: string; Changes: string }>(
       sql`SELECT Operation, Changes FROM audit ORDER BY AuditId DESC LIMIT 1`,
     );
     expect(audited).toMatchObject({ Operation: 'changeReward', Changes: expect.stringContaining(Status) });
-    const { body: read } = await app.http.get('/v1/Contacts/1?fields=HasGiftCard').set(admin).expect(200);
+    const { body: read } = await app.http.get('/v1/Contacts/5?fields=HasGiftCard').set(admin).expect(200);
     expect(read.Contacts).toEqual([{ HasGiftCard: Status !== 'Cancelled' }]);
   });
 
   it('refuses a second open reward of a contact for a survey', async () => {
-    await store(app, 'GiftCardReward', [{ RewardId: 4, SurveyGuid: guid(3), Status: 'Cancelled' }]);
-    await change(admin, 4, { Status: 'Sent' }).expect(409);
-    await change(admin, 1, { Status: 'Cancelled' }).expect(200);
-    await change(admin, 4, { Status: 'Sent' }).expect(200);
-    await change(admin, 1, { Status: 'Pending' }).expect(409);
+    await store(app, 'GiftCardReward', [
+      { RewardId: 6, SurveyGuid: guid(6) },
+      { RewardId: 7, SurveyGuid: guid(7), Status: 'Cancelled' },
+    ]);
+    await change(admin, 7, { Status: 'Sent' }).expect(409);
+    await change(admin, 6, { Status: 'Cancelled' }).expect(200);
+    await change(admin, 7, { Status: 'Sent' }).expect(200);
+    await change(admin, 6, { Status: 'Pending' }).expect(409);
   });
 
   it('lets only Administrators change a reward, and only to a known status', async () => {
