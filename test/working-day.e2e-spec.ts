@@ -10,5 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each step compares its results with the expected ones; both databases run the same steps. */
-for (const [name, step] of Object.entries(workingDay(() => ({ app, admin })))) it(name, step);
+it('the service serves a whole working day, from its first agents to its report and audit', async () => {
+  // Each step compares its results with the expected ones.
+  for (const [name, step] of Object.entries(workingDay(() => ({ app, admin }))))
+    await step().catch((cause: unknown) => {
+      throw new Error(`The step failed: ${name}`, { cause });
+    });
+});
