@@ -28,13 +28,13 @@ beforeAll(async () => {
   const user = { displayName: 'Admin', roles: ['Administrator'], agentId: 0, password };
   for (const name of users) await app.get(UsersService).create(name, user);
   await app.close();
-  service = await startProcess({ ...settings, DATABASE_URL: url });
+});
+beforeEach(async () => {
+  service = await startProcess({ ...settings, DATABASE_URL: (await database).url });
   await lines('listening', workers);
 });
-afterAll(async () => {
-  service.child.kill('SIGKILL');
-  await (await database).drop();
-});
+afterEach(() => void service.child.kill('SIGKILL'));
+afterAll(async () => (await database).drop());
 
 /** The log lines with that message, once there are enough of them. */
 async function lines(msg: string, count: number) {
@@ -89,7 +89,7 @@ it('workers store each of 200 parallel writes exactly once, and show them at onc
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   for (let reader = 0; reader < workers; reader++) {
     const kept = ofTasks(await call('GET', tasks, headers));
-    expect(kept.map(({ text }) => text).sort()).toEqual(texts.sort());
+    expect(kept.flatMap(({ text }) => (text.startsWith('task ') ? text : [])).sort()).toEqual(texts.sort());
     expect(kept.map(({ position }) => position)).toEqual(kept.map((_, index) => index));
   }
 });
@@ -136,7 +136,7 @@ it('workers answer every accepted request before they end on SIGTERM', async () 
     }
     agent.destroy();
   });
-  const pids = (await lines('worker started', workers + 1)).map(({ pid }) => pid!);
+  const pids = (await lines('worker started', workers)).map(({ pid }) => pid!);
   const before = acknowledged.length;
   while (acknowledged.length < before + 40) await sleep(20);
   service.child.kill('SIGTERM');
