@@ -166,6 +166,17 @@ describe('npm start', () => {
   });
 });
 
+describe('the build', () => {
+  it('the build refuses an npm on a Node before 20.19, and says what to do', async () => {
+    const env = { ...process.env, npm_config_user_agent: 'npm/10.8.2 node/v20.18.3 linux x64 workspaces/false' };
+    const build = promisify(execFile)(process.execPath, [join(__dirname, '../scripts/build.js')], { env });
+    await expect(build).rejects.toMatchObject({
+      code: 1,
+      stderr: 'npm needs Node 20.19 or newer, but runs on 20.18.3. Install a newer Node, then run "npm ci" again.\n',
+    });
+  });
+});
+
 describe('npm run demo', () => {
   it('npm run demo changes nothing if another process listens on its port', async () => {
     const app = await startApp();
