@@ -1,4 +1,4 @@
-import { comparedName, endingOf, lookUpsOf, sameAs, termsOf, withPhone } from './search-terms.js';
+import { comparedName, endingOf, lookUpsOf, matchOf, sameAs, termsOf, withPhone } from './search-terms.js';
 
 const nobody = {
   ...{ Name: null, FirstName: null, LastName: null, BusinessName: null, EmailWork: null, EmailPersonal: null },
@@ -108,3 +108,31 @@ it.each([
 ])('treats the last names %s and %s as equal', (name, typed) => {
   expect(comparedName(name)).toBe(comparedName(typed));
 });
+
+it.each([
+  ['24 7 gym', true],
+  ['24 7', true],
+  ['łó', true],
+  ['+49 30 123 4567', true],
+  ['4567 gym', true],
+  ['567', true],
+  ['(505) 555-0142 x9', true],
+  ['505 555 0142', true],
+  ['OWNER@gym.example', true],
+  ['567 4567', true],
+  ['34567', false],
+  ['123 4567', false],
+  ['4567 30', false],
+  ['555 0142', false],
+  ['0142 505', false],
+  ['owner', false],
+  ['gym.example', false],
+  ['owner@gym', false],
+  ['lo 505', false],
+])(
+  'a search for %j by a receptionist, who must not see whole numbers and addresses, finds the contact: %j',
+  (search, isFound) => {
+    const gym = { ...nobody, Name: 'Łów', BusinessName: '24 7 Gym', EmailWork: 'Owner@gym.example' };
+    expect(matchOf(search, 4)({ ...gym, Phone: '+49 30 1234567', PhoneAlt: '505-555-0142 x12' })).toBe(isFound);
+  },
+);

@@ -91,12 +91,16 @@ export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
   );
 }
 
-/** Splits at white space. A telephone number written in groups remains one part, without its country prefix. */
-function partsOf(search: string, isNumberOf = isOneNumber): string[] {
+/**
+ * Splits at white space. A telephone number written in groups remains one part, without its country prefix. joined:
+ * groups of digits always remain one part, with the prefix.
+ */
+function partsOf(search: string, { joined = false } = {}): string[] {
   const parts: string[] = [];
   let groups: string[] = [];
   const endNumber = (): void => {
-    parts.push(...(isNumberOf(groups) ? [groups.slice(isPrefix(groups[0]) ? 1 : 0).join('')] : groups));
+    if (joined && groups.length > 0) parts.push(groups.join(''));
+    else parts.push(...(isOneNumber(groups) ? [groups.slice(isPrefix(groups[0]) ? 1 : 0).join('')] : groups));
     groups = [];
   };
   for (const part of withoutExtension(search).trim().split(/\s+/)) {
@@ -140,18 +144,18 @@ export function withPhone(phone: string): OneTerm {
  * With other parts, the caller could find out a number digit by digit.
  */
 export function matchOf(search: string, endingDigits: number): (contact: NamedAndReached) => boolean {
-  const parts = partsOf(search, (groups) => groups.length > 1);
+  const ways = [partsOf(search), partsOf(search, { joined: true })];
   return (contact) => {
     const names = namesOf(contact).flatMap(wordsOf);
-    const isName = (word: string): boolean => names.some((name) => name.startsWith(word));
     const phones = numbersOf(contact).map(nationalOf);
     const emails = emailsOf(contact).map((email) => plain(email.trim()));
     const isPhone = (digits: string): boolean =>
       phones.some((phone) => phone === digits || (digits.length <= endingDigits && phone.endsWith(digits)));
-    return parts.every(
-      (part) =>
-        (isNumber(part) && isPhone(nationalOf(part))) || emails.includes(plain(part)) || wordsOf(part).every(isName),
-    );
+    const isMatch = (part: string): boolean =>
+      (isNumber(part) && isPhone(nationalOf(part))) ||
+      emails.includes(plain(part)) ||
+      wordsOf(part).every((word) => names.some((name) => name.startsWith(word)));
+    return ways.some((parts) => parts.every(isMatch));
   };
 }
 
