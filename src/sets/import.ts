@@ -146,6 +146,7 @@ export class Import {
       return rows.length < mostRows && size < largestBatch ? undefined : flush();
     });
     await flush();
+    if (this.problems === 0) await this.set.finish?.();
     if (this.options.dryRun || this.problems > 0) throw new TakenBack();
   }
 

@@ -32,6 +32,8 @@ export abstract class RecordSet {
   add?(records: readonly Record<string, unknown>[]): Promise<Added>;
   /** Runs the saves of a whole file, and may write derived rows, such as search terms, together at the end. */
   together?(work: () => Promise<void>, options: Together): Promise<void>;
+  /** Checks or completes all records of a file together, once they are saved; also in a dry run. */
+  finish?(): Promise<void>;
   /** Removes and returns the records with these keys. Without this method, the set refuses to remove. */
   remove?(keys: readonly Record<string, unknown>[]): Promise<readonly object[]>;
   /** Checks a record by rules beyond those of its fields. Encrypted fields are still clear text. */

@@ -3,6 +3,7 @@ import { Tables } from '../../database/schema/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { FilesModule } from '../files/files.module.js';
 import { DocumentShare, Document } from './document.entity.js';
+import { DocumentsRecordSet } from './documents.record-set.js';
 import { SharedDocuments, DocumentNames, DocumentsService } from './documents.service.js';
 import { DocumentsController } from './documents.controller.js';
 import { DropboxController } from './dropbox.controller.js';
@@ -11,7 +12,7 @@ import { DropboxService } from './dropbox.service.js';
 @Module({
   imports: [Tables.of(Document, DocumentShare), AgentsModule, FilesModule],
   controllers: [DocumentsController, DropboxController],
-  providers: [DocumentNames, DocumentsService, DropboxService, SharedDocuments],
+  providers: [DocumentNames, DocumentsRecordSet, DocumentsService, DropboxService, SharedDocuments],
   exports: [DocumentsService],
 })
 export class DropboxModule {}

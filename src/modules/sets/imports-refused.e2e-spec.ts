@@ -125,6 +125,29 @@ describe('imported tasks of a Gantt chart', () => {
   });
 });
 
+it('refuses a task whose parent does not exist, and closes gaps among siblings', async () => {
+  const header = 'id,start_date,text,parent,position';
+  const task = (id: number, parent: number, position: number): string => `${id},2026-03-02,Task,${parent},${position}`;
+  for (const query of ['', '?dryRun=true'])
+    expect(await refused(`gantt-tasks${query}`, header, task(41, 40, 0))).toEqual([
+      'parent: parent of task 41 must be the id of a task.',
+    ]);
+  await take('gantt-tasks', header, task(41, 42, 7), task(42, 0, 900), task(43, 42, 3), task(44, 42, 3));
+  const placed = await app.db.all(sql`SELECT id, position FROM gantt_tasks WHERE parent = 42 ORDER BY position`);
+  expect(placed).toEqual([43, 44, 41].map((id, position) => ({ id, position })));
+});
+
+it('refuses a document whose owner does not exist', async () => {
+  const header = 'Id,AttachmentId,TableName,RecordId';
+  const document = (id: number, owner: string): string => `${id},${guid(id)},${owner}`;
+  const owners = ['Contact,1', 'Contact,99', `Agent,${own}`, 'Agent,99'].map((owner, at) => document(at + 1, owner));
+  expect(await refused('documents', header, ...owners)).toEqual([
+    line(3, 'RecordId must be the id of a record of TableName'),
+    line(5, 'RecordId must be the id of a record of TableName'),
+  ]);
+  expect(await take('documents', header, owners[0], owners[2])).toMatchObject({ Inserted: 2 });
+});
+
 describe('imported questions and options of a survey', () => {
   it('refuses imported questions and options that change an answered question', async () => {
     await store(app, 'Survey', [

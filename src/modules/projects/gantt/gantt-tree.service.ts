@@ -74,6 +74,25 @@ export class GanttTreeService {
     if (circles.some((id) => ids.includes(id))) throw new Invalid([fieldError('Invalid', 'parent', belowItself)]);
   }
 
+  /** Throws Invalid if a task has a parent that does not exist. */
+  async refuseOrphans(): Promise<void> {
+    const orphan = await this.db.one<{ id: number }>(sql`SELECT t.id AS id FROM gantt_tasks t
+      WHERE t.parent <> 0 AND NOT EXISTS (SELECT 1 FROM gantt_tasks p WHERE p.id = t.parent) ORDER BY t.id LIMIT 1`);
+    if (orphan) throw new Invalid([fieldError('Unknown', 'parent', `of task ${orphan.id} must be the id of a task`)]);
+  }
+
+  /** Numbers all siblings from 0 without gaps, in the order of their positions and ids. */
+  async closeGaps(): Promise<void> {
+    const tasks = await this.db.all<Place & { id: number }>(sql`SELECT t.id AS id, t.parent AS parent,
+      t.position AS position FROM gantt_tasks t ORDER BY t.parent, t.position, t.id`);
+    const next = new Map<number, number>();
+    for (const { id, parent, position } of tasks) {
+      const free = next.get(parent) ?? 0;
+      next.set(parent, free + 1);
+      if (position !== free) await this.db.update(GanttTask, { id }, { position: free });
+    }
+  }
+
   private async countOthers(parent: number, id = 0): Promise<number> {
     const counted = await this.db.one<{ Total: number }>(
       sql`SELECT COUNT(*) AS Total FROM gantt_tasks t WHERE t.parent = ${parent} AND t.id <> ${id}`,

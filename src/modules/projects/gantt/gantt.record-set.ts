@@ -39,6 +39,12 @@ export class GanttTasksRecordSet extends TableSet<GanttTask> {
     return { inserted: records.length, records };
   }
 
+  override async finish(): Promise<void> {
+    await this.tree.lockTree();
+    await this.tree.refuseOrphans();
+    await this.tree.closeGaps();
+  }
+
   private async complete(tasks: readonly ImportedTask[], stored: readonly GanttTask[]): Promise<ImportedTask[]> {
     const byId = new Map(stored.map((task) => [task.id, task]));
     const last = await this.lastPositions(tasks);
