@@ -192,7 +192,10 @@ describe('a calendar address', () => {
     await make(await app.as('Administrator')).expect(409);
     await make(await app.as('Worker')).expect(403);
     const other = await app.as('Agent', 2);
-    await app.db.tx(() => app.db.execute(sql`UPDATE sessions SET ProvedAt = '2020-01-01T00:00:00.0000000'`));
+    await app.db.tx(async () =>
+      app.db.execute(sql`UPDATE sessions SET ProvedAt = '2020-01-01T00:00:00.0000000'
+        WHERE UserId = ${await app.userOf('Agent', 2)}`),
+    );
     await app.http.post(path).set(other).send({}).expect(400);
     await app.http.post(path).set(other).send({ OwnPassword: 'wrong pass phrase' }).expect(401);
     await app.http.delete(path).set(other).send({}).expect(400);
