@@ -60,10 +60,15 @@ export class RecordSchemas {
     return { $ref: `#/components/schemas/${this.sentName(record)}` };
   }
 
-  /** None if several verbs share the request record, because an update requires fewer fields than an insert. */
+  /**
+   * None if several verbs share the request record, or if an update extends the record of an insert, because an update
+   * requires fewer fields than an insert.
+   */
   neededFields(record: Class): readonly Field[] {
-    const uses = this.operations.filter(({ declaration }) => declaration.request === record);
-    const verbs = new Set(uses.map(({ declaration }) => declaration.verb));
+    const verbsOf = (holds: (request: Class) => boolean): Set<string> =>
+      new Set(this.operations.flatMap(({ declaration: { request, verb } }) => (request && holds(request) ? verb : [])));
+    const verbs = verbsOf((request) => request === record);
+    if (verbs.has('PUT') && verbsOf((request) => record.prototype instanceof request).has('POST')) return [];
     return verbs.size === 1 ? fieldsOf(record).filter(({ options }) => options.required) : [];
   }
 

@@ -21,10 +21,19 @@ export const records: Readonly<Record<string, Fields>> = {
 export const groups: Readonly<Record<string, Group>> = {
   'C3 Agents': {
     title: 'Agents and branches',
-    routes: { '/v1/Agents': ['GET', 'POST'], '/v1/Agents/{AgentId}': ['GET', 'PUT'] },
+    routes: { '/v1/Agents': ['GET', 'POST'] },
     access: agents,
     writers: administrators,
     request: AgentProfile,
+    response: { ResponseStatus, Agents: 'list<AgentProfile>' },
+    list: 'Agents',
+  },
+  'C3 Agent': {
+    title: 'Agents and branches',
+    routes: { '/v1/Agents/{AgentId}': ['GET', 'PUT'] },
+    access: agents,
+    writers: administrators,
+    request: { ...AgentProfile, OwnPassword: 'string' },
     response: { ResponseStatus, Agents: 'list<AgentProfile>' },
     list: 'Agents',
   },
