@@ -41,6 +41,7 @@ const actsOn = async ({ name, UserId }: { name: string; UserId: string }): Promi
     ['delete', `${at}/ApiKeys/${KeyId}`],
     ['post', `${at}/ApiKeys`, { Scope: 'checkins', ForAdministrator: true }],
     ['post', `${at}/ResetMfa`],
+    ['post', `${at}/Unlock`],
     ['post', `${at}/Unlink`],
     ['post', `${at}/Password`],
   ];
@@ -90,6 +91,15 @@ it('throttles wrong passwords of the caller like wrong passwords at sign-in', as
   await done(token, act, { OwnPassword: password }).expect(429);
   app.time.travel(1000);
   await done(token, act, { OwnPassword: password }).expect(200);
+});
+
+it('an Administrator’s token clears no failures of its own guesses', async () => {
+  const { token, UserId } = await newKeeper();
+  const act: Act = ['post', `/v1/Users/${(await newUser('Agent')).UserId}/Password`];
+  app.time.travel(fiveMinutes + 1);
+  for (let time = 0; time < 5; time++) await done(token, act, { OwnPassword: 'guess' }).expect(401);
+  await done(token, ['post', `/v1/Users/${UserId}/Unlock`]).expect(403);
+  await done(token, act, { OwnPassword: password }).expect(429);
 });
 
 it('rejects the caller’s password in the URL', async () => {
@@ -169,7 +179,7 @@ it('every operation that returns a secret of another user requires the caller’
       'revokeKioskKey',
       'revokeUserKey',
     ],
-    'unlinkUser',
+    ...['unlinkUser', 'unlockUser'],
   ]);
   const showing = operations.filter(({ answersSecret, access }) => answersSecret && access !== 'open');
   const asked = showing.map(({ name }) => name).filter((name) => !asking.includes(name));

@@ -18,7 +18,6 @@ import {
 
 const records = { request: ListedUser, response: UsersResponse };
 const path = '/v1/Users/{UserId}';
-const ofOne = { verb: 'POST', request: UserRequest, errors: [NotFound] } as const;
 /** For operations that change another user's credential. */
 export const ofCredential = {
   verb: 'POST',
@@ -108,11 +107,13 @@ export class UsersController {
   }
 
   @Endpoint({
-    ...ofOne,
+    ...ofCredential,
     path: '/v1/Users/{UserId}/Unlock',
     response: UsersResponse,
     summary: 'Clear the failed sign-ins of a user',
-    description: 'The user can then try to sign in at once.',
+    description:
+      'The user can then try to sign in at once. It requires the password, because a thief of a token could ' +
+      'otherwise guess passwords without limit.',
   })
   async unlockUser(@Input() { UserId }: Named) {
     await this.users.unlock(UserId);

@@ -99,7 +99,7 @@ export const groups: Readonly<Record<string, Group>> = {
     title: 'Throttled users',
     routes: { '/v1/Users/{UserId}/Unlock': ['POST'] },
     access: administrators,
-    request: ofUser,
+    request: ofCredential,
     ...users,
   },
   'C4 Sessions': {
