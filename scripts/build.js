@@ -2,6 +2,7 @@
 
 // Builds the service: compiles it, then packs it. Node runs both, so that it works in every shell, on Windows too.
 const { spawnSync } = require('node:child_process');
+const { rmSync } = require('node:fs');
 const { join } = require('node:path');
 
 const root = join(__dirname, '..');
@@ -23,7 +24,8 @@ function build() {
   }
   const run = (...parameters) =>
     spawnSync(process.execPath, parameters, { cwd: root, stdio: ['ignore', 2, 2] }).status === 0;
-  return run(require.resolve('@nestjs/cli/bin/nest.js'), 'build') && run('scripts/pack.js');
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  return run('node_modules/typescript7/bin/tsc', '-p', 'tsconfig.build.json') && run('scripts/pack.js');
 }
 
 module.exports = { build };

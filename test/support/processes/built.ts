@@ -12,7 +12,6 @@ const sources = [
   'package.json',
   'tsconfig.json',
   'tsconfig.build.json',
-  'nest-cli.json',
   'scripts/build.js',
   'scripts/pack.js',
 ];
