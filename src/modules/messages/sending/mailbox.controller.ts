@@ -13,7 +13,7 @@ const content = `<main><h1>Mailbox</h1>
 {{^messages}}<p>No messages yet. Check a customer in, call the customer, or make an appointment.</p>{{/messages}}
 {{#messages}}<article><h2>{{subject}}</h2>
 <p><strong>{{channel}}</strong> to {{to}}, <time>{{at}}</time>{{#calendar}}, with a calendar entry{{/calendar}}</p>
-{{#lines}}<p>{{#link}}<a href="{{link}}">{{link}}</a>{{/link}}{{text}}</p>{{/lines}}</article>
+{{#lines}}<p>{{text}}{{#link}}<a href="{{link}}">{{link}}</a>{{/link}}</p>{{/lines}}</article>
 {{/messages}}</main>`;
 
 @Controller()
@@ -32,7 +32,8 @@ export class MailboxController {
       subject: channel === 'Mail' ? subject : 'Text message',
       lines: (channel === 'Mail' ? text : short).split('\n').filter(Boolean).map(lineOf),
     }));
-    return frame({ title: 'Mailbox', scripts: [], body: bar('/mailbox') + Mustache.render(content, { messages }) });
+    const body = bar('/mailbox') + Mustache.render(content, { messages });
+    return frame({ title: 'Mailbox', styles: ['home.css'], scripts: [], body });
   }
 }
 

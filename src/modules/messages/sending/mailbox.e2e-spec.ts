@@ -3,6 +3,7 @@ import { startDemo } from '../../../../test/support/app/demo-app.js';
 import { startMailServer, type MailServer } from '../../../../test/support/servers/mail-server.js';
 import { until } from '../../../../test/support/time/until.js';
 import { UsersService } from '../../../auth/users/users.service.js';
+import { Mailbox } from './mailbox.service.js';
 
 const name = 'ada@example.test';
 
@@ -33,6 +34,14 @@ it('shows the mails that a demo has sent, with working links', async () => {
   expect(shown).not.toContain('<b>');
   const [, path] = /<a href="https?:\/\/[^/"]+(\/password\/[\w-]+)">/.exec(shown)!;
   await app.http.post(path).type('form').send({ NewPassword: 'another long pass phrase' }).expect(200);
+});
+
+it('shows a link after the text of its line', async () => {
+  app = await startDemo();
+  const content = { subject: '', text: '', html: '', short: 'You are next: https://example.test/visit/1' };
+  app.get(Mailbox).add('Text', { id: '1', to: '(505) 555-0142', content });
+  const link = '<a href="https://example.test/visit/1">https://example.test/visit/1</a>';
+  expect((await page()).replaceAll('&#x2F;', '/')).toContain(`<p>You are next: ${link}</p>`);
 });
 
 it('does not show mails that a demo sends to a mail server', async () => {
