@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import { AgentDirectory } from '../../auth/accounts/agent-directory.js';
 import { Db, type LookUp } from '../../database/db.js';
 import { refuse } from '../../errors/errors.js';
@@ -45,9 +45,7 @@ export class CheckinReferences {
     // If the location does not exist, report only that, and no errors of its lines and station.
     const isKnown = isAt && (!moved || location.size > 0);
     return [
-      ...(isNewCustomer && customer.size === 0
-        ? [fieldError('Unknown', 'CustomerId', 'must be the ContactGUID of a contact')]
-        : []),
+      ...(isNewCustomer && customer.size === 0 ? [unknownCustomer()] : []),
       ...(isAt && !isKnown ? [fieldError('Unknown', 'LocationId', 'must be an active location')] : []),
       ...lineErrors(after, listed, isKnown ? added.filter((id) => !lines.has(id)) : []),
       ...(isKnown && isNewStation && station.size === 0 ? [unknownStation()] : []),
@@ -70,6 +68,14 @@ export class CheckinReferences {
     refuse(errors);
   }
 
+  /** Throws Invalid if the contact of one of the visits is deleted. */
+  async mustBePresent(visits: readonly Partial<References>[]): Promise<void> {
+    if (visits.length === 0) return;
+    const ids = visits.map(({ CustomerId }) => CustomerId);
+    const deleted = sql`SELECT 1 FROM contacts c WHERE c.ContactGUID IN (${join(ids)}) AND NOT (${present})`;
+    if (await this.db.one(deleted)) refuse([unknownCustomer()]);
+  }
+
   private async employee(userId: Guid, locationId: Guid | undefined): Promise<FieldError[]> {
     const agent = await this.agents.ofUser(userId);
     if (agent?.Active ?? (locationId && (await this.locations.employs(locationId, userId)))) return [];
@@ -80,6 +86,10 @@ export class CheckinReferences {
 
 function customerOf(id: Guid): LookUp {
   return { key: sql`c.ContactGUID`, from: sql`contacts c WHERE c.ContactGUID = ${id} AND ${present}`, holds: true };
+}
+
+function unknownCustomer(): FieldError {
+  return fieldError('Unknown', 'CustomerId', 'must be the ContactGUID of a contact');
 }
 
 function unknownStation(): FieldError {

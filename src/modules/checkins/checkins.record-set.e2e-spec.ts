@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { desk, guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/data/visits.js';
 import type { Invalid } from '../../errors/errors.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
+import { Contact } from '../contacts/contact.entity.js';
 import { CheckinsRecordSet } from './checkins.record-set.js';
 
 const columns =
@@ -146,4 +147,39 @@ it('an import names the open visit of a customer who would have two', async () =
   expect(body.ResponseStatus.Errors).toMatchObject([
     { FieldName: 'line 3', Message: 'line 3: The customer has an open visit at this location.' },
   ]);
+});
+
+it('an import gives a Completed visit without CompletedTime the last of its times, and raises LastContact', async () => {
+  const CustomerId = newCustomer();
+  const ServingTime = '2026-03-10T08:20:00.0000000';
+  await save(visit(81, { CustomerId, Status: 3, CalledTime: '2026-03-10T08:10:00.0000000', ServingTime }));
+  await save(visit(82, { CustomerId, Status: 1 }));
+  expect(await app.db.all(sql`SELECT CompletedTime FROM checkins WHERE Id = ${guidOf(81)}`)).toEqual([
+    { CompletedTime: ServingTime },
+  ]);
+  const contacts = sql`SELECT LastContact FROM contacts WHERE ContactGUID = ${CustomerId}`;
+  expect(await app.db.all(contacts)).toEqual([{ LastContact: ServingTime }]);
+  await save({ Id: guidOf(82), Status: 3, ServingTime: '2026-03-10T08:40:00.0000000' });
+  expect(await app.db.all(contacts)).toEqual([{ LastContact: '2026-03-10T08:40:00.0000000' }]);
+});
+
+it('an import refuses a SignInTime more than 15 minutes ahead', async () => {
+  const refused = { status: 400, errors: [{ FieldName: 'SignInTime' }] };
+  const SignInTime = '2999-01-01T00:00:00.0000000';
+  await expect(save(visit(83, { SignInTime }))).rejects.toMatchObject(refused);
+  await save(visit(83));
+  await expect(save({ Id: guidOf(83), SignInTime })).rejects.toMatchObject(refused);
+});
+
+it('an import refuses a deleted customer for an open visit, and accepts one for an ended visit', async () => {
+  const CustomerId = newCustomer();
+  await app.db.tx(() => app.db.update(Contact, { ContactGUID: CustomerId }, { Deleted: true }));
+  const refused = { status: 400, errors: [{ FieldName: 'CustomerId' }] };
+  await expect(save(visit(84, { CustomerId }))).rejects.toMatchObject(refused);
+  expect(await save(visit(84, { CustomerId, Status: 4 }))).toEqual({ inserted: 1, updated: 0 });
+});
+
+it('an import refuses a change of Status that a call refuses', async () => {
+  await save(visit(85, { Status: 5 }));
+  await expect(save({ Id: guidOf(85), Status: 0 })).rejects.toMatchObject({ status: 409 });
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { BusinessClock } from '../../context/business-clock.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
 import { Invalid, refuse } from '../../errors/errors.js';
@@ -10,7 +11,7 @@ import { CheckinReferences } from './checkin-references.service.js';
 import { Checkin, status } from './checkin.entity.js';
 import { TimedVisit } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
-import { contradiction, linesAfter } from './visit.rules.js';
+import { contradiction, isOpen, linesAfter, move, signInErrors } from './visit.rules.js';
 
 @Injectable()
 export class CheckinsRecordSet extends RecordSet {
@@ -22,6 +23,7 @@ export class CheckinsRecordSet extends RecordSet {
   constructor(
     private readonly store: CheckinsStore,
     private readonly references: CheckinReferences,
+    private readonly clock: BusinessClock,
   ) {
     super();
   }
@@ -32,11 +34,18 @@ export class CheckinsRecordSet extends RecordSet {
     for (const record of records) {
       const visit = readRow(record);
       const stored = await this.store.lock(visit.Id ?? null);
-      if (stored) changed.push({ stored, visit: { ...visit, ...linesAfter(stored, visit) } });
+      if (stored) changed.push({ stored, visit: changesOf(stored, visit) });
       else added.push(complete(visit));
     }
     const after = changed.map(({ stored, visit }) => ({ ...stored, ...definedOf(visit) }));
     await this.references.mustBeAtLocation([...added, ...after]);
+    const withNew = (name: 'SignInTime' | 'CustomerId') => [
+      ...added,
+      ...after.filter((visit, index) => visit[name] !== changed[index].stored[name]),
+    ];
+    const now = this.clock.now();
+    refuse(withNew('SignInTime').flatMap(({ SignInTime }) => signInErrors(SignInTime, now)));
+    await this.references.mustBePresent(withNew('CustomerId').filter(({ Status = 0 }) => isOpen(Status)));
     let updated = 0;
     for (const { stored, visit } of changed)
       if (JSON.stringify(await this.store.update(stored, visit)) !== JSON.stringify(stored)) updated++;
@@ -68,10 +77,25 @@ function readRow({
   };
 }
 
+/** The changes of a stored visit by an imported row. Throws Conflict if the change of Status is not allowed. */
+function changesOf(stored: Checkin, sent: Partial<Checkin>): Partial<Checkin> {
+  const { Status, CompletedTime } = withEnd({ ...stored, ...definedOf(sent) });
+  move(stored.Status, Status!);
+  return { ...sent, ...linesAfter(stored, sent), CompletedTime };
+}
+
+/** Gives a Completed visit without CompletedTime the last of its known times. */
+function withEnd(visit: Partial<Checkin>): Partial<Checkin> {
+  if (visit.Status !== status.completed || visit.CompletedTime) return visit;
+  const { SignInTime, ForwardedTime, CalledTime, ServingTime, ServiceEndTime } = visit;
+  const times = [SignInTime, ForwardedTime, CalledTime, ServingTime, ServiceEndTime].filter((time) => time != null);
+  return { ...visit, CompletedTime: times.sort().at(-1) };
+}
+
 /** Completes a new visit with the defaults of a check-in. Throws Invalid for a visit without a line. */
 function complete(visit: Partial<Checkin>): Partial<Checkin> {
   const LineIds = visit.LineIds ?? (visit.LineId ? [visit.LineId] : []);
   const LineId = visit.LineId ?? LineIds.at(0);
   if (!LineId) throw new Invalid([fieldError('NotEmpty', 'LineId', 'or LineIds is required')]);
-  return { ...visit, LineId, LineIds, AdjustedSignInTime: visit.AdjustedSignInTime ?? visit.SignInTime };
+  return withEnd({ ...visit, LineId, LineIds, AdjustedSignInTime: visit.AdjustedSignInTime ?? visit.SignInTime });
 }

@@ -6,9 +6,8 @@ import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
-import type { DateTime, Guid } from '../../record/fields.js';
-import { asSent, shift } from '../../record/values/datetime.js';
+import { fieldError } from '../../record/field-error.js';
+import type { Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
 import { isFiltered, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { LocationsService } from '../lines/locations.service.js';
@@ -17,11 +16,17 @@ import { CheckinReferences, type References } from './checkin-references.service
 import { type Checkin, status } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
-import { linesAfter, atStart, changedStatus, contradiction, isOpen, move, progress } from './visit.rules.js';
+import {
+  atStart,
+  changedStatus,
+  contradiction,
+  isOpen,
+  linesAfter,
+  move,
+  progress,
+  signInErrors,
+} from './visit.rules.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
-
-/** How many milliseconds SignInTime may be in the future. The clock of a kiosk may be fast. */
-const mostAhead = 15 * 60_000;
 
 type SentVisit = Bound<CustomerCheckinObject>;
 
@@ -187,12 +192,6 @@ export class CheckinsService {
 function staffAfter(stored: Guid | null, sent: Guid | null | undefined, forwarded: boolean): Guid | null {
   if (sent === undefined || sent === stored) return forwarded ? null : stored;
   return sent;
-}
-
-function signInErrors(sent: DateTime | null | undefined, now: DateTime): FieldError[] {
-  const latest = shift(now, mostAhead);
-  if (!sent || latest === undefined || sent <= latest) return [];
-  return [fieldError('InclusiveBetween', 'SignInTime', 'must be at most 15 minutes ahead', { Max: asSent(latest) })];
 }
 
 function isMoved(stored: References, after: References): boolean {

@@ -1,11 +1,13 @@
 import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import { toDate } from '../../record/values/datetime.js';
+import { asSent, shift, toDate } from '../../record/values/datetime.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
 import { type Checkin, status } from './checkin.entity.js';
 import type { CustomerCheckinObject } from './checkins.records.js';
 
+/** How many milliseconds SignInTime may be in the future. The clock of a kiosk may be fast. */
+const mostAhead = 15 * 60_000;
 const names = ['Waiting', 'Called', 'Serving', 'Completed', 'NoShow', 'Cancelled'];
 const moves: readonly (readonly number[])[] = [[1, 2, 3, 4, 5], [0, 2, 3, 4, 5], [0, 3, 5], [], [0], []];
 
@@ -84,6 +86,12 @@ export function changedStatus(before: Progress, { Status, Completed }: Bound<Pro
     Status: Status === before.Status ? undefined : Status,
     Completed: Completed === before.Completed ? undefined : Completed,
   };
+}
+
+export function signInErrors(sent: DateTime | null | undefined, now: DateTime): FieldError[] {
+  const latest = shift(now, mostAhead);
+  if (!sent || latest === undefined || sent <= latest) return [];
+  return [fieldError('InclusiveBetween', 'SignInTime', 'must be at most 15 minutes ahead', { Max: asSent(latest) })];
 }
 
 function wantedStatus(before: Progress, sent: Bound<Progress>): number {
