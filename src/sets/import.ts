@@ -64,7 +64,8 @@ export class Import {
     this.key = set.key.map((name) => fieldOf(set.record, name)!);
     this.keys = new SeenKeys(this.key, false);
     this.needed = fieldsOf(set.record).filter(
-      ({ name, options }) => options.required && options.default === undefined && !set.key.includes(name),
+      ({ name, options }) =>
+        options.required && options.default === undefined && !set.key.includes(name) && !set.derived?.includes(name),
     );
     this.mode = options.mode ?? 'upsert';
     const isGuid = this.key.length === 1 && this.key[0].type.name === 'guid';

@@ -20,6 +20,8 @@ export abstract class RecordSet {
   /** By default all fields of the record. */
   readonly fields?: readonly Field[];
   abstract readonly key: readonly string[];
+  /** Required fields that `save` and `add` derive from other fields of a new record. */
+  readonly derived?: readonly string[];
   /** Data of these records that no set contains, as a sentence. You must create this data again in another database. */
   readonly leftBehind?: string;
   /** An import changes how users sign in, so over HTTP the session must have verified the password lately. */

@@ -6,8 +6,9 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
-import { noSuch, refuse } from '../../errors/errors.js';
+import { Invalid, noSuch, refuse } from '../../errors/errors.js';
 import { unfitAsNew, type Bound } from '../../record/bind.js';
+import { fieldError } from '../../record/field-error.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { folded } from '../../record/values/folded.js';
 import { following } from '../../record/values/following.js';
@@ -115,8 +116,12 @@ export class AgentChanges {
     return { after, hasOtherLevel: (await this.levels.write([{ AgentId, AgentLevel }])) > 0 };
   }
 
+  /** Completes a new agent. Throws Invalid for an agent without a name. */
   private complete(agent: Partial<Agent>): Partial<Agent> {
-    return { ...withNames(agent), CreatedDate: agent.CreatedDate ?? this.clock.now() };
+    const named = withNames(agent);
+    if (!named.AgentName)
+      throw new Invalid([fieldError('NotEmpty', 'AgentName', 'or FirstName or LastName is required')]);
+    return { ...named, CreatedDate: agent.CreatedDate ?? this.clock.now() };
   }
 
   private changesOf({ UserName }: Principal, sent: SentAgent): Partial<Agent> {

@@ -5,12 +5,14 @@ import { Retirement } from '../../auth/sessions/retirement.service.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
+import { refuse } from '../../errors/errors.js';
 import type { FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { RecordSet, type Added } from '../../sets/record-set.js';
 import { Agent } from './agent.entity.js';
 import { roleCodes } from './agents.service.js';
 import { AgentLevels } from './hierarchy/agent-levels.service.js';
+import { Uplines } from './hierarchy/uplines.service.js';
 import { AgentChanges } from './agent-changes.service.js';
 import { SealedFields } from './sealed-fields.service.js';
 
@@ -19,6 +21,7 @@ export class AgentsRecordSet extends RecordSet {
   readonly name = 'agents';
   readonly record = Agent;
   readonly key = ['AgentId'];
+  override readonly derived = ['AgentName'];
   // An export contains Roles for reading only. An import ignores them, because roles belong to the user.
   get rows(): Sql {
     return sql`SELECT ${columns(Agent, 'a')}, ${this.levels.inForce} AS AgentLevel, ${roleCodes} AS Roles
@@ -29,6 +32,7 @@ export class AgentsRecordSet extends RecordSet {
     private readonly db: Db,
     private readonly agents: AgentChanges,
     private readonly levels: AgentLevels,
+    private readonly uplines: Uplines,
     private readonly sealedFields: SealedFields,
     private readonly retirement: Retirement,
     private readonly administrators: Administrators,
@@ -38,6 +42,14 @@ export class AgentsRecordSet extends RecordSet {
 
   override problems({ SSN }: Partial<Agent>): FieldError[] {
     return this.sealedFields.errors(SSN);
+  }
+
+  /** A row may name an agent of a later row, so this checks the uplines after all rows. Throws Invalid. */
+  override async together(work: () => Promise<void>): Promise<void> {
+    const before = await this.uplines.missing();
+    await work();
+    const known = new Set(before.map(({ FieldName }) => FieldName));
+    refuse((await this.uplines.missing()).filter(({ FieldName }) => !known.has(FieldName)));
   }
 
   override async add(agents: readonly Partial<Agent>[]): Promise<Added> {

@@ -228,3 +228,30 @@ it('lists the downline with the field that names the upline, contact count and l
   await get('/99/Downline').expect(404);
   await change(left, { RVPID: null, Upline3: null }).expect(200);
 });
+
+describe('an import of agents', () => {
+  const send = (text: string) => app.http.post('/v1/Sets/agents').set(admin).set('Content-Type', 'text/csv').send(text);
+  const named = (LastName: string) =>
+    app.http
+      .get('/v1/Agents')
+      .query({ LastName })
+      .set(admin)
+      .then(({ body }) => body.Agents);
+
+  it('derives the names of an agent from FirstName and LastName, and refuses an agent without a name', async () => {
+    await send('AgentId,FirstName,LastName\n,Mary,Jackson\n7001,Dorothy,Jackson\n').expect(200);
+    const names = { FullName: 'Dorothy Jackson', ByLastName: 'Jackson, Dorothy' };
+    expect(await named('Jackson')).toMatchObject([
+      { AgentId: 7001, AgentName: 'Dorothy Jackson', ...names },
+      { AgentName: 'Mary Jackson' },
+    ]);
+    expect(fieldErrors(await send('City\nAurora\n').expect(400))).toEqual(['line 2.AgentName NotEmpty']);
+  });
+
+  it('refuses an upline that is neither stored nor in the file', async () => {
+    await send('AgentId,LastName,Upline1\n7002,Vaughan,7003\n7003,Vaughan,\n').expect(200);
+    const refused = await send('AgentId,LastName,MVPID\n7004,Boland,7999\n').expect(400);
+    expect(fieldErrors(refused)).toEqual(['agent 7004.MVPID Unknown']);
+    expect(await named('Boland')).toEqual([]);
+  });
+});

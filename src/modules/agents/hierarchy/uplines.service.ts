@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { quotedList } from '../../../database/sql/quoted.js';
+import { quoted, quotedList } from '../../../database/sql/quoted.js';
 import { Conflict } from '../../../errors/errors.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Agent } from '../agent.entity.js';
@@ -26,6 +26,20 @@ export class Uplines {
     return named
       .filter((name) => !known.has(sent[name]!))
       .map((name) => fieldError('Unknown', name, 'must be an agent'));
+  }
+
+  /** An `Unknown` error for each stored upline, MVP, AVP or RVP that is not an existing agent. */
+  async missing(): Promise<FieldError[]> {
+    const errors: FieldError[] = [];
+    for (const name of namedBy) {
+      const column = quoted(name, 'a');
+      const rows = await this.db.all<{ AgentId: number; Named: number }>(sql`SELECT a.AgentId AS AgentId,
+        ${column} AS Named FROM agents a WHERE ${column} > 0 AND NOT EXISTS (SELECT 1 FROM agents u
+        WHERE u.AgentId = ${column}) ORDER BY a.AgentId`);
+      for (const { AgentId, Named } of rows)
+        errors.push(fieldError('Unknown', `agent ${AgentId}.${name}`, `must be an agent: there is no agent ${Named}`));
+    }
+    return errors;
   }
 
   /**
