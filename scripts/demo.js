@@ -2,6 +2,7 @@
 
 // Builds, fills a fresh demo database and starts the service on it. The service runs in this process, so that it
 // receives signals.
+const { existsSync } = require('node:fs');
 const { createServer } = require('node:net');
 const { join } = require('node:path');
 const { spawnSync } = require('node:child_process');
@@ -22,6 +23,11 @@ function fill() {
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
+// The options are those of `agency demo`. Its help needs a build, but no demo.
+function help() {
+  if (existsSync(join(root, 'dist/src/cli/main.js')) || build()) fill();
+}
+
 function start() {
   say('1/3 Building the service. This takes about 20 seconds.');
   if (!build() || isStopped()) return void (process.exitCode = 1);
@@ -33,6 +39,7 @@ function start() {
 
 // Check the port before changing files, because a running demo may use the files.
 const probe = createServer();
+const isHelp = process.argv.slice(2).some((option) => option === '--help' || option === '-h');
 probe.once('error', ({ code }) => {
   if (code !== 'EADDRINUSE') return start();
   const { host, port } = address;
@@ -40,7 +47,8 @@ probe.once('error', ({ code }) => {
   process.exitCode = 1;
 });
 try {
-  probe.listen(address, () => probe.close(start));
+  if (isHelp) help();
+  else probe.listen(address, () => probe.close(start));
 } catch {
   // The service itself rejects an invalid port, with the other settings.
   start();

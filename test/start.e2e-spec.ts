@@ -193,4 +193,12 @@ describe('npm run demo', () => {
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
   });
+
+  it('npm run demo -- --help prints the options, and starts nothing', async () => {
+    const env = { ...process.env, PORT: '0', DATABASE_URL: 'sqlite:/no/such/folder/demo.sqlite' };
+    const script = join(__dirname, '../scripts/demo.js');
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, '--help'], { env });
+    expect(stdout).toContain('--contacts');
+    expect(stderr).toBe('');
+  });
 });
