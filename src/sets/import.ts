@@ -152,7 +152,7 @@ export class Import {
   }
 
   private async take(checked: readonly Checked[]): Promise<void> {
-    const complete = await this.ofMode(await this.withoutIncomplete(checked));
+    const complete = await this.withoutIncomplete(await this.ofMode(checked));
     // If no more problems are reported, do not save the rows: that would only find more of them.
     if (this.problems >= mostNamed || complete.length === 0) return;
     await this.seal(complete);

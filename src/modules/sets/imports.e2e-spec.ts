@@ -111,6 +111,9 @@ describe('the mode of an import', () => {
       { FieldName: 'line 4.EventTypeId', ErrorCode: 'NotEmpty' },
       { FieldName: 'line 3.EventTypeId', ErrorCode: 'Unknown' },
     ]);
+    expect(await refused('event-types', 'EventTypeId,EventTypeName\n899,Other\n', '?mode=update')).toMatchObject([
+      { FieldName: 'line 2.EventTypeId', ErrorCode: 'Unknown' },
+    ]);
     expect(await imported('event-types', 'EventTypeId,EventTypeName\n821,Other\n', '?mode=update')).toMatchObject({
       Updated: 1,
     });
