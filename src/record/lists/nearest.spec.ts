@@ -8,6 +8,7 @@ it('finds the name that differs in the fewest characters, in any letter case', (
   expect(nearest('FristName', known)).toBe('FirstName');
   expect(nearest('LastNameContain', known)).toBe('LastNameContains');
   expect(nearest('x', known)).toBe('SSN');
+  expect(nearest('Name', ['ProjectID', 'ProjectName', 'Description', 'EndDate'])).toBe('ProjectName');
   expect(nearest('', ['b', 'a'])).toBe('b');
   expect(nearest('anything', [])).toBeUndefined();
 });

@@ -1,5 +1,7 @@
 /** Compares only the first characters of a wrong name, because known names are shorter. */
 const longestRead = 64;
+/** Minimum length of a name that is searched inside the known names. */
+const shortestPart = 3;
 /** Number of wrong names in a request for which the nearest known name is searched. */
 export const mostSearched = 3;
 
@@ -12,7 +14,10 @@ export function nearestOfFirst(candidates: readonly string[]): (name: string) =>
   return (name) => (searched++ < mostSearched ? nearest(name, candidates) : undefined);
 }
 
-/** The candidate that needs the fewest single-character changes, in any letter case. */
+/**
+ * The candidate that needs the fewest single-character changes, in any letter case. If these are more than half of the
+ * name, a candidate that contains the whole name is nearer: ProjectName for Name.
+ */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = name.slice(0, longestRead).toLowerCase();
   let found = candidates.at(0);
@@ -21,7 +26,8 @@ export function nearest(name: string, candidates: readonly string[]): string | u
     const changes = distance(wanted, candidate.toLowerCase(), fewest);
     if (changes < fewest) [found, fewest] = [candidate, changes];
   }
-  return found;
+  if (wanted.length < shortestPart || fewest <= wanted.length / 2) return found;
+  return candidates.find((candidate) => candidate.toLowerCase().includes(wanted)) ?? found;
 }
 
 /** The Levenshtein distance. If the distance is `limit` or more, the result may be any number from `limit` on. */
