@@ -149,7 +149,7 @@ it('an import names the open visit of a customer who would have two', async () =
   ]);
 });
 
-it('an import gives a Completed visit without CompletedTime the last of its times, and raises LastContact', async () => {
+it('an import ends a Completed visit without CompletedTime at its last time, and raises LastContact', async () => {
   const CustomerId = newCustomer();
   const ServingTime = '2026-03-10T08:20:00.0000000';
   await save(visit(81, { CustomerId, Status: 3, CalledTime: '2026-03-10T08:10:00.0000000', ServingTime }));

@@ -88,7 +88,7 @@ function changesOf(stored: Checkin, sent: Partial<Checkin>): Partial<Checkin> {
 function withEnd(visit: Partial<Checkin>): Partial<Checkin> {
   if (visit.Status !== status.completed || visit.CompletedTime) return visit;
   const { SignInTime, ForwardedTime, CalledTime, ServingTime, ServiceEndTime } = visit;
-  const times = [SignInTime, ForwardedTime, CalledTime, ServingTime, ServiceEndTime].filter((time) => time != null);
+  const times = [SignInTime, ForwardedTime, CalledTime, ServingTime, ServiceEndTime].filter(Boolean);
   return { ...visit, CompletedTime: times.sort().at(-1) };
 }
 
