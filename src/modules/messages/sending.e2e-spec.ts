@@ -290,6 +290,32 @@ describe('/v1/MessageTemplates/{Kind}', () => {
   });
 });
 
+it('refuses a wording that puts a password link into the address of another site, also from an import', async () => {
+  const path = '/v1/MessageTemplates/PasswordLink';
+  const bad = [
+    'https://example.org/?to=[[Link]]',
+    'https://example.org/?to=[[#Link]][[Link]][[/Link]]',
+    '[[Link]] example.org/[[^Name]]x[[/Name]][[Link]]',
+    '[[#Name]]example.org/[[/Name]][[Link]]',
+  ];
+  for (const Body of bad) {
+    const { body } = await app.http.put(path).set(admin).send({ Language: 'en', Body }).expect(400);
+    expect(body.ResponseStatus.Errors[0]).toMatchObject({ FieldName: 'Body', ErrorCode: 'Invalid' });
+    await app.http.post(`${path}/Preview`).set(admin).send({ Language: 'en', Body, RecordId: '1' }).expect(400);
+  }
+  await store(app, 'MessageTemplate', [
+    { Kind: 'PasswordLink', Language: 'en', Subject: 'New', Body: bad[0], Short: '' },
+  ]);
+  const imported = await app.http.get(path).set(admin).expect(200);
+  expect(imported.body.MessageTemplates[0]).toMatchObject({ IsDefault: true, Subject: 'Your new password' });
+  await app.http
+    .put(path)
+    .set(admin)
+    .send({ Language: 'en', Body: 'Hello [[Name]],\n\nyour link: [[Link]].' })
+    .expect(200);
+  await app.http.put(path).set(admin).send({ Language: 'en', Subject: '', Body: '', Short: '' }).expect(200);
+});
+
 describe('10,000 due messages', () => {
   it('sends 10,000 due messages four at a time in separate transactions, while it answers other calls', async () => {
     const time = app.get(SystemClock);

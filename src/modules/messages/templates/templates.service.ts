@@ -13,6 +13,7 @@ import { unsubscribeTexts, wordings, type Wording } from './default-templates.js
 import { MessageTemplate } from './message-template.entity.js';
 import { namesIn, rendered, type Rendered } from './rendering.js';
 
+const sampleLink = 'https://link.invalid/';
 const parts = ['Subject', 'Body', 'Short'] as const;
 
 @Injectable()
@@ -95,8 +96,22 @@ function errorsIn(kind: Kind, wording: Wording): FieldError[] {
       return [
         fieldError('Invalid', part, 'must have matching tags, and only [[Name]], [[#Name]], [[^Name]], [[/Name]]'),
       ];
-    return names.every((name) => fields.includes(name))
+    if (!names.every((name) => fields.includes(name)))
+      return [fieldError('Invalid', part, `can show only ${Allowed}`, { Allowed })];
+    return kind !== 'PasswordLink' || isLinkApart(wording[part])
       ? []
-      : [fieldError('Invalid', part, `can show only ${Allowed}`, { Allowed })];
+      : [fieldError('Invalid', part, 'must have white space before [[Link]], or begin with it')];
+  });
+}
+
+/**
+ * Whether white space is before each link, however the tags are nested. Otherwise a wording could put the link, which
+ * opens an account, into an address of another site: `https://example.org/?[[Link]]`.
+ */
+function isLinkApart(wording: string): boolean {
+  const look = { language: 'en', timeZone: 'UTC' } as const;
+  return ['', 'Name'].every((Name) => {
+    const { text } = rendered({ Subject: '', Body: wording, Short: '' }, { Name, Link: sampleLink }, look);
+    return text.split(/\s+/).every((word) => !word.includes(sampleLink) || word.startsWith(sampleLink));
   });
 }
