@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Int32, Int64, Text } from '../fields.js';
+import { parseFilters } from './list-filters.js';
 import { applyOptions, parseListOptions } from './list-options.js';
 
 class Row {
@@ -87,6 +88,22 @@ describe('applyOptions', () => {
     expect(order({ orderBy: 'Name' })).toEqual([3, 2, 1]);
     expect(order({ orderBy: 'Big' })).toEqual([3, 2, 1]);
     expect(order({ orderByDesc: 'Big' })).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ['IdBetween', '1,2', [1, 2]],
+    ['IdGreaterThanOrEqualTo', '2', [2, 3]],
+    ['IdLessThanOrEqualTo', '2', [1, 2]],
+    ['IdIn', '1,3', [1, 3]],
+    ['Big', '9007199254740993', [1]],
+    ['BigLessThanOrEqualTo', '9007199254740992', [2]],
+    ['BigIsNull', 'true', [3]],
+    ['BigIsNull', 'false', [1, 2]],
+    ['NameStartsWith', 'A', [3]],
+    ['NameContains', '\u{10000}', [1]],
+  ])('the filter %s=%s finds the rows %j, because ranges include both bounds', (name, text, found) => {
+    const { filters } = parseFilters(new Map([[name, [text]]]), Row, 'UTC');
+    expect(applyOptions(rows, Row, { ...parsed({}).options, filters }).map(({ Id }) => Id)).toEqual(found);
   });
 
   it('applies skip and take', () => {

@@ -61,6 +61,11 @@ describe('csvWriter', () => {
     );
   });
 
+  it('writes a list that a row lacks as an empty list, and quotes cells with any line break', () => {
+    expect(csvWriter(Row).rows([{ Id: 1 }])).toBe('1,,,false,,,,0,[],\r\n');
+    for (const text of ['a\rb', 'a\nb', 'a\r\nb']) expect(csvWriter(Part).rows([{ Name: text }])).toBe(`"${text}"\r\n`);
+  });
+
   it('writes every text so that a CSV reader returns it unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 5 }), (names) => {

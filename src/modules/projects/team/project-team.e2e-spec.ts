@@ -236,6 +236,17 @@ describe('PUT', () => {
     expect(body.ProjectTeamMembers).toEqual([member(1, 1, 1, 'Lead')]);
   });
 
+  it('refuses a TeamMemberID of the body or the query that differs from that of the path', async () => {
+    const put = (query: string, body: object) => app.http.put(`${path}/1${query}`).set(worker).send(body);
+    const ProjectTeamMembers = [{ MemberRole: 'Lead' }];
+    for (const call of [
+      put('', { TeamMemberID: 2, ProjectTeamMembers }),
+      put('?TeamMemberID=2', { ProjectTeamMembers }),
+    ])
+      expect(fieldErrors(await call.expect(400))).toEqual(['TeamMemberID Mismatch']);
+    await put('?TeamMemberID=1', { TeamMemberID: 1, ProjectTeamMembers }).expect(200);
+  });
+
   it('keeps concurrent changes of different fields of a member', async () => {
     await Promise.all([
       send('put', `${path}/1`, [{ MemberRole: 'Lead' }]).expect(200),
