@@ -1,5 +1,5 @@
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
-import { Conflict, NotFound, PayloadTooLarge, RangeNotSatisfiable } from '../../errors/errors.js';
+import { Conflict, NotFound, PayloadTooLarge, TooManyRequests, RangeNotSatisfiable } from '../../errors/errors.js';
 import { Endpoint, Input, Resource } from '../../http/endpoint/endpoint.js';
 import { SentContent, UploadedContent } from '../../http/endpoint/files.js';
 import { groups } from '../../http/endpoint/groups.js';
@@ -26,7 +26,7 @@ export class FilesController {
       `${shownTypes}. Name its AttachmentId in a document, an image of a line or the image of a contact within 24 ` +
       'hours, or the file is removed. 409 if you have 200 files, or 1 GiB, that you have not named yet.',
     example: { 'text/plain': 'Called at ten. Sends the signed form on Friday.\n' },
-    errors: [Conflict, PayloadTooLarge],
+    errors: [Conflict, PayloadTooLarge, TooManyRequests],
   })
   async uploadFile(
     @Input() { FileName }: Bound<UploadFilter>,

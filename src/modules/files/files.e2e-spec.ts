@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { pdf, png, upload, type Uploaded } from '../../../test/support/data/files.js';
+import { RawConnection } from '../../../test/support/clients/raw-connection.js';
 import { person, seedPeople } from '../../../test/support/data/people.js';
 import { until } from '../../../test/support/time/until.js';
 import { FileStore } from './store/file-store.js';
@@ -107,6 +108,20 @@ describe('uploading a file', () => {
     socket.destroy();
     await sleep(200);
     expect(await contents()).toEqual(before);
+  });
+
+  it('answers 429 to the 21st upload of a user at the same time', async () => {
+    const slow = Array.from({ length: 20 }, () => {
+      const connection = new RawConnection(app.url);
+      connection.head('POST /v1/Files', { ...agent, 'Content-Type': 'image/png', 'Content-Length': '1000' });
+      return connection;
+    });
+    await until(async () => (await send(png)).status === 429);
+    const refused = await send(png).expect(429);
+    expect(refused.headers['retry-after']).toBe('5');
+    await send(png, other).expect(200);
+    for (const { socket } of slow) socket.destroy();
+    await until(async () => (await send(png)).status === 200);
   });
 
   it('stores the same content once, encrypted', async () => {

@@ -6,7 +6,7 @@ import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
-import { BadRequest, Conflict, Invalid, noSuch, refuse } from '../../errors/errors.js';
+import { BadRequest, Conflict, Invalid, noSuch, refuse, TooManyRequests } from '../../errors/errors.js';
 import { SentContent, type UploadedContent } from '../../http/endpoint/files.js';
 import { Job } from '../../jobs/job.decorator.js';
 import { fieldError } from '../../record/field-error.js';
@@ -28,6 +28,10 @@ const unnamedFor = 24 * hour;
 const mostUnnamed = 200;
 /** Maximum number of bytes of all files of a user that no row names. */
 const mostUnnamedBytes = 1024 ** 3;
+/** Maximum number of uploads of a sender at the same time. A slow upload keeps its temporary file open. */
+const mostAtOnce = 20;
+/** In seconds. */
+const retryAfter = 5;
 /** Number of files that one step of the job removes. */
 const batch = 100;
 
@@ -37,6 +41,8 @@ export type { StoredFile };
 @Injectable()
 export class FilesService {
   private found?: readonly FileNames[];
+  /** The number of running uploads by sender. */
+  private readonly uploads = new Map<Guid, number>();
 
   constructor(
     private readonly db: Db,
@@ -49,12 +55,27 @@ export class FilesService {
   ) {}
 
   /**
-   * Stores an uploaded file under a new AttachmentId. userId: null for a customer. Throws BadRequest for an empty file
-   * or one that FILE_SCAN_COMMAND refuses, Conflict for a user with too many files that no row names, PayloadTooLarge,
+   * Stores an uploaded file under a new AttachmentId. sender: the user, or the visit whose page sends the file; userId
+   * is then null. Throws BadRequest for an empty file or one that FILE_SCAN_COMMAND refuses, Conflict for a user with
+   * too many files that no row names, TooManyRequests for too many uploads at once, PayloadTooLarge,
    * UnsupportedMediaType, and Unavailable.
    */
-  async add(userId: Guid | null, { name, bytes, once }: UploadedContent): Promise<object> {
+  async add(sender: Guid, content: UploadedContent, userId: Guid | null = sender): Promise<object> {
     this.store.mustBeSet();
+    const before = this.uploads.get(sender) ?? 0;
+    if (before >= mostAtOnce)
+      throw new TooManyRequests(`${mostAtOnce} uploads are running: wait until one has ended.`, retryAfter);
+    this.uploads.set(sender, before + 1);
+    try {
+      return await this.receive(userId, content);
+    } finally {
+      const left = this.uploads.get(sender)! - 1;
+      if (left > 0) this.uploads.set(sender, left);
+      else this.uploads.delete(sender);
+    }
+  }
+
+  private async receive(userId: Guid | null, { name, bytes, once }: UploadedContent): Promise<object> {
     const spool = await spoolOf(bytes, this.config.fileLimit);
     try {
       if (spool.size === 0) throw new BadRequest('The file is empty.');

@@ -12,7 +12,7 @@ import {
   question,
   seedVisits,
 } from '../../../../test/support/data/visits.js';
-import { Unavailable } from '../../../errors/errors.js';
+import { TooManyRequests, Unavailable } from '../../../errors/errors.js';
 import { Jobs } from '../../../jobs/jobs.service.js';
 import { FileScan } from '../../files/file-scan.service.js';
 import { VisitLinks } from '../../messages/visit-link/visit-links.service.js';
@@ -335,10 +335,13 @@ describe('the documents', () => {
   it('the page asks the customer to try again later if a file cannot be checked now', async () => {
     const visit = await checkIn({ LineId: line.b });
     const stored = await files();
-    jest.spyOn(app.get(FileScan), 'check').mockRejectedValueOnce(new Unavailable('Later.', { retryAfter: 60 }));
-    const { text, headers } = await handIn(visit, png).set('Accept-Language', 'es').expect(503);
-    expect(text).toContain('No se puede recibir el archivo ahora.');
-    expect(headers['retry-after']).toBe('60');
+    const check = jest.spyOn(app.get(FileScan), 'check');
+    for (const error of [new Unavailable('Later.', { retryAfter: 60 }), new TooManyRequests('Later.', 60)]) {
+      check.mockRejectedValueOnce(error);
+      const { text, headers } = await handIn(visit, png).set('Accept-Language', 'es').expect(error.status);
+      expect(text).toContain('No se puede recibir el archivo ahora.');
+      expect(headers['retry-after']).toBe('60');
+    }
     expect(await files()).toEqual(stored);
   });
 

@@ -1,4 +1,10 @@
-import { BadRequest, PayloadTooLarge, Unavailable, UnsupportedMediaType } from '../../../errors/errors.js';
+import {
+  BadRequest,
+  PayloadTooLarge,
+  TooManyRequests,
+  Unavailable,
+  UnsupportedMediaType,
+} from '../../../errors/errors.js';
 import { bind } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
 import { Harmful } from '../../files/file-scan.service.js';
@@ -156,7 +162,7 @@ export function fileProblem(
   if (error instanceof Harmful) return words.harmful;
   if (error instanceof BadRequest) return words.choose;
   if (error instanceof UnsupportedMediaType) return words.type;
-  if (error instanceof Unavailable) return words.later;
+  if (error instanceof Unavailable || error instanceof TooManyRequests) return words.later;
   if (!(error instanceof PayloadTooLarge)) return undefined;
   const megabytes = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
   return words.large(new Intl.NumberFormat(language, megabytes).format(fileLimit / 1e6));

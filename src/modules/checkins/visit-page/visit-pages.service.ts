@@ -97,16 +97,17 @@ export class VisitPages {
    */
   async handIn(token: string, lineId: Guid, receive: () => Promise<Sent>): Promise<void> {
     // Check the visit first, so that the service does not read a file that the visit refuses.
-    await this.mustTake(await this.read(token), lineId);
+    const visit = await this.read(token);
+    await this.mustTake(visit, lineId);
     const once: UploadedContent['once'] = (_hash, work) =>
       this.db.tx(async () => {
-        const visit = await this.lock(token);
-        await this.mustTake(visit, lineId);
+        const locked = await this.lock(token);
+        await this.mustTake(locked, lineId);
         const { Files } = (await work()) as { Files: AttachedFile[] };
-        await this.documents.handIn(visit, Files[0].AttachmentId, { LineId: lineId });
+        await this.documents.handIn(locked, Files[0].AttachmentId, { LineId: lineId });
         return {};
       });
-    await this.files.add(null, { ...(await receive()), once });
+    await this.files.add(visit.Id, { ...(await receive()), once }, null);
   }
 
   private async read(token: string): Promise<Checkin> {
