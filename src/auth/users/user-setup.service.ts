@@ -106,6 +106,7 @@ export class UserSetup {
       await this.write(userId, {
         ...{ UserName, DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword },
       });
+      if (account.RestrictToSingleSession && RestrictToSingleSession === false) this.passwords.mustBeProved();
       if (Roles && hasOthers(Roles, account.Roles)) {
         this.passwords.mustBeProved();
         await this.roles.replace(userId, Roles);

@@ -65,7 +65,10 @@ export class UsersController {
     verb: 'PUT',
     path,
     request: WrittenUser,
-    credential: { fields: ['UserName', 'Disabled', 'RequireMFA', 'MustChangePassword'], changes: 'Roles or AgentId' },
+    credential: {
+      fields: ['UserName', 'Disabled', 'RequireMFA', 'MustChangePassword'],
+      changes: 'Roles or AgentId, or switch RestrictToSingleSession off',
+    },
     summary: 'Change a user',
     description:
       'Changes only the fields that you send, except MfaActive and LastLogin. Disabling a user ends the sessions and ' +

@@ -126,7 +126,7 @@ export class AgentsController {
     credential: {
       changes:
         'the address of password links (Email or BusinessEmail, if the user name is no address), switch RequireMFA ' +
-        'off, or make an agent with a user Active again',
+        'or RestrictToSingleSession off, or make an agent with a user Active again',
     },
     response,
     summary: 'Change an agent',

@@ -3,6 +3,7 @@ import { password, startAuthApp, type AuthApp } from '../../../../test/support/a
 import { fieldErrors, store } from '../../../../test/support/data/rows.js';
 
 const sixMinutes = 6 * 60_000;
+const restricted = { RequireMFA: true, RestrictToSingleSession: true };
 const missing = ['OwnPassword NotEmpty'];
 
 let app: AuthApp;
@@ -80,17 +81,17 @@ it('requires the caller’s password to undo a change of the address', async () 
   expect((await undo({ OwnPassword: password }).expect(200)).body.Agents[0].Email).toBe('a@example.test');
 });
 
-it('requires the caller’s password to let an agent’s user sign in again or without a second factor', async () => {
-  const { AgentId } = await linked({ AgentStatus: 'Left', RequireMFA: true });
-  for (const body of [{ AgentStatus: 'Active' }, { RequireMFA: false }]) {
+it('requires the caller’s password to free an agent’s user of a restriction', async () => {
+  const { AgentId } = await linked({ AgentStatus: 'Left', ...restricted });
+  for (const body of [{ AgentStatus: 'Active' }, { RequireMFA: false }, { RestrictToSingleSession: false }]) {
     expect(fieldErrors(await put(`Agents/${AgentId}`, body).expect(400))).toEqual(missing);
-    await put(`Agents/${AgentId}`, { AgentStatus: 'Inactive', RequireMFA: true }).expect(200);
+    await put(`Agents/${AgentId}`, { AgentStatus: 'Inactive', ...restricted }).expect(200);
   }
   await put(`Agents/${AgentId}`, { AgentStatus: 'Active', RequireMFA: false, OwnPassword: password }).expect(200);
 });
 
 it('an import of agents changes sign-ins only with a session that verified the password lately', async () => {
-  const [user, other] = [await linked({ RequireMFA: true, MfaActive: true }), await linked()];
+  const [user, other] = [await linked({ ...restricted, MfaActive: true }), await linked()];
   const spare = ++number;
   await app.agent(spare);
   const { AgentId, UserId } = user;
@@ -98,6 +99,8 @@ it('an import of agents changes sign-ins only with a session that verified the p
     `AgentId,Email\n${AgentId},thief@example.test\n`,
     `AgentId,RequireMFA\n${AgentId},false\n`,
     `AgentId,MfaActive\n${AgentId},false\n`,
+    `AgentId,MfaActive\n${AgentId},\n`,
+    `AgentId,RestrictToSingleSession\n${AgentId},\n`,
     `AgentId,UserId\n${AgentId},\n`,
     `AgentId,UserId\n${other.AgentId},\n${spare},${other.UserId}\n`,
     `AgentName,Email,UserId\nThief,thief@example.test,${other.UserId}\n`,
@@ -114,12 +117,19 @@ it('an import of agents changes sign-ins only with a session that verified the p
   expect(await linksOf(user)).toBe(0);
 });
 
-it('requires the caller’s password to give a user other roles or another agent', async () => {
+it('requires the caller’s password to give a user other roles, another agent or more sessions', async () => {
   const user = await linked();
   const spare = ++number;
   await app.agent(spare);
   const path = `Users/${user.UserId}`;
-  const changes = [{ Roles: ['Agent', 'Administrator'] }, { Roles: ['Worker'] }, { AgentId: spare }, { AgentId: 0 }];
+  await put(path, { RestrictToSingleSession: true }).expect(200);
+  const changes = [
+    { RestrictToSingleSession: false },
+    { Roles: ['Agent', 'Administrator'] },
+    { Roles: ['Worker'] },
+    { AgentId: spare },
+    { AgentId: 0 },
+  ];
   for (const change of changes) expect(fieldErrors(await put(path, change).expect(400))).toEqual(missing);
   await put(path, { Roles: ['Agent'], AgentId: user.AgentId, DisplayName: 'Same' }).expect(200);
   expect(await linksOf(user)).toBe(1);

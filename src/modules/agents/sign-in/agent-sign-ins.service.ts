@@ -7,11 +7,11 @@ import { Db } from '../../../database/db.js';
 import type { Guid } from '../../../record/fields.js';
 import type { Agent } from '../agent.entity.js';
 
+const restrictions = ['RequireMFA', 'MfaActive', 'RestrictToSingleSession'] as const;
+type Restriction = (typeof restrictions)[number];
+
 /** The fields of an agent that decide how its user signs in and where password links are sent. */
-type SignInFields = Pick<
-  Agent,
-  'UserId' | 'AgentStatus' | 'RequireMFA' | 'MfaActive' | 'Email' | 'BusinessEmail' | 'AgentId'
->;
+type SignInFields = Pick<Agent, 'UserId' | 'AgentStatus' | Restriction | 'Email' | 'BusinessEmail' | 'AgentId'>;
 
 interface Change {
   before: Partial<SignInFields> | undefined;
@@ -29,7 +29,7 @@ export class AgentSignIns {
 
   /**
    * Requires the caller's own password for changes after which a user gets password links at another address, has
-   * another agent, needs no second factor or may sign in again. A new address ends the password links that were sent
+   * another agent, is free of a restriction or may sign in again. A new address ends the password links that were sent
    * to the former one. Call it before the change, in its transaction. Throws Invalid.
    */
   async check(changes: readonly Change[]): Promise<void> {
@@ -37,9 +37,8 @@ export class AgentSignIns {
     const names = await this.userNames(opening.flatMap(({ before, sent }) => [before?.UserId, sent.UserId]));
     for (const change of opening) {
       const userIds = [change.before?.UserId, change.sent.UserId].filter((id) => id && names.has(id)) as Guid[];
-      const getsLinks = isMoved(change) || userIds.some((id) => !isAddress(names.get(id)!));
-      if (userIds.length === 0 || !(getsLinks || isWeakened(change))) continue;
-      this.passwords.mustBeProved();
+      const getsLinks = isMoved(change) || (hasOtherMail(change) && userIds.some((id) => !isAddress(names.get(id)!)));
+      if (userIds.length > 0 && isWeakened(change)) this.passwords.mustBeProved();
       if (getsLinks) for (const userId of userIds) await this.users.moveLinks(userId);
     }
   }
@@ -60,8 +59,8 @@ function isMoved({ before, sent: { UserId } }: Change): boolean {
 
 function isWeakened({ before, sent }: Change): boolean {
   const starts = before?.AgentStatus !== 'Active' && sent.AgentStatus === 'Active';
-  const loses = (name: 'RequireMFA' | 'MfaActive'): boolean => Boolean(before?.[name]) && sent[name] === false;
-  return before !== undefined && (starts || loses('RequireMFA') || loses('MfaActive'));
+  const isFreed = restrictions.some((name) => before?.[name] && sent[name] !== undefined && !sent[name]);
+  return before !== undefined && (starts || isFreed);
 }
 
 function hasOtherMail({ before = {}, sent }: Change): boolean {
