@@ -106,7 +106,7 @@ export class ContactChanges {
         this.errors(before, each).map((error) => within(`Contacts[${at}]`, error)),
       ),
     );
-    await this.write(caller, changes);
+    await this.write(caller, changes, (at) => `Contacts[${at}]`);
     return ids;
   }
 
@@ -114,8 +114,12 @@ export class ContactChanges {
     return [...nameErrors({ ...before, ...sent }), ...this.sealedFields.errors(sent.SSN, sealedOf(before))];
   }
 
-  /** Writes valid changes to contacts whose rows are locked. */
-  private async write(caller: Principal, changes: readonly { before: Contact; sent: SentContact }[]): Promise<void> {
+  /** Writes valid changes to contacts whose rows are locked. `itemOf` names the item of a change in the request. */
+  private async write(
+    caller: Principal,
+    changes: readonly { before: Contact; sent: SentContact }[],
+    itemOf = (_at: number): string => '',
+  ): Promise<void> {
     const moved = new Map<number | null, Contact[]>();
     for (const { before, sent } of changes) {
       mustKeepGuid(before, sent.ContactGUID);
@@ -124,9 +128,8 @@ export class ContactChanges {
     }
     for (const owner of moved.keys()) await this.scope.require(caller, owner ?? 0);
     await this.handovers.mustBeActive([...moved.keys()]);
-    for (const [owner, contacts] of moved) await this.transfers.add(caller, contacts, owner ?? 0);
     const found: number[] = [];
-    for (const { before, sent } of changes) {
+    for (const [at, { before, sent }] of changes.entries()) {
       const AgentId = ownerAfter(before, sent);
       const written: Partial<Contact> = {
         ...{ ...changesOf(sent), ...following(contactName, sent as Partial<Contact>, before) },
@@ -134,10 +137,14 @@ export class ContactChanges {
         ...{ AgentId, ContactGUID: sent.ContactGUID ?? undefined },
         ...(before.Locked && AgentId !== before.AgentId && unlocked),
       };
-      await this.db.updateHeld(Contact, [before], written);
+      await this.db.updateHeld(Contact, [before], written).catch((error: unknown) => {
+        throw error instanceof Invalid ? new Invalid(error.errors.map((each) => within(itemOf(at), each))) : error;
+      });
       if (searchedFields.some((name) => written[name] !== undefined && written[name] !== before[name]))
         found.push(before.ContactId);
     }
+    // After the contacts, so that the error of an unknown agent names AgentId.
+    for (const [owner, contacts] of moved) await this.transfers.add(caller, contacts, owner ?? 0);
     if (found.length > 0) await this.index.update(found);
   }
 

@@ -175,6 +175,17 @@ describe('changing', () => {
     await change(2, { Tags: 'a', AgentId: person.left }, admin).expect(200);
   });
 
+  it('names the field of the request that refers to an unknown record, in a list with its item', async () => {
+    expect(fieldErrors(await change(1, { AgentId: 99 }, admin).expect(400))).toEqual(['AgentId Unknown']);
+    const changeAll = (field: object) =>
+      app.http
+        .put('/v1/Contacts')
+        .set(admin)
+        .send({ Contacts: [{ ContactId: 1 }, { ContactId: 3, ...field }] });
+    expect(fieldErrors(await changeAll({ AgentId: 99 }).expect(400))).toEqual(['Contacts[1].AgentId Unknown']);
+    expect(fieldErrors(await changeAll({ StateID: 99 }).expect(400))).toEqual(['Contacts[1].StateID Unknown']);
+  });
+
   it('derives Name from FirstName and LastName, unless Name is sent or was set by a client', async () => {
     const id = one(await add({ FirstName: 'Grace', LastName: 'Hopper' }).expect(200)).ContactId;
     const nameAfter = async (body: object): Promise<unknown> => one(await change(id, body).expect(200)).Name;
