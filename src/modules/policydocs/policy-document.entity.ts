@@ -14,7 +14,7 @@ export class PolicyDocument extends NamedPolicyDocument {
 }
 
 /** Offers a policy document for a record type. */
-@Table('policy_document_defaults', { set: 'policy-document-defaults' })
+@Table('policy_document_defaults')
 export class PolicyDocumentDefault {
   @Text(100, { key: true, required: true, example: 'Contact', description: '`*`: every type.' }) RecordType!: string;
   @Int32({ key: true, required: true, references: 'PolicyDocument.Id', onDelete: 'CASCADE' }) Id!: number;

@@ -4,12 +4,12 @@ import { PolicyDocumentDefault, PolicyDocument, RecordType } from './policy-docu
 import { PolicyDocsController } from './policydocs.controller.js';
 import { PolicyDocsService } from './policydocs.service.js';
 import { RecordTypesController } from './record-types.controller.js';
-import { RecordTypesRecordSet } from './record-types.record-set.js';
+import { PolicyDefaultsRecordSet, RecordTypesRecordSet } from './record-types.record-set.js';
 import { RecordTypesService } from './record-types.service.js';
 
 @Module({
   imports: [Tables.of(PolicyDocument, PolicyDocumentDefault, RecordType)],
   controllers: [PolicyDocsController, RecordTypesController],
-  providers: [PolicyDocsService, RecordTypesRecordSet, RecordTypesService],
+  providers: [PolicyDefaultsRecordSet, PolicyDocsService, RecordTypesRecordSet, RecordTypesService],
 })
 export class PolicyDocsModule {}

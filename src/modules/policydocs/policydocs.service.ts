@@ -15,6 +15,8 @@ import { fieldError, type FieldError } from '../../record/field-error.js';
 import { CataloguedPolicyDocument } from './policydocs.records.js';
 import { everyType, folded, RecordTypesService } from './record-types.service.js';
 
+export const unknownType = 'must be a configured record type, or *';
+
 type Defaults = readonly Bound<PolicyDocumentDefault>[];
 
 @Injectable()
@@ -108,7 +110,7 @@ export class PolicyDocsService {
         ...(RecordType === undefined
           ? [fieldError('NotEmpty', `${path}.RecordType`, 'is required')]
           : offers[index].RecordType === undefined
-            ? [fieldError('Unknown', `${path}.RecordType`, 'must be a configured record type, or *')]
+            ? [fieldError('Unknown', `${path}.RecordType`, unknownType)]
             : []),
       ];
     });
@@ -128,7 +130,7 @@ export class PolicyDocsService {
 }
 
 /** The configured spelling of a record type; undefined for an unknown type. */
-function spelled(configured: readonly RecordType[], recordType = ''): string | undefined {
+export function spelled(configured: readonly RecordType[], recordType = ''): string | undefined {
   const wanted = folded(recordType);
   return wanted === everyType
     ? everyType

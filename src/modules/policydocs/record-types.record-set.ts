@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
+import { Invalid } from '../../errors/errors.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
 import { TableSet } from '../../sets/table-set.js';
-import { RecordType } from './policy-document.entity.js';
-import { RecordTypesService } from './record-types.service.js';
+import { PolicyDocumentDefault, RecordType } from './policy-document.entity.js';
+import { spelled, unknownType } from './policydocs.service.js';
+import { RecordTypesService, reserved } from './record-types.service.js';
 
 /** Imports record types, and checks them as a POST does. */
 @Injectable()
@@ -20,5 +23,27 @@ export class RecordTypesRecordSet extends TableSet<RecordType> {
     const done = await this.db.upsertAll(RecordType, types, { audited: true });
     await this.types.mustDiffer();
     return done;
+  }
+
+  override problems({ RecordType: name }: Partial<RecordType>): FieldError[] {
+    return reserved('RecordType', name);
+  }
+}
+
+/** Imports for which record types documents are offered. As in a PUT, the types are configured. */
+@Injectable()
+export class PolicyDefaultsRecordSet extends TableSet<PolicyDocumentDefault> {
+  constructor(
+    private readonly db: Db,
+    private readonly types: RecordTypesService,
+  ) {
+    super('policy-document-defaults', PolicyDocumentDefault);
+  }
+
+  override async save(defaults: readonly Partial<PolicyDocumentDefault>[]): Promise<Upserted> {
+    const configured = await this.types.all();
+    if (defaults.some(({ RecordType: name }) => spelled(configured, name) === undefined))
+      throw new Invalid([fieldError('Unknown', 'RecordType', unknownType)]);
+    return this.db.upsertAll(PolicyDocumentDefault, defaults, { audited: true });
   }
 }

@@ -83,6 +83,6 @@ export function folded(recordType: string): string {
 }
 
 /** An error for `*`, which means every type in the defaults of a document. */
-function reserved(field: string, name: string | undefined): FieldError[] {
+export function reserved(field: string, name: string | undefined): FieldError[] {
   return name === everyType ? [fieldError('Invalid', field, 'must not be *, which means every type')] : [];
 }

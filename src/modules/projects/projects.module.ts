@@ -10,6 +10,7 @@ import { DoubledLinks, LinkCircles, TaskCircles } from './gantt/gantt.stored-rul
 import { Project } from './project.entity.js';
 import { ProjectTeamMember } from './team/project-team-member.entity.js';
 import { ProjectsController } from './projects.controller.js';
+import { ProjectsRecordSet } from './projects.record-set.js';
 import { ProjectsService } from './projects.service.js';
 import { ProjectTeamController } from './team/project-team.controller.js';
 import { ProjectTeamService } from './team/project-team.service.js';
@@ -20,6 +21,7 @@ import { ProjectTeamService } from './team/project-team.service.js';
   providers: [
     GanttTasksRecordSet,
     GanttLinksRecordSet,
+    ProjectsRecordSet,
     ProjectsService,
     ProjectTeamService,
     GanttService,

@@ -137,6 +137,25 @@ it('refuses a task whose parent does not exist, and closes gaps among siblings',
   expect(placed).toEqual([43, 44, 41].map((id, position) => ({ id, position })));
 });
 
+it('refuses the record type *, and a document for a record type that is not configured', async () => {
+  expect(await refused('record-types', 'RecordType', '*')).toEqual([line(2, 'RecordType must not be \\*')]);
+  await take('record-types', 'RecordType', 'Contact');
+  await take('policy-documents', 'Id,Name', '1,Privacy');
+  const header = 'RecordType,Id,IsDefault';
+  expect(await refused('policy-document-defaults', header, 'Contact,1,true', 'Nope,1,true', '*,1,true')).toEqual([
+    line(3, 'RecordType must be a configured record type, or \\*'),
+  ]);
+  expect(await take('policy-document-defaults', header, 'Contact,1,true', '*,1,true')).toMatchObject({ Inserted: 2 });
+});
+
+it('refuses a project that ends before it starts', async () => {
+  const header = 'ProjectName,StartDate,EndDate';
+  expect(await refused('projects', header, 'One,2026-01-01,2026-02-01', 'Two,2026-02-01,2026-01-01')).toEqual([
+    line(3, 'EndDate must not be before StartDate'),
+  ]);
+  expect(await take('projects', header, 'One,2026-01-01,2026-02-01', 'Two,2026-02-01,')).toMatchObject({ Inserted: 2 });
+});
+
 it('refuses a document whose owner does not exist', async () => {
   const header = 'Id,AttachmentId,TableName,RecordId';
   const document = (id: number, owner: string): string => `${id},${guid(id)},${owner}`;
