@@ -178,6 +178,19 @@ describe('the page of a visit', () => {
     await page(visit).expect(200);
   });
 
+  it('a link to the page of a visit stays valid when its customer is merged into another contact', async () => {
+    const [visit, survivor] = [await checkIn(), newCustomer()];
+    const link = pathOf(visit);
+    const idOf = async (guid: string) =>
+      (await app.db.one<{ Id: number }>(sql`SELECT ContactId AS Id FROM contacts WHERE ContactGUID = ${guid}`))!.Id;
+    const From = [await idOf(customerOf.get(visit)!)];
+    const path = `/v1/Contacts/${await idOf(survivor)}/Merge`;
+    await app.http.post(path).set(admin).send({ From }).expect(200);
+    expect(await visitOf(visit)).toMatchObject({ CustomerId: survivor });
+    await app.http.get(link).expect(200);
+    await app.http.get(pathTo(visit, survivor)).expect(200);
+  });
+
   it("the page of yesterday's visit shows that the visit has ended, and refuses changes", async () => {
     const visit = await checkIn({ SignInTime: yesterday });
     expect((await page(visit).expect(200)).text).toContain('Your visit has ended.');

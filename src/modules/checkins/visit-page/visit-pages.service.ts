@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
 import { Conflict, noSuch } from '../../../errors/errors.js';
@@ -122,11 +123,21 @@ export class VisitPages {
   }
 
   /** Throws NotFound for a wrong token or an unknown visit, and after the end of the business day after the visit. */
-  private shown(token: string, visit: Checkin | '' | undefined): Checkin {
-    if (!visit || !this.links.opens(token, visit)) throw noSuch('visit');
+  private async shown(token: string, visit: Checkin | '' | undefined): Promise<Checkin> {
+    if (!visit || !(await this.isFor(token, visit))) throw noSuch('visit');
     const yesterday = shift(dayAt(this.clock.today()), -day)?.slice(0, 10) ?? '';
     if ((visit.BusinessDay ?? '') < yesterday) throw noSuch('visit');
     return visit;
+  }
+
+  /** Whether the token was made for the visit's customer, or for a contact that was merged into the customer. */
+  private async isFor(token: string, { Id, CustomerId }: Checkin): Promise<boolean> {
+    if (this.links.opens(token, { Id, CustomerId })) return true;
+    const merged = await this.db.all<{ CustomerId: Guid }>(sql`SELECT o.ContactGUID AS CustomerId
+      FROM contacts c JOIN contact_merges m ON m.ContactId = c.ContactId
+        JOIN contacts o ON o.ContactId = m.MergedContactId
+      WHERE c.ContactGUID = ${CustomerId} AND o.ContactGUID IS NOT NULL`);
+    return merged.some((former) => this.links.opens(token, { Id, ...former }));
   }
 
   /** Throws Refused if the visit has ended, or is of a former day and only waits for the close of day. */
