@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
-import { OwnPasswords } from '../../auth/passwords/own-password.service.js';
+import { OwnPasswords, ownPassword } from '../../auth/passwords/own-password.service.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../errors/errors.js';
 import { SentFile, type FileFormat, type UploadedFile } from '../../http/endpoint/files.js';
@@ -14,6 +14,8 @@ import { exportedFields, isImported, type RecordSet } from '../../sets/record-se
 import { RecordSets } from '../../sets/record-sets.service.js';
 import { copyOf } from '../../sets/source.js';
 import type { ImportCounts, RecordSetSummary, RelationKey } from './sets.records.js';
+
+const signInAgain = 'sign in again and send the file within 5 minutes, without an API key';
 
 @Injectable()
 export class SetsService {
@@ -57,10 +59,7 @@ export class SetsService {
     const set = this.named(name);
     if (!isImported(set)) throw new Conflict(`The set ${name} can only be exported.`);
     if (set.ofCredentials && !dryRun && !this.passwords.isProved(caller))
-      throw new Forbidden(
-        `An import of ${name} changes how users sign in: sign in again and send the file within 5 minutes, ` +
-          'without an API key.',
-      );
+      throw new Forbidden(`An import of ${name} changes how users sign in: ${signInAgain}.`);
     const source = await copyOf(bytes, 'The body');
     const errors: FieldError[] = [];
     let answer: object | undefined;
@@ -129,9 +128,15 @@ function answerOf({ records, inserted, updated }: ImportResult): ImportCounts {
   return { Read: records, Inserted: inserted, Updated: updated, Unchanged: records - inserted - updated };
 }
 
+/** A file cannot contain the caller's password, so an error that asks for it says what to do instead. */
+function inFile(error: FieldError): FieldError {
+  if (error.FieldName !== ownPassword) return error;
+  return { ...error, FieldName: '', Message: `it changes how a user signs in: ${signInAgain}.` };
+}
+
 /** FieldName is `line 12.EventTypeName`, or `line 12` for an error of the whole line. */
 function onWire({ line, errors }: RowProblem): FieldError[] {
-  return errors.map((error) => ({
+  return errors.map(inFile).map((error) => ({
     ...error,
     FieldName: error.FieldName === '' ? `line ${line}` : `line ${line}.${error.FieldName}`,
     Message: `line ${line}: ${error.Message}`,
