@@ -172,7 +172,7 @@ export class ContactChanges {
       if (!before) return this.complete(contact);
       mustKeepGuid(before, contact.ContactGUID);
       return {
-        ...{ ...contact, ContactGUID: contact.ContactGUID ?? undefined, ...following(contactName, contact, before) },
+        ...{ ...contact, ...following(contactName, contact, before), ...keptFacts(contact, before) },
         ...(before.Locked && contact.Locked === undefined && changesOwner(contact, before) && unlocked),
       };
     });
@@ -228,6 +228,15 @@ export class ContactChanges {
     await this.db.update(Contact, { ContactId }, deleted);
     await this.index.update([ContactId]);
   }
+}
+
+/** The facts that an import does not unset; nor does it lower LastContact, which follows the stored activities. */
+function keptFacts({ ContactGUID, DateCreated, LastContact }: Partial<Contact>, before: Contact): Partial<Contact> {
+  const isLater = LastContact && LastContact > (before.LastContact ?? '');
+  return {
+    ...{ ContactGUID: ContactGUID ?? undefined, DateCreated: DateCreated ?? undefined },
+    LastContact: isLater ? LastContact : undefined,
+  };
 }
 
 function changesOf(sent: SentContact): Partial<Contact> {

@@ -161,6 +161,16 @@ describe('imported contacts', () => {
   });
 });
 
+it('an import of contacts neither lowers LastContact nor unsets it or DateCreated', async () => {
+  const header = 'ContactId,Name,DateCreated,LastContact';
+  await imported('contacts', `${header}\n95,Eve,2026-01-02,2026-03-01\n`);
+  const facts = { DateCreated: '2026-01-02T00:00:00.0000000Z', LastContact: '2026-03-01T00:00:00.0000000Z' };
+  expect(await contact(95)).toMatchObject(facts);
+  for (const row of ['95,Eve,,', '95,Eve,,2026-02-28'])
+    expect(await imported('contacts', `${header}\n${row}\n`)).toMatchObject({ Unchanged: 1 });
+  expect(await contact(95)).toMatchObject(facts);
+});
+
 describe('imported activities', () => {
   const header = 'AgentId,ContactId,EventTypeId,StartDate';
   const row = (id: number, type: number, start: string): string => `${own},${id},${type},${start}`;
