@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { pdf, png, upload } from '../../../test/support/data/files.js';
 import { person, seedPeople } from '../../../test/support/data/people.js';
 import { store } from '../../../test/support/data/rows.js';
+import { fromDate } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
 import { StoredFile } from './file.entity.js';
 
@@ -60,8 +61,11 @@ it('refuses a file of a user beyond 1 GiB of files that no row names', async () 
 });
 
 it('does not count unnamed files that are older than a day', async () => {
-  await waiting(most + 1, { UploadedAt: '2020-01-01T00:00:00.0000000' });
+  const hoursAgo = (hours: number) => ({ UploadedAt: fromDate(new Date(Date.now() - hours * 3_600_000)) });
+  await waiting(most + 1, hoursAgo(25));
   await send(png).expect(200);
+  await waiting(most, hoursAgo(23));
+  await send(png).expect(409);
 });
 
 it('accepts one of four concurrent uploads if the limit of files allows one more', async () => {
