@@ -129,8 +129,8 @@ describe('when another instance changes', () => {
     ['how long a line takes', sql`UPDATE service_lines SET ServiceDurationMinutes = 120 WHERE Id = ${line.a}`],
     ['which stations are open', sql`UPDATE stations SET Open = 0 WHERE StationId = ${desk.second}`],
   ])('sends the new waits if another instance changes %s', async (_, change) => {
-    await checkIn();
-    await checkIn();
+    // Two stations serve the line: the third customer waits.
+    for (let customers = 0; customers < 3; customers++) await checkIn();
     const events = await followed();
     await other.db.tx(() => other.db.execute(change));
     await events.next();
@@ -138,6 +138,7 @@ describe('when another instance changes', () => {
 });
 
 it('applies the list options to every event of a queue stream', async () => {
+  await checkIn();
   const events = await follow(own, `${path}?fields=Position&take=1&include=total`);
   const { data } = await events.next();
   expect(data.Queue).toEqual([{ Position: 1 }]);
