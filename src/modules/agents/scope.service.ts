@@ -94,6 +94,12 @@ export class ScopeService {
     if (!(await this.includes(caller, agentId)))
       throw new Forbidden(`Agent ${agentId} is neither your own agent nor in its downline.`);
   }
+
+  /** Throws Forbidden for a record of an agent out of scope, without telling the caller who that agent is. */
+  async requireOwner(caller: Principal, agentId: number): Promise<void> {
+    if (!(await this.includes(caller, agentId)))
+      throw new Forbidden('The agent of this record is neither your own agent nor in its downline.');
+  }
 }
 
 /** The caller's agent if the caller's roles give access to its data, else 0. For callers who are not Administrators. */

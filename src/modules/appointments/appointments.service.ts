@@ -55,7 +55,7 @@ export class AppointmentsService {
   async read(caller: Principal, appointmentId: number): Promise<Appointment> {
     const found = await this.db.rowOfList(Appointment, this.list(caller), sql`p.AppointmentId = ${appointmentId}`);
     if (!found) throw noSuch('appointment', appointmentId);
-    await this.scope.require(caller, found.AgentId);
+    await this.scope.requireOwner(caller, found.AgentId);
     return found;
   }
 
@@ -151,7 +151,7 @@ export class AppointmentsService {
   private async lock(caller: Principal, AppointmentId: number): Promise<Appointment> {
     const stored = await this.db.lockRow(Appointment, { AppointmentId });
     if (!stored) throw noSuch('appointment', AppointmentId);
-    await this.scope.require(caller, stored.AgentId);
+    await this.scope.requireOwner(caller, stored.AgentId);
     return stored;
   }
 

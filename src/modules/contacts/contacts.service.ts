@@ -173,7 +173,7 @@ export class ContactsService {
   async claim(caller: Principal, contactId: number, now: DateTime): Promise<Contact> {
     const found = await this.db.lockRow(Contact, { ContactId: contactId });
     if (!found) throw noSuch('contact', contactId);
-    await this.scope.require(caller, found.AgentId ?? 0);
+    await this.scope.requireOwner(caller, found.AgentId ?? 0);
     if (this.isLocked(found, caller, now)) throw new Conflict(`Contact ${contactId} is locked by another agent.`);
     return found;
   }

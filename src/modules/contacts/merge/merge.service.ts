@@ -95,7 +95,7 @@ export class MergeService {
     if (merges[0].MergedAt < shift(now, -undoneWithin * day)!)
       throw new Gone(`The contacts were merged more than ${undoneWithin} days ago.`);
     const others = await this.read(call.map(({ MergedContactId }) => MergedContactId));
-    for (const { AgentId } of others) await this.scope.require(caller, AgentId ?? 0);
+    for (const { AgentId } of others) await this.scope.requireOwner(caller, AgentId ?? 0);
     let left = 0;
     for (const { MergeId, Steps } of call) {
       const text = this.cipher.open(Steps, placeOf(MergeId));
