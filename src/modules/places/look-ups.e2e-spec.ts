@@ -129,6 +129,7 @@ it.each([
   ['Schools', { SchoolID: 1, DistrictID: 77, SchoolName: 'Nowhere' }, ['DistrictID Unknown']],
   ['SlotDistricts', { SlotDistrictID: 9, DistrictID: 101 }, ['SlotDistrictID Invalid']],
   ['SlotDistricts', { DistrictID: 77 }, ['DistrictID Unknown']],
+  ['SlotDistricts', { Description: 'Nowhere' }, ['DistrictID NotNull']],
 ])('refuses a new record of %s with the fields %j', async (list, sent, errors) => {
   expect(fieldErrors(await app.http.post(`/v1/${list}`).set(admin).send(sent).expect(400))).toEqual(errors);
 });

@@ -1,8 +1,9 @@
-import { Conflict, NotFound } from '../../errors/errors.js';
+import { Conflict, NotFound, refuse } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
+import { fieldError } from '../../record/field-error.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { SlotDistrict } from './slot.entity.js';
 import { SlotDistrictsResponse } from './slots.records.js';
@@ -50,6 +51,8 @@ export class SlotDistrictsController {
     errors: [Conflict],
   })
   async addSlotDistrict(@Input() sent: Bound<SlotDistrict>) {
+    // The column is nullable, because imported slots may lack a district.
+    refuse(sent.DistrictID ? [] : [fieldError('NotNull', 'DistrictID', 'is required')]);
     return { SlotDistricts: [await this.slots.districts.add(sent)] };
   }
 
