@@ -1705,6 +1705,8 @@ export interface paths {
          * Change an agent
          * @description Changes the fields that you send. If the agent is no longer Active, its user is signed out and its API keys are revoked. 409 if the agent of the last Administrator would not be Active, or if the uplines would form a circle. Fields that the service writes (author and time of changes, sign-ins) and fields of the user (UserId, MfaActive, Roles) are ignored. A masked SSN that is sent back changes nothing.
          *
+         *     If you change the address of password links (Email or BusinessEmail, if the user name is no address), switch RequireMFA or RestrictToSingleSession off, or make an agent with a user Active again, this call requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
+         *
          *     **Callers:** Administrator.
          */
         put: operations["changeAgent"];
@@ -1849,7 +1851,7 @@ export interface paths {
          * Change a user
          * @description Changes only the fields that you send, except MfaActive and LastLogin. Disabling a user ends the sessions and stops the API keys at once. The last enabled Administrator can neither be disabled nor lose the role: 409.
          *
-         *     If you send UserName, Disabled, RequireMFA or MustChangePassword, this call requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
+         *     If you send UserName, Disabled, RequireMFA or MustChangePassword, or change Roles or AgentId, or switch RestrictToSingleSession off, this call requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
          *     **Callers:** Administrator.
          */
@@ -1920,7 +1922,9 @@ export interface paths {
         put?: never;
         /**
          * Clear the failed sign-ins of a user
-         * @description The user can then try to sign in at once.
+         * @description The user can then try to sign in at once. It requires the password, because a thief of a token could otherwise guess passwords without limit.
+         *
+         *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. An Administrator cannot do this to the own account: 403.
          *
          *     **Callers:** Administrator.
          */
@@ -2560,7 +2564,7 @@ export interface paths {
         put?: never;
         /**
          * Import a record set
-         * @description Adds and updates records by their key, the whole file or nothing. A missing column leaves existing records unchanged and uses the default in new ones. If the service assigns the key, a row without it is added. New records get the defaults and checks of a POST. Bad lines are field errors named like `line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number. The set `users` needs a session that verified the password in the last 5 minutes, except for a dry run.
+         * @description Adds and updates records by their key, the whole file or nothing. A missing column leaves existing records unchanged and uses the default in new ones. If the service assigns the key, a row without it is added. New records get the defaults and checks of a POST. Bad lines are field errors named like `line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number. The set `users` needs a session that verified the password in the last 5 minutes, except for a dry run; so do rows of `agents` that change the user, the second factor or the address of password links of an agent with a user.
          *
          *     **Callers:** Administrator.
          */
@@ -2941,6 +2945,8 @@ export interface paths {
         /**
          * Undo a change of an agent
          * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Agents/{AgentId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     If you change the address of password links (Email or BusinessEmail, if the user name is no address), switch RequireMFA or RestrictToSingleSession off, or make an agent with a user Active again, this call requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
          *
          *     **Callers:** Administrator.
          */
@@ -5899,7 +5905,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A visitor was called to a station. */
+        /** A customer was called to a station. */
         post: {
             parameters: {
                 query?: never;
@@ -6289,7 +6295,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A visitor was forwarded to another line. */
+        /** A customer was forwarded to another line. */
         post: {
             parameters: {
                 query?: never;
@@ -6354,7 +6360,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A called visitor did not come. */
+        /** A called customer did not come. */
         post: {
             parameters: {
                 query?: never;
@@ -6419,7 +6425,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The service of a visitor began. */
+        /** The service of a customer began. */
         post: {
             parameters: {
                 query?: never;
@@ -12266,7 +12272,7 @@ export interface components {
             FactFinderBilling?: number | null;
             Company?: string | null;
             /** @example Ana Álvarez */
-            AgentName?: string;
+            AgentName: string;
             FirstName?: string | null;
             LastName?: string | null;
             MiddleInitial?: string | null;
@@ -12357,6 +12363,157 @@ export interface components {
             /** @description Codes of the roles that the agent's user holds. */
             Roles?: string[] | null;
         };
+        WrittenAgent: {
+            /**
+             * Format: int32
+             * @example 7
+             */
+            AgentId?: number | null;
+            /**
+             * Format: int32
+             * @description AgentId of an agent that has this agent in its downline.
+             */
+            Upline1?: number | null;
+            /**
+             * Format: int32
+             * @description AgentId of an agent that has this agent in its downline.
+             */
+            Upline2?: number | null;
+            /**
+             * Format: int32
+             * @description AgentId of an agent that has this agent in its downline.
+             */
+            Upline3?: number | null;
+            /**
+             * Format: int32
+             * @description AgentId of an agent that has this agent in its downline.
+             */
+            Upline4?: number | null;
+            /**
+             * Format: int32
+             * @description AgentId of an agent that has this agent in its downline.
+             */
+            MVPID?: number | null;
+            /**
+             * Format: int32
+             * @description AgentId of an agent that has this agent in its downline.
+             */
+            AVPID?: number | null;
+            /**
+             * Format: int32
+             * @description AgentId of an agent that has this agent in its downline.
+             */
+            RVPID?: number | null;
+            /**
+             * Format: decimal
+             * @description Today's level. A change adds today's row to the history of levels.
+             */
+            AgentLevel?: number | null;
+            /** Format: decimal */
+            Upline1Percent?: number | null;
+            /** Format: decimal */
+            Upline2Percent?: number | null;
+            /** Format: decimal */
+            Upline3Percent?: number | null;
+            /** Format: decimal */
+            Upline4Percent?: number | null;
+            /** Format: decimal */
+            FactFinderBilling?: number | null;
+            Company?: string | null;
+            /** @example Ana Álvarez */
+            AgentName?: string;
+            FirstName?: string | null;
+            LastName?: string | null;
+            MiddleInitial?: string | null;
+            Address1?: string | null;
+            Address2?: string | null;
+            City?: string | null;
+            State?: string | null;
+            Zip?: string | null;
+            Country?: string | null;
+            Email?: string | null;
+            EmailSignature?: string | null;
+            HomePhone?: string | null;
+            CellPhone?: string | null;
+            WorkPhone?: string | null;
+            AgentNumber?: string | null;
+            ReferringAgent?: string | null;
+            PlacementAgent?: string | null;
+            Package?: string | null;
+            StoreName?: string | null;
+            Notes?: string | null;
+            TeamName?: string | null;
+            Rank?: string | null;
+            /**
+             * @description Only an Active agent can sign in, use API keys, and receive lines and contacts. The default in a new record is `"Active"`.
+             * @example Active
+             * @enum {string|null}
+             */
+            AgentStatus?: "Active" | "Inactive" | "Left" | null;
+            Office?: string | null;
+            SSN?: string | null;
+            Fax?: string | null;
+            BusinessEmail?: string | null;
+            ModifiedBy?: string | null;
+            TimeZone?: string | null;
+            DirectPayApprBy?: string | null;
+            FullName?: string | null;
+            ByLastName?: string | null;
+            LastSessionId?: string | null;
+            SMSPhoneNumber?: string | null;
+            SchedulerUrl?: string | null;
+            InsLicensed?: boolean | null;
+            AgreeToDisclosures?: boolean | null;
+            IsAgent?: boolean | null;
+            IsMVP?: boolean | null;
+            IsRVP?: boolean | null;
+            IsAVP?: boolean | null;
+            IsAdmin?: boolean | null;
+            IsBusinessCardAdmin?: boolean | null;
+            NBC?: boolean | null;
+            LeaderLocked?: boolean | null;
+            Vested?: boolean | null;
+            IsSecurityLicensed?: boolean | null;
+            IsEncompassAdmin?: boolean | null;
+            MfaActive?: boolean | null;
+            RequireMFA?: boolean | null;
+            VerifiedEmailStatus?: boolean | null;
+            VerifiedCellPhoneStatus?: boolean | null;
+            PasswordUpdated?: boolean | null;
+            RestrictToSingleSession?: boolean | null;
+            /** @example 2026-03-02T00:00:00.0000000 */
+            AgreeToDate?: string | null;
+            /** @example 2026-03-02T00:00:00.0000000 */
+            PaidDate?: string | null;
+            /** @example 2026-03-02T09:30:00.0000000Z */
+            CreatedDate?: string | null;
+            /** @example 2026-03-02T00:00:00.0000000 */
+            DOB?: string | null;
+            /** @example 2026-03-02T09:30:00.0000000Z */
+            ModifiedDate?: string | null;
+            /** @example 2026-03-02T09:30:00.0000000Z */
+            LastLogin?: string | null;
+            /** @example 2026-03-02T09:30:00.0000000Z */
+            LastSubmittedBusinessDate?: string | null;
+            /** @example 2026-03-02T09:30:00.0000000Z */
+            GracePeriodDate?: string | null;
+            /** @example 2026-03-02T09:30:00.0000000Z */
+            DirectPay?: string | null;
+            /**
+             * @description The user that this agent belongs to.
+             * @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01
+             */
+            UserId?: string | null;
+            /** @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01 */
+            LocationId?: string | null;
+            /** @example 3f2c8a6d4b1e4f7a9c0d5e6b7a8c9d01 */
+            CalendarId?: string | null;
+            QueueDefaults?: components["schemas"]["QueueDefaultInput"] | null;
+            /** @description Codes of the roles that the agent's user holds. */
+            Roles?: string[] | null;
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
+            OwnPassword?: string | null;
+        };
         HandOverRequest: {
             /**
              * Format: int32
@@ -12425,10 +12582,6 @@ export interface components {
             UserId?: string | null;
             /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
-        };
-        UserRequest: {
-            /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
-            UserId?: string | null;
         };
         EndSessionsRequest: {
             /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
@@ -12872,6 +13025,8 @@ export interface components {
              * @example 1000000
              */
             AuditId?: number | null;
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
+            OwnPassword?: string | null;
         };
         ContactRevert: {
             /**
@@ -36636,7 +36791,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -37938,14 +38093,14 @@ export interface operations {
                  *       "Rank": "Senior"
                  *     }
                  */
-                "application/json": components["schemas"]["AgentProfileInput"];
+                "application/json": components["schemas"]["WrittenAgent"];
                 /**
                  * @example {
                  *       "Office": "Main Street",
                  *       "Rank": "Senior"
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["AgentProfileInput"];
+                "application/x-www-form-urlencoded": components["schemas"]["WrittenAgent"];
             };
         };
         responses: {
@@ -39427,10 +39582,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
-                "application/json": components["schemas"]["UserRequest"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["UserRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserCredentialRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["UserCredentialRequest"];
             };
         };
         responses: {
@@ -44879,7 +45042,7 @@ export interface operations {
                  */
                 LocationId: string;
                 /**
-                 * @description At least three characters of names or telephone numbers, like Search of `GET /v1/Contacts`.
+                 * @description At least three characters, like Search of `GET /v1/Contacts`. For a user who works at the location, a telephone number counts by its last three or four digits or as a whole, and an e-mail address as a whole.
                  * @example lop
                  */
                 Search: string;
@@ -46887,9 +47050,17 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AgentRevert"];
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["AgentRevert"];
             };
         };
