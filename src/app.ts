@@ -7,7 +7,7 @@ import { QuietLogger } from './observability/quiet.logger.js';
 import { LimitedExpressAdapter } from './http/server/express-adapter.js';
 import { usePageFiles } from './http/pages/page-files.js';
 
-/** Creates the service, which does not listen yet, for the server, the tests, the bench and openapi.json. */
+/** Creates the Nest application of the whole service. The application listens on no port yet. */
 export async function createApp(config: Config): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.of(config),

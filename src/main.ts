@@ -4,7 +4,10 @@ import { misspelt } from './config/misspelt.js';
 import { tellOperator } from './context/operator-line.js';
 import { inWords } from './errors/in-words.js';
 
-/** Imports lazily, so that the primary of workers does not load the service. */
+/**
+ * Imports modules only when they are needed, so that the primary process, which starts the workers, does not load the
+ * service.
+ */
 async function main(): Promise<void> {
   if (!cluster.isWorker) for (const problem of misspelt()) tellOperator(`warning: ${problem}`);
   const config = loadConfig();

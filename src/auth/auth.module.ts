@@ -120,7 +120,9 @@ import { UsersService } from './users/users.service.js';
   ],
 })
 export class AuthModule {
-  /** The `given` modules export AgentDirectory and Notices. Global, because every route passes the guards. */
+  /**
+   * The `given` modules export AgentDirectory and Notices. The module is global, because every route passes the guards.
+   */
   static of(...given: Type[]): DynamicModule {
     return { module: AuthModule, imports: given, global: true };
   }

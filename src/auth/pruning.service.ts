@@ -6,12 +6,12 @@ import { Job } from '../jobs/job.decorator.js';
 
 /** Milliseconds that a session stays in the database after its end. */
 const keptSession = 24 * 3_600_000;
-/** Milliseconds: the throttle reads sign-in attempts of the last 30 days. */
+/** Milliseconds that a sign-in attempt is kept, because the throttle reads the attempts of the last 30 days. */
 const keptAttempt = 31 * 24 * 3_600_000;
 /** Milliseconds that a refresh token is kept beyond the idle timeout of its session. */
 const margin = 24 * 3_600_000;
 
-/** Removes ended sessions, used tokens and old sign-in attempts. */
+/** Removes ended sessions, old refresh tokens and old sign-in attempts. */
 @Injectable()
 export class Pruning {
   constructor(

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 
 type Output = Writable & { isTTY?: boolean };
 
-/** The reader has closed stdout before its end, as `head` does. */
+/** The reader of stdout, such as `head`, has closed it before everything was written. */
 export class ReaderLeft extends Error {}
 
 interface Progress {
@@ -29,7 +29,7 @@ export class Terminal {
     for (const output of [stdout, stderr]) output.on('error', () => undefined);
   }
 
-  /** Writes a result, and waits until the reader has taken it. Throws ReaderLeft. */
+  /** Writes a result, and waits until the reader has taken it. Throws ReaderLeft if the reader has closed stdout. */
   write(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.stdout.write(text, (error) => {
@@ -78,7 +78,7 @@ export class Terminal {
     }
   }
 
-  /** Shows a progress bar with the time left on a terminal, and nothing elsewhere. */
+  /** Shows a progress bar with the remaining time if stderr is a terminal, and nothing otherwise. */
   progress(label: string, total: number): Progress {
     if (!this.stderr.isTTY) return { at: () => undefined, end: () => undefined };
     const bar = new SingleBar({

@@ -3,7 +3,10 @@ import { BusinessClock } from '../context/business-clock.js';
 import { SystemClock } from '../context/system-clock.js';
 import { Config } from './config.js';
 
-/** The settings and the clocks; CLOCK freezes the business clock. Global, because every room uses them. */
+/**
+ * The settings and the clocks; CLOCK freezes the business clock. The module is global, because classes all over `src/`
+ * use them.
+ */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -46,7 +46,7 @@ function holdsData(file: string): boolean {
   return found !== undefined && found.size > 0;
 }
 
-/** Undefined if the file does not exist. */
+/** Returns undefined if `file` does not exist. */
 export function readSecrets(file: string): KeptSecrets | undefined {
   let text: string;
   try {
@@ -64,7 +64,7 @@ export function readSecrets(file: string): KeptSecrets | undefined {
   return { JWT_SECRET, FIELD_KEY };
 }
 
-/** {} for an empty or truncated file. */
+/** Parses the text of a secrets file. Returns {} if the text is empty or truncated. */
 function parsed(text: string): Partial<KeptSecrets> {
   try {
     return (JSON.parse(text) as Partial<KeptSecrets> | null) ?? {};

@@ -2,8 +2,8 @@ import { environment } from './settings/environment.js';
 import { fileSettings } from './settings/secret-files.js';
 
 /**
- * A warning for each variable whose name is nearly that of a setting: one character added, missing or wrong, two
- * swapped, or another letter case. Other variables belong to other programs.
+ * Returns a warning for each variable whose name is nearly that of a setting: one character added, missing or wrong,
+ * two swapped, or another letter case. Other variables belong to other programs.
  */
 export function misspelt(variables: Readonly<Partial<Record<string, string>>> = process.env): string[] {
   const known = [...Object.keys(environment), ...fileSettings.map((name) => `${name}_FILE`)];

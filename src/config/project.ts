@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of package.json: the code runs from src/ and from dist/src/. */
+/**
+ * The folder that contains package.json. It is searched for upwards, because the code runs from src/ and from
+ * dist/src/.
+ */
 export const projectFolder = folderAbove(__dirname);
 
 export const version = (JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string })

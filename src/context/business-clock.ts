@@ -10,7 +10,7 @@ export class BusinessClock {
     private readonly timeZone = 'UTC',
   ) {}
 
-  /** UTC, `yyyy-MM-ddTHH:mm:ss.fffffff`. */
+  /** The business time in UTC, in the form `yyyy-MM-ddTHH:mm:ss.fffffff`. */
   now(): DateTime {
     return this.frozen ?? fromDate(new Date());
   }

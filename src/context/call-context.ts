@@ -6,13 +6,13 @@ export interface CallContext {
   userId: string | null;
   /** The caller's agent (0 if the caller has none) and role codes. */
   rights?: { readonly agentId: number; readonly roles: readonly string[] };
-  /** When the caller's session or this call last proved the caller's password. Absent for an API key without it. */
+  /** When the caller's session or this call last proved the caller's password. Absent if neither has proved it. */
   provedAt?: string;
   readonly operationName: string;
   readonly requestId: string;
   /** Names of the query parameters of a list request, once the request is validated. */
   readonly filters?: readonly string[];
-  /** Of W3C Trace Context. Absent for a job and for the command line. */
+  /** The trace id of W3C Trace Context. Absent for a job and for the command line. */
   readonly traceId?: string;
   /** The response contains a full social security number. Its headers then forbid the client to store it. */
   showsSecret?: boolean;

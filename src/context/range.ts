@@ -3,7 +3,7 @@ import type { DateTime } from '../record/fields.js';
 import { asSent } from '../record/values/datetime.js';
 import type { BusinessClock } from './business-clock.js';
 
-/** Both ends are included. */
+/** The moments `from` and `to` both belong to the range. */
 export interface Range {
   from: DateTime;
   to: DateTime;
@@ -15,13 +15,16 @@ type Names = readonly [start: string, end: string];
 /** The longest range that a request may name, in days. */
 const mostDays = 366;
 
-/** An error if the range ends before it starts. A range may lack a start or an end. `names` are the fields. */
+/** Returns an error if `end` is before `start`. Either may be missing. `names` are the fields that the error names. */
 export function orderErrors(start: Moment, end: Moment, names: Names = ['StartDate', 'EndDate']): FieldError[] {
   if (!start || !end || end >= start) return [];
   return [fieldError('GreaterThanOrEqual', names[1], `must not be before ${names[0]}`, { Min: asSent(start) })];
 }
 
-/** An error if the range ends before it starts, or lasts more than 366 days of TIME_ZONE. `names` are the fields. */
+/**
+ * Returns an error if the range ends before it starts, or lasts more than 366 days of TIME_ZONE. `names` are the fields
+ * that the error names.
+ */
 export function rangeErrors({ from, to }: Range, clock: BusinessClock, names?: Names): FieldError[] {
   const latest = clock.daysLater(from, mostDays);
   if (latest === undefined || to <= latest) return orderErrors(from, to, names);

@@ -30,7 +30,7 @@ import { Transactions } from './transactions/transactions.js';
 /** Rows per transaction of removeOlder. */
 const removedAtOnce = 500;
 
-/** A search for existing keys. `key` is their column. `from` has the tables and the condition. */
+/** A search for existing keys. `key` is the column of the keys. `from` has the tables and the condition. */
 export interface LookUp {
   key: Sql;
   from: Sql;
@@ -47,7 +47,10 @@ export class Db {
   private readonly statements: Statements;
   private readonly writer: EntityWriter;
   readonly lists: { readonly totals: ListTotals; readonly pages: SlicedPages };
-  /** A write failed because the database is read-only or full, and no write has succeeded since. */
+  /**
+   * A write failed because the database is read-only or full, and `mustTakeWrites` has not yet written successfully
+   * since.
+   */
   private refusedWrite = false;
   private readonly listeners: CommitListener[] = [];
 
@@ -72,8 +75,9 @@ export class Db {
   }
 
   /**
-   * Returns rows as the driver returns them, read as fast as the reader takes them; inside a transaction all at once.
-   * `asksForMany` says that the caller expects more rows than a short list has.
+   * Returns rows as the driver returns them, without decrypting them. They are read from the database as fast as the
+   * reader takes them, but inside a transaction all at once. `asksForMany` says that the caller expects more rows than
+   * a short list has.
    */
   rows<T>(query: Sql, asksForMany = false): RowSource<T> {
     return new RowSource(() => this.statements.open(query, asksForMany) as Promise<OpenedRows<T>>);
@@ -87,7 +91,7 @@ export class Db {
     return (await this.all<T>(query)).at(0);
   }
 
-  /** Whether such a row exists: exists(sql`agents WHERE AgentId = ${id}`). */
+  /** Whether the tables and the condition in `from` have a row: exists(sql`agents WHERE AgentId = ${id}`). */
   async exists(from: Sql): Promise<boolean> {
     return (await this.one(sql`SELECT 1 AS One FROM ${from} LIMIT 1`)) !== undefined;
   }
@@ -143,7 +147,7 @@ export class Db {
     this.refusedWrite = false;
   }
 
-  /** Sends reads that may be slightly stale to a replica from now on. */
+  /** From now on, sends the reads that are allowed to return slightly stale data to the replica `copy`. */
   readLateFrom(copy: LateReads): void {
     this.statements.copy = copy;
   }
@@ -201,8 +205,9 @@ export class Db {
   private textsOf = (record: Class<unknown>): SealedTexts | undefined => SealedTexts.of(record as Class, this.cipher);
 
   /**
-   * The only way to write. Calls inside join the open transaction. After a deadlock, a lock timeout or a connection
-   * lost before COMMIT the work runs again, so it must have no effect outside the database (see afterCommit).
+   * The only way to write. A call of `tx` inside `work` joins the open transaction. After a deadlock, a lock timeout or
+   * a connection lost before COMMIT, `work` runs again, so it must have no effect outside the database (see
+   * afterCommit).
    */
   async tx<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -213,7 +218,7 @@ export class Db {
     }
   }
 
-  /** The hook runs before `tx` returns. */
+  /** Runs `hook` after COMMIT and before `tx` returns. */
   afterCommit(hook: () => void | Promise<void>): void {
     this.transactions.required().afterCommit.push(hook);
   }
@@ -267,7 +272,7 @@ export class Db {
 
   /**
    * Inserts rows whose keys this transaction has looked up and not found. If another transaction has inserted one of
-   * these keys since, the whole work runs again and finds that row.
+   * these keys since, the whole `work` of `tx` runs again and finds that row.
    */
   async insertMissing<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<E[]> {
     return this.writer.insertAll(entity, values, true);
@@ -285,7 +290,10 @@ export class Db {
     return this.writer.upsertAll(entity, values, audited);
   }
 
-  /** `save` returns whether the record is new. An existing record counts if saving it added a change to the audit. */
+  /**
+   * `save` returns whether the record is new. An existing record counts as updated if saving it added a change to the
+   * audit.
+   */
   async saveEach<T>(records: readonly T[], save: (record: T) => Promise<boolean>): Promise<Upserted> {
     const transaction = this.transactions.required();
     const done = { inserted: 0, updated: 0 };
@@ -301,7 +309,7 @@ export class Db {
     return this.writer.read(entity, key);
   }
 
-  /** The lock lasts until the end of the transaction. */
+  /** Returns the row, and locks it until the end of the transaction. */
   async lockRow<E extends object>(entity: Class<E>, key: Partial<E>): Promise<E | undefined> {
     return this.writer.lock(entity, key);
   }
@@ -331,7 +339,9 @@ export class Db {
     return this.writer.removeAll(entity, keys);
   }
 
-  /** Removes the rows with an earlier time in that column, in small transactions, so that locks are short. */
+  /**
+   * Removes the rows whose time in `column` is earlier than `before`, in small transactions, so that locks are short.
+   */
   async removeOlder(table: string, column: string, before: DateTime): Promise<void> {
     const [from, at] = [raw(table), quoted(column)];
     for (;;) {

@@ -60,7 +60,7 @@ export class TableRows<E extends object> {
     return { [this.key]: id } as Partial<E>;
   }
 
-  /** The error shows a numeric key, but no GUID. */
+  /** Returns the row. Throws NotFound if there is none; the message contains a numeric key, but no GUID. */
   private required(row: E | undefined, id: number | string): E {
     if (!row) throw noSuch(this.noun, typeof id === 'number' ? id : undefined);
     return row;

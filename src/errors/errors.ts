@@ -39,7 +39,7 @@ function errorOf<Status extends number>(status: Status, code: string) {
   };
 }
 
-/** The request is wrong, but no single field of it. */
+/** 400 for a request that is wrong as a whole, not in a single field. */
 export class BadRequest extends errorOf(400, 'BadRequest') {}
 
 /** 400 with one error per bad field. The ErrorCode is that of the first error. */
@@ -47,7 +47,7 @@ export class Invalid extends ServiceError {
   readonly status = 400;
   readonly code: string;
 
-  /** `total` is the number of all errors, or of all bad lines of a file, which `noun` says. */
+  /** `total` is the number of all errors. For a file, `noun` is `lines` and `total` the number of all bad lines. */
   constructor(
     errors: FieldError[],
     meta?: Record<string, string>,
@@ -70,7 +70,10 @@ export class Forbidden extends errorOf(403, 'Forbidden') {}
 
 export class NotFound extends errorOf(404, 'NotFound') {}
 
-/** Throws Invalid with all field errors; or NotFound, with the message, if the only errors are `unknown` records. */
+/**
+ * `unknown` are the errors for records that do not exist. If there are `errors`, throws Invalid with the errors of both
+ * lists. If there are only `unknown` ones, throws NotFound with `message`.
+ */
 export function refuse(errors: readonly FieldError[], unknown: readonly FieldError[] = [], message = ''): void {
   if (errors.length > 0) throw new Invalid([...unknown, ...errors]);
   if (unknown.length > 0) throw new NotFound(message, { errors: [...unknown] });
@@ -94,7 +97,7 @@ export class Conflict extends errorOf(409, 'Conflict') {}
 export class Gone extends errorOf(410, 'Gone') {}
 
 export class PreconditionFailed extends errorOf(412, 'PreconditionFailed') {
-  /** `meta` has the current ETag of the changed record, if it has one. */
+  /** `meta` has the current ETag of the record that was changed meanwhile, if the record has an ETag. */
   constructor(message: string, meta?: { ETag: string }) {
     super(message, { meta });
   }
@@ -105,7 +108,7 @@ export class PayloadTooLarge extends errorOf(413, 'PayloadTooLarge') {}
 export class UnsupportedMediaType extends errorOf(415, 'UnsupportedMediaType') {}
 
 export class RangeNotSatisfiable extends errorOf(416, 'RangeNotSatisfiable') {
-  /** In bytes of the file. */
+  /** `size` is the size of the file in bytes. */
   constructor(size: number) {
     super(`The file has ${size} bytes. Request a range within them.`, {
       headers: { 'Content-Range': `bytes */${size}` },
@@ -122,7 +125,7 @@ export class IdempotencyConflict extends errorOf(422, 'IdempotencyConflict') {
 }
 
 export class TooManyRequests extends errorOf(429, 'TooManyRequests') {
-  /** In whole seconds. */
+  /** `retryAfter` is in whole seconds. */
   constructor(message: string, retryAfter: number) {
     super(message, { retryAfter });
   }

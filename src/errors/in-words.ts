@@ -22,7 +22,7 @@ export function inWords(error: unknown): string | undefined {
   return ofBinary(known.message, code) ?? ofSqlite(code) ?? ofTls(code, known.message) ?? ofSystem(known, code);
 }
 
-/** The native binary of a package is missing, or built for another platform. */
+/** Describes the error if the native binary of a package is missing, or built for another platform. */
 function ofBinary(message: string, code: string): string | undefined {
   if (!/^(ERR_DLOPEN_FAILED|MODULE_NOT_FOUND|ERR_MODULE_NOT_FOUND|)$/.test(code)) return undefined;
   const what = binaries.find(([pattern]) => pattern.test(message))?.[1];

@@ -5,7 +5,7 @@ export interface JobOptions {
   name: string;
   /** Milliseconds between the starts of two runs. */
   every: number;
-  /** Every instance runs the job, without a lease. Use it for work on data in the instance's own memory. */
+  /** If true, every instance runs the job, without a lease. Use it for work on data in the memory of an instance. */
   everywhere?: boolean;
 }
 

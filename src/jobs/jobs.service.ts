@@ -18,7 +18,10 @@ import { ok, warn, type Finding } from '../database/driver/finding.js';
 
 /** Milliseconds after which another instance takes over the job of an instance that died. */
 const lease = 30_000;
-/** Maximum milliseconds between two checks whether a job is due, so that a restart delays a job by no more. */
+/**
+ * Maximum milliseconds between two checks of whether a job is due. A restart therefore delays a job by at most this
+ * time.
+ */
 const lookEvery = 60_000;
 /** Milliseconds that a job may start early, because timers are not exact. */
 const early = 5000;
@@ -34,9 +37,9 @@ interface Scheduled extends JobOptions {
   running?: Promise<void>;
   succeeded: number;
   failed: number;
-  /** In milliseconds since 1970. */
+  /** End of the last successful run, in milliseconds since 1970. */
   lastSuccess?: number;
-  /** The error that the job's row in the database states. */
+  /** The value of LastError in the job's row in the database. */
   lastError: string;
   loggedAt: number;
 }
@@ -60,7 +63,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly clock: SystemClock,
   ) {}
 
-  /** Throws for two jobs with the same name. */
+  /** Schedules the methods with @Job. Throws if two jobs have the same name. */
   onApplicationBootstrap(): void {
     if (!(this.adapterHost.httpAdapter as unknown)) return;
     for (const provider of this.discovery.getProviders()) {
@@ -81,7 +84,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.scheduled.length = 0;
   }
 
-  /** The jobs that this instance has run since its start. */
+  /** The jobs that this instance has scheduled, with the results of their runs since its start. */
   runs(): readonly Readonly<Pick<Scheduled, 'name' | 'succeeded' | 'failed' | 'lastSuccess'>>[] {
     return this.scheduled;
   }
@@ -111,7 +114,10 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Whether this instance may run the job now. It keeps the lease of a frequent job, and renews it before it ends. */
+  /**
+   * Whether this instance may run the job now. The instance keeps the lease of a job that runs often, and renews the
+   * lease before it ends.
+   */
   private async claim(job: Scheduled): Promise<boolean> {
     const { name: Name, every } = job;
     if (every < lease / 2 && job.heldUntil - this.clock.now() > lease / 2) return true;
@@ -141,7 +147,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     return true;
   }
 
-  /** Renews the lease while a long run lasts. */
+  /** Runs `run`. Meanwhile renews the lease of the job, if the job has one. */
   private async whileHeld(job: Scheduled, run: () => unknown): Promise<void> {
     const renew = async (): Promise<void> => {
       const until = this.clock.now() + lease;
@@ -151,7 +157,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       );
       job.heldUntil = renewed > 0 ? until : 0;
     };
-    // Ignore the error, because another renewal follows before the lease ends.
+    // Ignore an error of the renewal, because another renewal follows before the lease ends.
     const renewal = job.everywhere ? undefined : setInterval(() => void renew().catch(() => undefined), lease / 3);
     try {
       await run();
@@ -182,7 +188,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     job.lastError = LastError;
   }
 
-  /** Another instance can take over at once. */
+  /** Ends the leases of this instance, so that another instance can take over its jobs at once. */
   private async release(): Promise<void> {
     if (this.scheduled.every(({ heldUntil }) => heldUntil <= this.clock.now())) return;
     const now = this.at();
@@ -192,7 +198,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** A finding about the last run of each job that an instance has run. */
+/** One finding for each job that any instance has run, about its last run. */
 export async function inspectJobs(db: Db): Promise<Finding[]> {
   const jobs = await db.all<JobLease>(sql`SELECT ${columns(JobLease, 'j')} FROM job j ORDER BY j.Name`);
   return jobs.map(({ Name, Holder, LastRun, LastError }) => {

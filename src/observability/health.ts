@@ -11,7 +11,7 @@ interface Ready {
   pendingMigrations: 0;
 }
 
-/** The last answer of the database. It is reused until the time `until`, in milliseconds of performance.now(). */
+/** The last answer of the database. It is reused until performance.now() reaches `until`. */
 interface DatabaseAnswer {
   readonly result: Promise<Ready>;
   until: number;

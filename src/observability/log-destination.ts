@@ -3,8 +3,8 @@ import { pino, stdTimeFunctions, type Logger } from 'pino';
 import type { LogLevel } from '../config/settings/environment.js';
 
 /**
- * In bytes. minLength is buffered before a write, maxLength while the destination is blocked. maxWrite is written at
- * once, because POSIX does not interleave writes of up to 4096 bytes to a pipe.
+ * Sizes in bytes. A write starts once `minLength` is buffered. At most `maxLength` is buffered while the destination is
+ * blocked. One write has at most `maxWrite`, because POSIX does not interleave writes of up to 4096 bytes to a pipe.
  */
 const buffer = { minLength: 3500, maxLength: 262_144, maxWrite: 4096 };
 /** Milliseconds after which buffered lines are written and failed writes are retried. */
@@ -27,7 +27,7 @@ export function openLog(level: LogLevel): Logger {
   return pino({ level, base, timestamp: stdTimeFunctions.isoTime }, opened);
 }
 
-/** Log lines of the process that could not be written. */
+/** Number of log lines of this process that could not be written. */
 export function droppedLines(): number {
   return dropped;
 }

@@ -9,7 +9,7 @@ import { Jobs } from '../jobs/jobs.service.js';
 import { droppedLines } from './log-destination.js';
 
 interface EndedRequest {
-  /** The declared path; undefined if the path is unknown. */
+  /** The declared path of the operation; undefined for a request to an unknown path. */
   route: string | undefined;
   verb: string;
   /** Undefined if the client disconnected before the response was sent. */
@@ -116,7 +116,7 @@ export class Metrics {
     for (const reason of ['wrong', 'throttled'] satisfies SignInFailure[]) this.signInFailures.inc({ reason }, 0);
   }
 
-  /** Adds a gauge whose value is read at each scrape. `aggregator` combines the values of several workers. */
+  /** Adds a gauge. `read` returns its value at each scrape. `aggregator` combines the values of several workers. */
   gauge(name: string, help: string, read: () => number, aggregator: 'sum' | 'max' = 'sum'): void {
     new Gauge({
       name,
@@ -129,7 +129,7 @@ export class Metrics {
     });
   }
 
-  /** Adds a counter whose total is read at each scrape. */
+  /** Adds a counter. `read` returns its total at each scrape. */
   counter(name: string, help: string, read: () => number): void {
     new Counter({
       name,
@@ -160,7 +160,10 @@ export class Metrics {
     this.signInFailures.inc({ reason });
   }
 
-  /** Throws Unauthorized without the token of METRICS_TOKEN, and Forbidden in production if none is configured. */
+  /**
+   * Throws Unauthorized if `authorization` does not have the token of METRICS_TOKEN, and Forbidden in production if
+   * METRICS_TOKEN is not set.
+   */
   admit(authorization = ''): void {
     if (this.token) {
       const given = /^bearer (.+)$/i.exec(authorization)?.[1] ?? '';
@@ -176,7 +179,7 @@ export class Metrics {
     return this.source();
   }
 
-  /** Replaces the source of the text. By default it has the metrics of this process alone. */
+  /** Makes `text` return what `source` returns, instead of the metrics of this process alone. */
   readFrom(source: () => Promise<string>): void {
     this.source = source;
   }

@@ -7,10 +7,10 @@ import type { ServiceError } from '../errors/errors.js';
 import { openLog } from './log-destination.js';
 import { Metrics } from './metrics.js';
 
-/** The fields of a log line that the request itself does not have. */
+/** The data of a log line that are not in the request itself. */
 interface RequestFacts {
   ids: CallIds;
-  /** The declared path; undefined if the path is unknown. */
+  /** The declared path of the operation; undefined for a request to an unknown path. */
   route: string | undefined;
   operation: string | undefined;
   /** Bytes of the response that were sent. */
@@ -61,7 +61,7 @@ export class RequestLog {
     });
   }
 
-  /** Records the error of a request; logs an unexpected one with its cause. */
+  /** Stores the error for the request's log line. Also logs an error with status 500 or more, with its cause. */
   failed(request: IncomingMessage, error: ServiceError, ids: CallIds): void {
     this.failures.set(request, error);
     if (error.status < 500) return;

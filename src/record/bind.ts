@@ -7,9 +7,9 @@ import { memoized } from './memoized.js';
 import { mostItems, type RuleContext } from './rules.js';
 
 /**
- * The fields of a record that a call sent. An absent field is undefined, an empty one has its type's unset value. It is
- * undefined instead if the field is required, or has a default and a list of allowed values: an update then keeps the
- * stored value.
+ * The fields of a record that a call sent. An absent field is undefined. An empty field has the unset value of its
+ * type. But an empty field is undefined if it is required, or has a default and a list of allowed values: an update
+ * then keeps the stored value.
  */
 export type Bound<T> = { readonly [Name in keyof T]?: BoundValue<T[Name]> };
 /** A Bound whose fields `Name` are never undefined, because every path of the operation has them. */
@@ -30,7 +30,7 @@ interface Binding<T> {
 }
 
 interface Options extends Reading {
-  /** Deepest allowed nesting; 32 by default. */
+  /** Maximum depth of nested records and lists; 32 by default. */
   depth?: number;
 }
 
@@ -41,7 +41,7 @@ interface Walk {
 
 /**
  * Converts a JSON value to the in-process values of a record, and collects all errors at once. A name that differs from
- * a field's only in letter case is an error. Any other unknown name is ignored.
+ * a field's name only in letter case is an error. Any other unknown name is ignored.
  */
 export function bind<T extends object>(
   record: Class<T>,
@@ -55,7 +55,7 @@ export function bind<T extends object>(
   return { value: plain as Bound<T>, errors: found.listed, found };
 }
 
-/** The fields that are set. class-transformer would allocate almost a kilobyte for each unset field. */
+/** The set fields of `plain`, because class-transformer would allocate almost a kilobyte for each unset field. */
 function given(plain: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const name in plain) if (plain[name] !== null && plain[name] !== undefined) fields[name] = plain[name];
@@ -64,7 +64,10 @@ function given(plain: Readonly<Record<string, unknown>>): Record<string, unknown
 
 const validation = { skipMissingProperties: true, stopAtFirstError: true, forbidUnknownValues: false };
 
-/** Adds an error for each field that breaks a rule, and makes it undefined: an overlong text is not processed. */
+/**
+ * Adds an error for each field that breaks a rule, and sets the field to undefined, so that, for example, an overlong
+ * text is not processed further.
+ */
 function addBroken(broken: readonly ValidationError[], holder: object, path: string, found: FoundErrors): void {
   for (const { property, contexts, children = [] } of broken) {
     const at = Array.isArray(holder) ? `${path}[${property}]` : join(path, property);
@@ -91,7 +94,7 @@ export function missing<T extends object>(record: Class<T>, bound: Bound<T>, pat
     });
 }
 
-/** The errors of a new record whose key the database generates: a stated key, and missing required fields. */
+/** The errors of a new record whose key the database generates: a key in `bound`, and missing required fields. */
 export function unfitAsNew<T extends object>(record: Class<T>, bound: Bound<T>, path = ''): FieldError[] {
   const stated = fieldsOf(record).filter(
     ({ name, options }) => options.key === 'generated' && (bound as Record<string, unknown>)[name],
@@ -102,7 +105,10 @@ export function unfitAsNew<T extends object>(record: Class<T>, bound: Bound<T>, 
   ];
 }
 
-/** Paths and queries select records, so an empty required field cannot mean "leave unchanged": it is an error. */
+/**
+ * An error for each required field that is sent empty. In the body of an update, such a field means "leave unchanged".
+ * It cannot mean that in a path or a query, which selects records, or in an imported file.
+ */
 export function madeUnset<T extends object>(record: Class<T>, bound: Bound<T>): FieldError[] {
   return missing(record, bound).filter(({ FieldName }) => FieldName in bound);
 }
@@ -152,7 +158,7 @@ function readRecord(record: Class, json: unknown, path: string, depth: number, w
   return plain;
 }
 
-/** The in-process value, or undefined after an error. A required field that is empty is undefined too. */
+/** The field's in-process value; undefined after an error. An empty field may be undefined too, as `Bound` says. */
 function readField({ type, options }: Field, value: unknown, path: string, depth: number, walk: Walk): unknown {
   const choice = options.enum !== undefined && options.default !== undefined;
   if (value === null || value === undefined || (value === '' && (options.blankIsNull || choice))) {

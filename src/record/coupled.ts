@@ -1,6 +1,6 @@
 /**
  * Returns the fields of an update that differ from the stored record. A client may change one of several fields that
- * state the same fact, and send back the others as it read them. Those must not undo the change.
+ * state the same fact, and send the other fields unchanged. The unchanged fields must not undo the change.
  */
 export function changed<T extends object>(update: Partial<T>, stored: T): Partial<T> {
   const differences = Object.entries(update).filter(

@@ -36,12 +36,12 @@ export function fieldError(
   return { ErrorCode, FieldName, Message: `${FieldName} ${rest}.`, ...(Meta && { Meta }) };
 }
 
-/** Moves a field's error to the nested record at `path`. */
+/** Returns the error of a nested record's field, with the nested record's `path` before the name and the message. */
 export function within(path: string, { FieldName, Message, ...error }: FieldError): FieldError {
   return { ...error, FieldName: join(path, FieldName), Message: join(path, Message) };
 }
 
-/** The first error of each field, a hundred at most, and the names of all fields with errors. */
+/** `listed` has the first error of each field, at most a hundred. `names` has the names of all fields with errors. */
 export class FoundErrors {
   readonly listed: FieldError[] = [];
   readonly names = new Set<string>();
@@ -57,7 +57,10 @@ export class FoundErrors {
     return this;
   }
 
-  /** Adds an error of the field `name`, made by `make` only if it is listed. */
+  /**
+   * Adds an error of the field `name`, unless that field has one already. Calls `make`, which returns the error, only
+   * if the error is one of the first hundred, which are listed.
+   */
   of(name: string, make: () => FieldError): void {
     if (this.names.has(name)) return;
     this.names.add(name);
@@ -77,7 +80,7 @@ export function tooLong(FieldName: string, most: number): FieldError {
   return fieldError('Length', FieldName, `must have at most ${most} characters`, { Max: String(most) });
 }
 
-/** `what` is the plural noun of the parts that the request has too many of. */
+/** The error of a field with more than `most` parts. `what` is the plural noun for these parts, such as `items`. */
 export function tooMany(FieldName: string, most: number, what: string): FieldError {
   return fieldError('TooMany', FieldName, `can have at most ${most} ${what}`, { Max: String(most) });
 }

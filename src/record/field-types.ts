@@ -30,7 +30,7 @@ export interface Reading {
   readonly today?: () => string;
 }
 
-/** One type of the interface's notation: how its values are read, written, compared and described. */
+/** A type of fields in requests and responses: how its values are read, written, compared and described. */
 export interface FieldType {
   readonly name:
     'text' | 'int32' | 'int64' | 'decimal' | 'double' | 'flag' | 'guid' | 'datetime' | 'list' | 'nested' | 'map';
@@ -43,11 +43,11 @@ export interface FieldType {
   /** Converts an in-process value, which is never null, to JSON text. */
   readonly json: (value: unknown) => string;
   readonly unsetJson: string;
-  /** Sorts two in-process values that are set, in ascending order. */
+  /** Compares two in-process values that are set, for ascending order. */
   compare(a: unknown, b: unknown): number;
   /** JSON Schema of a value that is set, without a list's items and a nested record's fields. */
   readonly schema: Schema;
-  /** The datetime is a calendar day. Its value is midnight of the day, without a time zone. */
+  /** Whether the datetime is a calendar day. Its value is midnight of the day, without a time zone. */
   readonly isDay?: boolean;
   /** Maximum length of a text, in code points. */
   readonly maxLength?: number;
@@ -60,7 +60,7 @@ export interface FieldType {
 
 const numberText = /^(-?)0*((?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const byNumber = (a: unknown, b: unknown): number => Number(a) - Number(b);
-/** A number as text; leading zeros are allowed, unlike in JSON. */
+/** Converts text to an exact number, or returns other text unchanged. Leading zeros are allowed, unlike in JSON. */
 const numeric = (text: string): unknown => {
   const found = numberText.exec(text);
   return found ? exactNumber(found[1] + found[2]) : text;
@@ -129,7 +129,10 @@ export const int64: FieldType = {
   schema: { type: 'integer', format: 'int64' },
 };
 
-/** `precision` is the number of digits, `scale` how many of them follow the point. 18 digits at most fit into int64. */
+/**
+ * `precision` is the number of digits, and `scale` is the number of them that follow the decimal point. At most 18
+ * digits are allowed, because they fit into int64.
+ */
 export function decimal(precision: number, scale: number): FieldType {
   const limit = 10n ** BigInt(Math.min(precision, 18));
   const largest = formatDecimal(limit - 1n, scale);
@@ -201,7 +204,10 @@ const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,7
 
 export const noSuchDay = 'must be a day that exists in the calendar';
 
-/** A moment. `suffix` follows the seven digits. With `endOfDay`, a date without a time means the end of that day. */
+/**
+ * The type of a moment. `suffix` is sent after the seven fractional digits of the second. With `endOfDay`, a date
+ * without a time means the end of that day.
+ */
 export function datetime({ suffix = 'Z', endOfDay = false } = {}): FieldType {
   return {
     name: 'datetime',
@@ -215,7 +221,10 @@ export function datetime({ suffix = 'Z', endOfDay = false } = {}): FieldType {
   };
 }
 
-/** A calendar day. A time and an offset after the date are ignored. `ofBirth` refuses days after today. */
+/**
+ * The type of a calendar day. A time and an offset after the date are ignored. With `ofBirth`, a day after today is an
+ * error.
+ */
 export function day({ ofBirth = false } = {}): FieldType {
   return {
     ...datetime({ suffix: '' }),

@@ -29,7 +29,7 @@ export type Int64 = number | string;
 /** An exact number of smallest units: 12.5 at scale 4 is 125000. */
 export type Decimal = number | string;
 
-/** Text of at most that many code points, stored unchanged. */
+/** Text of at most `maxLength` code points, stored unchanged. */
 export const Text = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
   field(text(maxLength), options);
 export const Name = (maxLength: number, options: FieldOptions = {}): PropertyDecorator =>
@@ -49,9 +49,9 @@ export const Flag = (options: FieldOptions = {}): PropertyDecorator => field(fla
 export const Guid = (options: FieldOptions = {}): PropertyDecorator => field(guid, options);
 
 interface DateTimeOptions extends FieldOptions {
-  /** Text that is sent after the seven digits, for example `+00:00`; `Z` by default. */
+  /** Text that is sent after the seven fractional digits, for example `+00:00`; `Z` by default. */
   suffix?: string;
-  /** A date without a time means the end of that day. */
+  /** If true, a date without a time means the end of that day. */
   endOfDay?: boolean;
 }
 export const DateTime = ({ suffix, endOfDay, ...options }: DateTimeOptions = {}): PropertyDecorator =>
@@ -60,7 +60,7 @@ export const DateTime = ({ suffix, endOfDay, ...options }: DateTimeOptions = {})
 interface DayOptions extends FieldOptions {
   ofBirth?: boolean;
 }
-/** A calendar day. The interface calls its type datetime. */
+/** A calendar day. Like `DateTime`, it has the type name `datetime`. */
 export const Day = ({ ofBirth, ...options }: DayOptions = {}): PropertyDecorator => field(day({ ofBirth }), options);
 
 /** A list of records (`() => Line`) or of plain values (`guid`, `text(100)`). */
@@ -72,7 +72,7 @@ export const ListOf = (item: (() => Class) | FieldType, options: FieldOptions = 
 export const Nested = (type: () => Class, options: FieldOptions = {}): PropertyDecorator =>
   applyDecorators(structured(type, options), field(nested(type), options));
 
-/** Excluded from class-transformer, which would take a key such as `constructor` for a class. */
+/** A map of texts. It is excluded from class-transformer, which would take a key such as `constructor` for a class. */
 export const TextMap = (options: FieldOptions = {}): PropertyDecorator =>
   applyDecorators(Exclude(), field(textMap, options));
 

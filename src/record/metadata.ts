@@ -19,7 +19,7 @@ export interface FieldOptions {
   description?: string;
   /** Masked in the audit, omitted from exports, and never sent compressed. */
   secret?: boolean;
-  /** Encrypted at rest. A text that is not `secret` too is sent in full: Db encrypts and decrypts it. */
+  /** Encrypted at rest. If the text is not also `secret`, Db encrypts and decrypts it, and it is sent in full. */
   sealed?: boolean;
   /** Identifies a person or contains their words: masked in the audit, and cleared when the person is erased. */
   personal?: boolean;
@@ -35,7 +35,7 @@ export interface FieldOptions {
   /** Like `references`, but without a foreign key, and only in the rows that meet `where`. */
   names?: { field: string; where?: Readonly<Record<string, string>> };
   unique?: boolean;
-  /** Limits of a list's length, 0 and 500 by default. */
+  /** `minItems` and `maxItems` limit the length of a list. They are 0 and 500 by default. */
   minItems?: number;
   maxItems?: number;
   /** Checks only types in the nested record or list, not lengths, ranges or required fields. */
@@ -48,7 +48,7 @@ export interface Field {
   readonly options: FieldOptions;
 }
 
-/** How a record differs from its parent record, apart from the fields that it declares. */
+/** `without` names the parent's fields that a record omits. With `ownFirst`, its own fields precede the inherited. */
 interface Derivation {
   without?: readonly string[];
   ownFirst?: boolean;

@@ -70,7 +70,7 @@ export function Rules({ type, options }: Field): PropertyDecorator {
   return applyDecorators(...rules);
 }
 
-/** Whether the text has at most that many code points. Very long and very short texts need no counting. */
+/** Whether `value` has at most `codePoints` code points. Very long and very short texts need no counting. */
 function hasAtMost(value: string, codePoints: number): boolean {
   if (value.length <= codePoints) return true;
   return value.length <= 2 * codePoints && [...value].length <= codePoints;

@@ -74,7 +74,10 @@ function typeSchema(type: FieldType, nameOf: NameOf): Schema {
   return type.item ? { ...type.schema, items: typeSchema(type.item, nameOf) } : type.schema;
 }
 
-/** The default in words: as a keyword it would apply to updates, which leave absent fields unchanged. */
+/**
+ * The description of a field, with its default in words: the keyword `default` would also apply to updates, which leave
+ * absent fields unchanged.
+ */
 function descriptionOf(field: Field): string {
   const { description = '', default: value } = field.options;
   if (value === undefined) return description;
@@ -90,7 +93,7 @@ function range({ type, options: { min, max } }: Field): Schema {
   };
 }
 
-/** JSON Schema of a record in a response, which has every field. `shown` adds an example of the record. */
+/** JSON Schema of a record in a response, which has every field. With `shown`, it has an example of the record. */
 export function answeredSchema(record: Class, shown: boolean): Schema {
   const fields = fieldsOf(record).map((field) =>
     field.options.key ? { ...field, options: { ...field.options, nullable: false } } : field,
@@ -103,7 +106,7 @@ export function answeredSchema(record: Class, shown: boolean): Schema {
   };
 }
 
-/** JSON Schema of a record in a request: null empties an optional field, and lists are limited. */
+/** JSON Schema of a record in a request: null empties an optional field, lists are limited, `needed` are required. */
 export function sentSchema(record: Class, needed: readonly Field[], nameOf: NameOf): Schema {
   const schemaOf = (field: Field): Schema => {
     const nullable = field.options.nullable === true || field.options.required !== true;

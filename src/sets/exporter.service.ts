@@ -9,7 +9,7 @@ import { exportedFields, sealContext, type FileFormat, type RecordSet } from './
 type Row = Record<string, unknown>;
 
 const batch = 200;
-/** In characters. */
+/** Minimum number of characters of a chunk, except the last. */
 const chunkLength = 65_536;
 
 @Injectable()
@@ -20,8 +20,8 @@ export class Exporter {
   ) {}
 
   /**
-   * Yields the set as text, in chunks that are made as you read them. `withSsn` includes encrypted fields as clear
-   * text. The audit records the export before the first chunk.
+   * Yields the set as text, in chunks that are made as you read them. With `withSsn`, the text includes secret
+   * encrypted fields, such as the SSN, as clear text. The audit records the export before the first chunk.
    */
   async *text(
     set: RecordSet,

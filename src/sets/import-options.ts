@@ -14,9 +14,9 @@ export interface ImportOptions {
   mode?: ImportMode;
   /** Runs the whole import and rolls it back. */
   dryRun: boolean;
-  /** `at` receives the number of bytes read, and later the number of records indexed. `end` is called at the end. */
+  /** `done` is the number of bytes read, and later the number of records indexed. `end` is called after the import. */
   progress?: { at(step: string, done: number, all: number): void; end(): void };
-  /** The import is the only call in this process, so that it may block the process. */
+  /** Whether the import is the only call in this process, so that it may block the process. */
   alone?: boolean;
   /** Runs `work`, the import. It may open the transaction that `work` then joins. */
   within?: (work: () => Promise<ImportResult>) => Promise<void>;
@@ -24,7 +24,7 @@ export interface ImportOptions {
   onProblem: (problem: RowProblem) => void;
 }
 
-/** `line` is where the record begins. The FieldName '' means the whole record. */
+/** `line` is the line on which the record begins. An error with the FieldName '' is about the whole record. */
 export interface RowProblem {
   line: number;
   errors: readonly FieldError[];

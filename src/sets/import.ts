@@ -24,7 +24,7 @@ interface Checked {
   row: Row;
 }
 
-/** Maximum number of rows, and of characters of the file, that are saved together. */
+/** The read rows are saved together when there are `mostRows`, or when they have `largestBatch` characters in total. */
 const mostRows = 500;
 const largestBatch = 1_048_576;
 /** Thrown to roll the transaction back. */
@@ -42,10 +42,10 @@ export class Import {
   private named = 0;
   private keys: SeenKeys;
   private readonly key: readonly Field[];
-  /** What gives a key to a row without one. If it is undefined, every row must have a key. */
+  /** Who gives a key to a row without one. If it is undefined, every row must have a key. */
   private readonly maker: 'service' | 'database' | undefined;
   private readonly mode: ImportMode;
-  /** The numbers that the database gave to rows without a key. */
+  /** The first and the last key that the database gave to rows without a key. */
   private numbered = { first: Infinity, last: -Infinity };
   private readonly names: ReadonlySet<string>;
 
@@ -101,7 +101,7 @@ export class Import {
     );
   }
 
-  /** A dry run rolls its changes back, but its audit entry remains. */
+  /** Writes the audit entry of a dry run in a transaction of its own, because the dry run rolls its changes back. */
   private async auditDryRun(): Promise<void> {
     await this.db.tx(() => {
       this.db.audited({ Record: this.set.name, Id: '', Action: 'DryRun', Count: this.records });
@@ -125,7 +125,7 @@ export class Import {
     this.db.audited({ Record: this.set.name, Id: '', Action: 'Import', Count: this.records });
   }
 
-  /** Throws TakenBack if the transaction must be rolled back. */
+  /** Reads and saves the file. Throws TakenBack if the transaction must be rolled back. */
   private async read(): Promise<void> {
     const { name } = this.set;
     const text = this.source.text((read) => this.options.progress?.at(name, read, this.source.size));
@@ -153,7 +153,7 @@ export class Import {
 
   private async take(checked: readonly Checked[]): Promise<void> {
     const complete = await this.withoutIncomplete(await this.ofMode(checked));
-    // If no more problems are reported, do not save the rows: that would only find more of them.
+    // After `mostNamed` problems, do not save rows: that would only find further problems, which are not reported.
     if (this.problems >= mostNamed || complete.length === 0) return;
     await this.seal(complete);
     await this.save(complete);
@@ -257,7 +257,10 @@ export class Import {
     await this.keepUnreadable(checked);
   }
 
-  /** Keeps stored values that no key decrypts: an export shows them as unset, which must not replace them. */
+  /**
+   * Keeps stored values that no encryption key decrypts: an export shows them as unset, and importing it must not empty
+   * them.
+   */
   private async keepUnreadable(checked: readonly Checked[]): Promise<void> {
     const isEmpty = (row: Row, { name }: Field): boolean => row[name] === null || row[name] === '';
     const emptied = checked.filter(({ row }) => this.sealed.some((field) => isEmpty(row, field)));
@@ -294,7 +297,7 @@ export class Import {
     return this.set.key.map((name) => String(row[name])).join(',');
   }
 
-  /** Saves the rows. If they are rejected, saves each half of them, until the rejected row is found. */
+  /** Saves the rows. If they are rejected, saves each half of them, and so on until each rejected row is found. */
   private async save(checked: readonly Checked[]): Promise<void> {
     try {
       for (const isSealed of [true, false]) {

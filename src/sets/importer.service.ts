@@ -18,7 +18,7 @@ export class Importer {
   ) {}
 
   /**
-   * Imports the whole file, or nothing if a row is bad. Bad rows are passed to onProblem and counted in the result.
+   * Imports the whole file, or nothing if a row is bad. Bad rows are passed to `onProblem` and counted in the result.
    * Throws BadRequest for a file in another format or with another header.
    */
   run(set: ImportedSet, source: Source, options: ImportOptions): Promise<ImportResult> {

@@ -14,17 +14,19 @@ export type FileFormat = 'csv' | 'ndjson';
  * their modules, which RecordSets finds.
  */
 export abstract class RecordSet {
-  /** In the form `event-types`. */
+  /** Name of the set, in the form `event-types`. */
   abstract readonly name: SetName;
   abstract readonly record: Class;
-  /** By default all fields of the record. */
+  /** The fields that are exported and imported; all fields of the record by default. */
   readonly fields?: readonly Field[];
   abstract readonly key: readonly string[];
   /** Required fields that `save` and `add` derive from other fields of a new record. */
   readonly derived?: readonly string[];
   /** Data of these records that no set contains, as a sentence. You must create this data again in another database. */
   readonly leftBehind?: string;
-  /** An import changes how users sign in, so over HTTP the session must have verified the password lately. */
+  /**
+   * Whether an import changes how users sign in. Over HTTP, the session must then have verified the password lately.
+   */
   readonly ofCredentials?: boolean;
   /** The exported rows, in key order. */
   abstract readonly rows: Sql;
@@ -44,14 +46,14 @@ export abstract class RecordSet {
 
 export interface Together {
   onDone?: (done: number, all: number) => void;
-  /** The work is the only call in this process, so that it may block the process. */
+  /** Whether the work is the only call in this process, so that it may block the process. */
   alone?: boolean;
 }
 
 export interface Added {
   /** Number of new records. */
   inserted: number;
-  /** In the given order. */
+  /** The new records, in the order in which they were passed to `add`. */
   records: readonly object[];
 }
 

@@ -43,7 +43,7 @@ export class RecordSets implements OnModuleInit {
     return { inserted: added.length, records: added };
   }
 
-  /** An internal table can only be exported. */
+  /** The set of a table. An internal table, which is not audited, can only be exported. */
   private ofTable(set: SetName, entity: Class): RecordSet {
     const { fields, key, rows } = rowsOf(entity);
     const sets = { name: set, record: entity, fields, key, rows };

@@ -1,8 +1,8 @@
 import { BadRequest } from '../errors/errors.js';
 
-/** In bytes. */
+/** Maximum length of a row in bytes. */
 export const longestRow = 1_048_576;
-/** UTF-8 bytes for one UTF-16 code unit, at most. */
+/** Maximum number of UTF-8 bytes for one UTF-16 code unit. */
 const widest = 3;
 
 export interface CutRow {
@@ -19,13 +19,16 @@ export class RowCutter {
   /** The parts of the current row in earlier chunks. */
   private parts: string[] = [];
   private length = 0;
-  /** Counts lines; `begun` is the line on which the row begins. */
+  /** The current line. `begin` is the line on which the current row begins. */
   private line = 1;
   private begin = 1;
   private isQuoted = false;
   /** The line of the last opening quote. */
   private opened = 1;
-  /** The chunk ended with a closing quote. A quote at the start of the next one makes both an escaped quote. */
+  /**
+   * Whether the last chunk ended with a closing quote. If the next chunk starts with a quote, both are one escaped
+   * quote.
+   */
   private hasJustClosed = false;
 
   constructor(private readonly quotes: boolean) {}
@@ -46,7 +49,7 @@ export class RowCutter {
       }
       this.line++;
       if (!this.isQuoted) {
-        // Skips blank lines without creating text, because a file may have millions.
+        // Skip a blank line without creating text, because a file may have millions of them.
         const isBlank = this.length === 0 && (end === from || (end === from + 1 && chunk[from] === '\r'));
         if (isBlank) this.begin = this.line;
         else {
@@ -100,11 +103,11 @@ export class RowCutter {
 
 const neverClosed = 'this is not CSV: the quote that opens here is never closed';
 
-/** A row is not CSV: a quote is never closed, text follows a closing quote, or a cell without quotes has one. */
+/** A row is not CSV: a quote is never closed, text follows a closing quote, or an unquoted cell contains a quote. */
 export class CsvProblem extends Error {
   constructor(
     message: string,
-    /** Set if a character after a closing quote is the problem. */
+    /** The character after a closing quote, if that is the problem. */
     readonly after?: string,
   ) {
     super(message);

@@ -12,7 +12,7 @@ import { cellsOf, CsvProblem, RowCutter, type CutRow } from './row-cutter.js';
 export interface SourceRow {
   /** The line on which the record begins; the first line is 1. */
   line: number;
-  /** In characters. */
+  /** Number of characters of the row. */
   size: number;
   /** JSON values by field; undefined for a row that cannot be read. */
   json?: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export interface SourceRow {
   problem?: string;
 }
 
-/** A file may have `fields`, and must have the columns of `key`. */
+/** The columns of a file: it may have those of `fields`, and must have those of `key`. */
 interface Expected {
   fields: readonly Field[];
   key: readonly string[];
@@ -94,7 +94,7 @@ function rowOf(columns: readonly Field[], row: CutRow): SourceRow {
   return { line, size, json };
 }
 
-/** A spreadsheet shortens a number of twelve digits or more to this form, and so loses some of them. */
+/** A spreadsheet shortens a number of twelve digits or more to this form, and so loses some of its digits. */
 const isShortened = /^-?[\d.]+E\+?\d+$/i;
 
 function isWhole({ name }: FieldType): boolean {

@@ -1,16 +1,19 @@
 import { BadRequest } from '../errors/errors.js';
 import type { Field } from '../record/metadata.js';
 
-/** Thrown if the file is not sorted by key. Read it again with keepAll then. */
+/** Thrown if the file is not sorted by key. Read the file again with `keepAll` then. */
 export class OutOfOrder extends Error {}
 
-/** Maximum number of bytes for the keys of an unsorted file, and the bytes that a key needs beyond its text. */
+/**
+ * `mostKept` is the maximum number of bytes for the keys of an unsorted file. `perKey` is the number of bytes that a
+ * key needs in addition to its text.
+ */
 const mostKept = 67_108_864;
 const perKey = 48;
 
 /**
  * Finds repeated keys in a file. Exports are sorted by key, and a sorted file needs only its last key in memory. For
- * other files (keepAll) all keys are stored, up to a limit.
+ * other files (`keepAll`) all keys are stored, up to a limit.
  */
 export class SeenKeys {
   private last?: readonly unknown[];
@@ -24,7 +27,7 @@ export class SeenKeys {
 
   /**
    * Stores the key, and returns whether an earlier record has it. Throws OutOfOrder for an unsorted file without
-   * keepAll, and BadRequest for more keys than fit into memory.
+   * `keepAll`, and BadRequest for more keys than fit into memory.
    */
   repeats(record: Readonly<Record<string, unknown>>): boolean {
     const key = this.key.map(({ name }) => record[name]);

@@ -7,21 +7,24 @@ import { BadRequest, PayloadTooLarge, Unavailable } from '../errors/errors.js';
 
 const algorithm = 'aes-256-ctr';
 const blockLength = 16;
-/** In bytes. */
+/** Number of bytes that are read at once. */
 const readSize = 65_536;
 
 /** A file to import, which can be read again if the transaction is retried. */
 export interface Source {
-  /** In bytes. */
+  /** Size of the file in bytes. */
   readonly size: number;
   /** SHA-256 of a copied stream, hexadecimal; '' for a file. */
   readonly sha256: string;
-  /** Without a byte order mark. `onBytes` receives the bytes read so far. Throws BadRequest if it is not UTF-8. */
+  /**
+   * The text of the file, without a byte order mark. `onBytes` receives the number of bytes read so far. Throws
+   * BadRequest for a file that is not UTF-8.
+   */
   text(onBytes?: (read: number) => void): AsyncGenerator<string>;
   close(): Promise<void>;
 }
 
-/** `-` copies stdin. */
+/** Opens a file. For the name `-`, it copies `stdin` to a temporary file. */
 export async function openSource(file: string, stdin: AsyncIterable<Uint8Array>): Promise<Source> {
   if (file === '-') return copyOf(stdin, 'stdin');
   const found = await stat(file);
@@ -35,7 +38,7 @@ export async function openSource(file: string, stdin: AsyncIterable<Uint8Array>)
   };
 }
 
-/** Copies a stream to a temporary file, which close() frees. Errors name the stream `shown`. */
+/** Copies a stream to a temporary file, which `close` frees. Error messages call the stream by the name `shown`. */
 export async function copyOf(bytes: AsyncIterable<Uint8Array>, shown: string): Promise<Source> {
   const { size, sha256, read, close } = await spoolOf(bytes);
   return { size, sha256, text: (onBytes) => decoded(read(), shown, onBytes), close };
@@ -84,9 +87,9 @@ function otherwise(shown: string, kind: string): BadRequest {
 
 /** An upload in a temporary file, which `close` frees. */
 interface Spool {
-  /** In bytes. */
+  /** Size of the upload in bytes. */
   readonly size: number;
-  /** Hexadecimal. */
+  /** SHA-256 of the upload, hexadecimal. */
   readonly sha256: string;
   /** Reads from the beginning. You may call it several times. */
   readonly read: () => AsyncGenerator<Buffer>;
@@ -94,8 +97,8 @@ interface Spool {
 }
 
 /**
- * Writes an upload to a temporary file, encrypted with a key that only this process has. `limit` is in bytes. Throws
- * PayloadTooLarge, and Unavailable for a full disk.
+ * Writes an upload to a temporary file, encrypted with a key that only this process has. Throws PayloadTooLarge for
+ * more than `limit` bytes, and Unavailable for a full disk.
  */
 export async function spoolOf(bytes: AsyncIterable<Uint8Array>, limit = Infinity): Promise<Spool> {
   const file = await openTemporaryFile();
@@ -128,7 +131,10 @@ export async function spoolOf(bytes: AsyncIterable<Uint8Array>, limit = Infinity
   }
 }
 
-/** Unlinks the file, so that nothing remains even of a killed process. Throws Unavailable for a full disk. */
+/**
+ * Opens a new file in `folder` and unlinks it at once, so that nothing remains even if the process is killed. Throws
+ * Unavailable for a full disk.
+ */
 export async function openTemporaryFile(folder = tmpdir()): Promise<FileHandle> {
   const path = join(folder, `agency-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600).catch(explain);

@@ -16,7 +16,7 @@ const userColumns = [
   ...(['MfaSecret', 'MfaOffered', 'MfaUsedSteps'] as const),
 ] as const;
 
-/** A user with the roles and the agent who is linked to the user. */
+/** A user with the codes of the user's roles and with the agent who is linked to the user. */
 export interface Account extends Pick<User, (typeof userColumns)[number]> {
   Roles: string[];
   agent: OwnAgent | undefined;
@@ -41,7 +41,7 @@ interface BegunSession {
   ProvedAt?: DateTime | null;
 }
 
-/** Columns of the pair of tokens that the call uses; all null if no pair has that id. */
+/** The columns of the row of `refresh_tokens` that has the call's PairId; all are null if there is no such row. */
 interface PairColumns {
   PairId: Guid | null;
   Contested: boolean | null;
@@ -77,7 +77,7 @@ export class Accounts {
     return this.accountWhere(sql`u.UserId = ${userId}`);
   }
 
-  /** Throws NotFound. */
+  /** Throws NotFound for an unknown user name. */
   async idOf(userName: string): Promise<Guid> {
     const account = await this.byName(userName);
     if (!account) throw new NotFound(`There is no user ${userName}.`);
@@ -95,15 +95,15 @@ export class Accounts {
     return this.byId(userId);
   }
 
-  /** Like lock, but throws NotFound. */
+  /** Like `lock`, but throws NotFound for an unknown user. */
   async lockExisting(userId: Guid): Promise<Account> {
     return required(await this.lock(userId));
   }
 
   /**
-   * Reads the principals of live sessions whose users may sign in, in one query. The pair `pairId` of the call's tokens
-   * must be valid too. `isContested` means that a client has used the refresh token before this pair twice, so that two
-   * pairs exist.
+   * Reads, in one query, the principal of each of the `sessions`. A result is undefined if the session has ended, if
+   * its user may not act, or if the pair of tokens `pairId` is refused (DiedAt). `isContested` tells that the pair is
+   * Contested: two pairs were issued for the same refresh token, and neither of them has been used yet.
    */
   async bySessions(sessions: readonly SessionOfUser[]): Promise<(SignedInCaller | undefined)[]> {
     const sessionIds = join([...new Set(sessions.map(({ sessionId }) => sessionId))]);
@@ -126,12 +126,12 @@ export class Accounts {
     });
   }
 
-  /** The principal of an API key, unless it is unknown, revoked or expired, or its owner may not act. */
+  /** Undefined if the API key with this hash is unknown, revoked or expired, or if it may not act for its owner. */
   async byKey(keyHash: string): Promise<CallerByKey | undefined> {
     return (await this.byKeys(sql`k.KeyHash = ${keyHash}`)).at(0);
   }
 
-  /** The principals of several keys by their ids, in one query. */
+  /** Reads several API keys with their principals in one query. Omits keys for which `byKey` returns undefined. */
   async byKeyIds(keyIds: readonly Guid[]): Promise<CallerByKey[]> {
     return this.byKeys(sql`k.KeyId IN (${join(keyIds)})`);
   }
@@ -154,7 +154,7 @@ export class Accounts {
     return this.accountOf(await this.rows(sql`users u`, where, empty));
   }
 
-  /** One row per role of each user. */
+  /** Returns one row per role of each user, and one row for a user without roles. */
   private rows<T>(from: Sql, where: Sql, more: Sql): Promise<(AccountRow & T)[]> {
     const { columns, join: agent } = this.agents;
     return this.db.all<AccountRow & T>(sql`SELECT ${accountColumns}, ${columns}${more}

@@ -22,7 +22,10 @@ export abstract class AgentDirectory {
   abstract ofUser(userId: Guid): Promise<OwnAgent | undefined>;
   abstract exists(agentId: number): Promise<boolean>;
   abstract userOf(agentId: number): Promise<Guid | undefined>;
-  /** 0 removes the link. Throws NotFound for an unknown agent. */
+  /**
+   * Links the user to the agent; `agentId` 0 removes the user's link. Throws NotFound for an unknown agent, Conflict if
+   * another user has the agent.
+   */
   abstract link(userId: Guid, agentId: number): Promise<void>;
   /** Stores the agent's LastSessionId and LastLogin. */
   abstract recordSignIn(agentId: number, sessionId: Guid, at: DateTime): Promise<void>;

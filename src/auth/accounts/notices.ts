@@ -3,7 +3,7 @@ import type { Guid } from '../../record/fields.js';
 /** The client of a sign-in, described so that the user recognizes it. */
 export interface SeenClient {
   address: string;
-  /** The User-Agent header, or ''. */
+  /** The User-Agent header; '' if the request has none. */
   userAgent: string;
 }
 
@@ -14,9 +14,9 @@ export abstract class Notices {
    * user is looked up only when the message is sent.
    */
   abstract forgotPassword(userName: string): Promise<void>;
-  /** Undefined if the link is not valid any more. */
+  /** The user to whom the password link with this token was sent; undefined if the link is not valid any more. */
   abstract userOfLink(token: string): Promise<Guid | undefined>;
-  /** Ends all password links of the user. Returns false if this link was not valid any more. */
+  /** Ends all password links of the user. Returns false if the link with this `token` was not valid any more. */
   abstract spendLink(token: string, userId: Guid): Promise<boolean>;
   abstract endLinks(userId: Guid): Promise<void>;
   /** Tells the user that an unknown device has signed in. */

@@ -10,22 +10,24 @@ export interface Principal {
   readonly DisplayName: string;
   /** 0 if no agent is linked to the user. */
   readonly AgentId: number;
-  /** Role codes. */
+  /** The codes of the user's roles. */
   readonly Roles: readonly string[];
   readonly isAdministrator: boolean;
-  /** Sign-in needs a one-time code. */
+  /** The user needs a one-time code to sign in. */
   readonly MfaActive: boolean;
   /** The user must enrol in multi-factor authentication before any other call. */
   readonly mustEnrol: boolean;
-  /** The user must change the password before any other call, because the service generated it or it is too short. */
+  /**
+   * The user must change the password before any other call: the service generated it, or the password is too short.
+   */
   readonly mustChangePassword: boolean;
-  /** The operations and groups to which the API key is limited, if it is. */
+  /** The names of the operations and groups to which the API key is limited; undefined for a caller without a limit. */
   readonly scope?: readonly string[];
-  /** A custom role instead of a system role grants the operation of this call. */
+  /** True if a custom role, not a system role, grants the operation of this call. */
   readonly isByOwnRole?: boolean;
   /** The session of a bearer token; an API key has none. */
   readonly SessionId?: Guid;
-  /** The id of the bearer token and of the refresh token that was issued with it. */
+  /** The id that the bearer token shares with the refresh token that was issued together with it. */
   readonly PairId?: Guid;
   /** When the user last sent the password in this session. */
   readonly ProvedAt?: DateTime;

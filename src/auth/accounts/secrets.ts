@@ -1,19 +1,21 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** 256 random bits as URL-safe text. */
+/** Returns 256 random bits as base64url text. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** 64 hex digits, which the database stores instead of a random secret. */
+/** The SHA-256 of the text as 64 hex digits. The database stores it instead of a random secret. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Letters and digits that people do not confuse, without l, 1, o and 0. */
+/** Lower-case letters and digits without l, 1, o and 0, which people confuse. */
 const readableCharacters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Five groups of five random readable characters, which are easy to copy. Each character has five random bits. */
+/**
+ * Five groups of five random readable characters, which people can copy easily. Each character has five random bits.
+ */
 export function readableGroups(): string {
   const character = (): string => readableCharacters[randomInt(readableCharacters.length)];
   const group = (): string => Array.from({ length: 5 }, character).join('');

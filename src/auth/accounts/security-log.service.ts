@@ -33,7 +33,10 @@ export interface SecurityEvent {
     | CredentialAct;
   outcome: 'succeeded' | 'failed';
   reason?: FailureReason;
-  /** SHA-256 of userNameKey. The name itself is not logged, because people type passwords into the wrong field. */
+  /**
+   * SHA-256 of the `userNameKey` of the user name. The name is not logged: people type passwords into the wrong
+   * field.
+   */
   account?: string;
   address?: string;
   user?: Guid;
@@ -67,7 +70,7 @@ export class SecurityLog {
     private readonly db: Db,
   ) {}
 
-  /** Writes the line after the commit. Call this within a transaction. */
+  /** Writes the line of the event after the commit. Call this method within a transaction. */
   acted(event: CredentialAct, of: Guid | { location: Guid }): void {
     const by = currentCall()?.userId ?? undefined;
     const whose = typeof of === 'string' ? { user: of } : of;

@@ -16,7 +16,9 @@ export class User {
   @Flag() MfaActive!: boolean;
   /** The user must change the password before any other call, for example because the service generated it. */
   @Flag() MustChangePassword!: boolean;
-  /** Fewer than 15 characters: the user must change the password unless multi-factor authentication is active. */
+  /**
+   * The password has fewer than 15 characters: the user must change it unless multi-factor authentication is active.
+   */
   @Flag() ShortPassword!: boolean;
   @DateTime() LastLogin!: DateTime | null;
   @Guid() LastSessionId!: Guid | null;

@@ -9,14 +9,14 @@ export const longestScope = 2000;
 export class ApiKey {
   @Guid({ key: true }) KeyId!: Guid;
   @Guid({ required: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
-  /** SHA-256, hexadecimal. */
+  /** SHA-256 of the key, hexadecimal. */
   @Column({ type: 'varchar', length: 64 }) KeyHash!: string;
-  /** The key's first characters, to tell keys apart. */
+  /** The key's first characters, by which people tell keys apart. */
   @Text(12) Prefix!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
-  /** The service refuses a key without an expiry. */
+  /** If null, the service refuses the key. */
   @DateTime() ExpiresAt!: DateTime | null;
-  /** Accurate to a minute. */
+  /** When the key was last used, accurate to a minute. */
   @DateTime() LastUsedAt!: DateTime | null;
   /** Comma-separated names of operations or of groups; '' or null for all operations of the owner. */
   @Text(longestScope, { nullable: true }) Scope!: string | null;

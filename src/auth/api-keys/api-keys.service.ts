@@ -22,7 +22,7 @@ import { lifeOfKey, mustBeAhead, prefixLength, useInterval } from './key-life.js
 import { scopeOf } from './key-scope.js';
 
 export interface KeyLimits {
-  /** A year from now by default. */
+  /** When the key expires; by default 365 days from now. */
   expiresAt?: DateTime;
   /** At least one operation or group of operations; by default all operations of the owner. */
   scope?: readonly string[];
@@ -54,8 +54,9 @@ export class ApiKeysService {
   ) {}
 
   /**
-   * Adds a key, which cannot be read again. Throws NotFound; Conflict for an Administrator unless `administrator` is
-   * set; Invalid for an unknown operation and an expiry in the past.
+   * Adds a key of the user. Only this result contains the key: the database stores its hash. Throws NotFound for an
+   * unknown user; Conflict if the user is an Administrator and `limits.administrator` is not true; Invalid for an
+   * unknown operation in the scope and for an expiry in the past.
    */
   async create(userId: Guid, limits: KeyLimits = {}): Promise<{ KeyId: Guid; key: string }> {
     const key = `agk_${newSecret()}`;
@@ -68,8 +69,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Imports a GUID key of the former system. Returns false if the owner has it already. Throws the errors of `create`,
-   * Invalid for an unset GUID, and Conflict for a key of another user.
+   * Imports a GUID key of the former system for the user. Returns false if the user has this key already. Throws the
+   * errors of `create`, Invalid for an unset GUID, and Conflict if another user has the key.
    */
   async takeOver(userId: Guid, guid: Guid, limits: KeyLimits): Promise<boolean> {
     if (guid === unsetGuid) throw new Invalid([fieldError('NotEmpty', 'ApiKey', 'must not be the unset GUID')]);
@@ -88,7 +89,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Undefined if the key is unknown, revoked or expired, or its owner may not act. */
+  /** Undefined if the key is unknown, revoked or expired, or if it may not act for its owner. */
   async callerOf(key: string): Promise<Principal | undefined> {
     const found = await this.accounts.byKey(keyHash(key));
     if (!found) return undefined;
@@ -141,7 +142,7 @@ export class ApiKeysService {
   }
 }
 
-/** SHA-256. A GUID key of the former system has the same hash in every form of the GUID. */
+/** SHA-256 of the key, hexadecimal. A GUID key of the former system has the same hash in every form of the GUID. */
 function keyHash(key: string): string {
   return sha256(parseGuid(key) ?? key);
 }

@@ -16,7 +16,7 @@ const groups = new Map<string, (operation: Operation) => boolean>([
   [kiosk, ({ name }) => name === 'listLines' || name === 'selfCheckIn'],
 ]);
 
-/** The scope to store. Throws Invalid for an empty scope and for an unknown operation or group. */
+/** Returns the scope as stored text. Throws Invalid for an empty scope and for an unknown operation or group. */
 export function scopeOf(names: readonly string[], operations: readonly Operation[]): string {
   if (names.length === 0)
     throw new Invalid([
@@ -42,7 +42,7 @@ export function scopeOf(names: readonly string[], operations: readonly Operation
   return text;
 }
 
-/** An undefined scope includes all operations. */
+/** Whether the scope of a key includes the operation. An undefined scope includes all operations. */
 export function inScope(scope: readonly string[] | undefined, operation: Operation): boolean {
   return scope?.some((entry) => entry === operation.name || groups.get(entry)?.(operation)) ?? true;
 }

@@ -14,7 +14,9 @@ import { accessOf } from './route-access.js';
 
 const bearerForm = /^bearer /i;
 
-/** Authenticates the caller by a bearer token or an API key. Open routes ignore credentials. */
+/**
+ * Authenticates the caller by a bearer token or an API key. Ignores the credentials on routes with the access `open`.
+ */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -70,7 +72,7 @@ export class AuthGuard implements CanActivate {
   }
 }
 
-/** Undefined if the body is invalid, because binding reports its errors later. */
+/** The field ApiKey of the body; undefined if the body is invalid, because binding reports the body's errors later. */
 function bodyKey(request: Request): unknown {
   try {
     const body = contextOf(request).body();

@@ -37,7 +37,7 @@ export class BearerStrategy extends Strategy {
     super(settings, (payload: Record<string, unknown>, done: VerifiedCallback) => done(null, claimsOf(payload)));
   }
 
-  /** Undefined without a valid bearer token. */
+  /** The claims of the request's bearer token; undefined without a valid token. */
   async claims(request: Request): Promise<BearerClaims | undefined> {
     const token = tokenOf(request);
     const remembered = token === null ? undefined : this.remembered.get(token);
@@ -64,14 +64,14 @@ export class BearerStrategy extends Strategy {
   }
 }
 
-/** Checks the claims that the library does not check: it even accepts a token without `exp`. */
+/** Checks the claims that the library does not check: the library even accepts a token without `exp`. */
 function claimsOf({ sub, sid, jti, exp }: Record<string, unknown>): BearerClaims | false {
   if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return false;
   if (parseGuid(sub) !== sub || parseGuid(sid) !== sid) return false;
   return { sub, sid, exp, ...(typeof jti === 'string' && { jti }) };
 }
 
-/** Whether the key has signed the token. Passport checks everything else afterwards. */
+/** Whether the token was signed with the key. Passport checks everything else afterwards. */
 function signed(token: string, key: KeyObject): boolean {
   const end = token.lastIndexOf('.');
   // Compare text instead of bytes, because a decoder of base64url ignores the spare bits of the last character.

@@ -10,7 +10,9 @@ import type { Principal } from '../accounts/principal.js';
 
 const systemRoles: readonly string[] = roleNames;
 
-/** Decides whether a caller may call an operation: first for the guard, and again while an event stream is open. */
+/**
+ * Decides whether a caller may call an operation: first for the guard, and repeatedly while an event stream is open.
+ */
 @Injectable()
 export class CallDecision {
   constructor(private readonly db: Db) {}
@@ -26,7 +28,7 @@ export class CallDecision {
     return caller;
   }
 
-  /** The callers who may call the operation. Runs one query at most. */
+  /** Those of the callers who may call the operation. Runs one query at most. */
   async among(callers: readonly Principal[], operation: Operation): Promise<Principal[]> {
     const byOwnRole = await this.byOwnRole(callers, operation);
     return callers.filter(
@@ -49,7 +51,10 @@ export class CallDecision {
   }
 }
 
-/** Why the caller is refused: a password change or an enrolment must come first, or the key's scope lacks the call. */
+/**
+ * Why the operation is refused to the caller: a password change or an enrolment must come first, or the scope of the
+ * API key does not include the operation. Undefined if it is not refused.
+ */
 function refusal(caller: Principal, operation: Operation): string | undefined {
   const { whileEnrolling, whileChangingPassword } = operation.declaration;
   // The user must change the password before enrolling, because enrolling requires it.

@@ -12,7 +12,7 @@ export class LiveCallers {
     private readonly decision: CallDecision,
   ) {}
 
-  /** The callers whom the guards would still accept with unchanged rights. Runs at most three queries. */
+  /** The callers whom the guards would still accept, and whose rights have not changed. Runs at most three queries. */
   async among(callers: ReadonlySet<Principal>, operation: Operation): Promise<Set<Principal>> {
     const before = [...callers];
     const [bySession, byKey] = await Promise.all([this.bySessions(before), this.byKeys(before)]);
@@ -26,7 +26,10 @@ export class LiveCallers {
     );
   }
 
-  /** Pairs each caller with a session with the caller's current principal. */
+  /**
+   * Returns, for each caller who uses a session, the pair of this caller and the principal as it is now. Omits callers
+   * whose session has ended.
+   */
   private async bySessions(callers: readonly Principal[]): Promise<[Principal, Principal][]> {
     const signedIn = callers.filter(({ SessionId }) => SessionId !== undefined);
     if (signedIn.length === 0) return [];
@@ -51,7 +54,9 @@ export class LiveCallers {
   }
 }
 
-/** A text that is equal for callers with equal rights, because the database sorts the roles. */
+/**
+ * The agent and the roles as text. Callers with equal rights have equal texts, because the database sorts the roles.
+ */
 function rightsOf({ AgentId, Roles }: Principal): string {
   return `${AgentId} ${Roles.join()}`;
 }

@@ -13,7 +13,8 @@ import { accessOf } from './route-access.js';
 
 /**
  * Requires the caller's own password for an operation that makes, changes or removes a credential, so that a thief of a
- * token cannot take over the account. Checks it before the call's transaction, so that failures are counted.
+ * token cannot take over the account. Checks the password before the call's transaction, so that no rollback undoes the
+ * count of wrong passwords.
  */
 @Injectable()
 export class OwnPasswordGuard implements CanActivate {
@@ -43,12 +44,15 @@ export class OwnPasswordGuard implements CanActivate {
   }
 }
 
-/** Whether the request needs the password, whatever the service finds out about it. */
+/**
+ * Whether the guard alone can tell from the request that it needs the password. For an operation with `changes`, the
+ * service decides later.
+ */
 function isAlwaysAsked({ fields, changes }: CredentialDeclaration, given: ReadonlyMap<string, unknown>): boolean {
   return fields ? fields.some((name) => given.has(name)) : changes === undefined;
 }
 
-/** Throws Invalid. */
+/** The caller's password as sent. Throws Invalid if it is missing or too long. */
 function passwordOf(given: ReadonlyMap<string, unknown>): string {
   const password = given.get(field);
   if (typeof password !== 'string' || password === '') throw new Invalid([passwordMissing]);
@@ -56,7 +60,10 @@ function passwordOf(given: ReadonlyMap<string, unknown>): string {
   return password;
 }
 
-/** The fields of the body, and the names of the query without values, because a secret belongs in the body only. */
+/**
+ * The fields of the body with their values, and the query parameters without values, because a secret belongs in the
+ * body only.
+ */
 function givenIn(context: RequestContext): ReadonlyMap<string, unknown> {
   const body = context.body();
   const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];

@@ -16,7 +16,7 @@ import { RecoveryCodes } from './recovery-codes.service.js';
 import { User } from '../accounts/user.entity.js';
 
 const issuer = 'Agency Operations';
-/** Seconds for which the app shows a code. The code before and the code after are accepted too. */
+/** Seconds for which the app shows a code. The previous code and the next code are accepted too. */
 const period = 30;
 
 /** A secret for an authenticator app, as text, as URI and as QR code. */
@@ -46,7 +46,7 @@ export class Mfa {
     private readonly time: SystemClock,
   ) {}
 
-  /** Offers a secret, which becomes active when it is confirmed. Throws Conflict if a secret is active already. */
+  /** Offers a secret, which becomes active when the user confirms it. Throws Conflict if a secret is active already. */
   async enrol({ UserId, UserName }: Principal): Promise<MfaOffer> {
     const Secret = generateSecret();
     await this.db.tx(async () => {
@@ -60,7 +60,10 @@ export class Mfa {
     return { Secret, OtpauthUri, QrCode: qrCodeOf(OtpauthUri) };
   }
 
-  /** Returns the recovery codes, or undefined for a wrong code. Throws Conflict without an offered secret. */
+  /**
+   * Activates the offered secret if `code` matches it, and returns new recovery codes. Returns undefined for a wrong
+   * code. Throws Conflict if no secret is offered.
+   */
   async confirm({ UserId, AgentId }: Principal, code: string): Promise<string[] | undefined> {
     return this.db.tx(async () => {
       const account = await this.accounts.lock(UserId);
@@ -74,7 +77,10 @@ export class Mfa {
     });
   }
 
-  /** Uses up a code, with the user's row locked. Returns false if the code is wrong or used. Throws CodeNeeded. */
+  /**
+   * Uses up a one-time code or a recovery code. Returns false if the code is wrong or was used before. Throws
+   * CodeNeeded for an empty code. The caller must have locked the user's row.
+   */
   async spend(account: Enrolled, code: string): Promise<boolean> {
     if (code === '') throw new CodeNeeded();
     const { UserId } = account;
@@ -86,7 +92,7 @@ export class Mfa {
     return isRecovered;
   }
 
-  /** The user's MfaUsedSteps after the code is used, unless the code is wrong or used already. */
+  /** The user's MfaUsedSteps with the step of the code added; undefined if the code is wrong or was used before. */
   private stepsAfter({ UserId, MfaSecret, MfaUsedSteps }: Enrolled, code: string): string | undefined {
     const token = code.replaceAll(' ', '');
     if (!/^\d{6}$/.test(token) || MfaSecret === null) return undefined;
@@ -95,7 +101,7 @@ export class Mfa {
     const now = Math.floor(this.time.now() / 1000);
     const used = (MfaUsedSteps ?? '').split(',').filter(Boolean).map(Number);
     const current = Math.floor(now / period);
-    // Check each step, because two steps can have the same code.
+    // Check each step separately, because an unused step can have the same code as a used one.
     for (const step of [current, current - 1, current + 1]) {
       if (used.includes(step)) continue;
       const { valid } = verifySync({ secret, token, epoch: step * period, epochTolerance: 0, period });

@@ -5,7 +5,6 @@ import type { Guid } from '../../record/fields.js';
 import { readableGroups, sha256 } from '../accounts/secrets.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 
-/** Each code has 125 random bits. Codes of fewer than 112 bits would need a password hash. */
 const codesPerUser = 10;
 
 /** Codes for a lost authenticator app: each signs in once. Call all methods within a transaction. */
@@ -24,7 +23,7 @@ export class RecoveryCodes {
     return codes;
   }
 
-  /** Removes a code; false if the user has no such code. */
+  /** Removes a code. Returns false if the user has no such code. */
   async spend(UserId: Guid, code: string): Promise<boolean> {
     return (await this.db.remove(RecoveryCode, { UserId, CodeHash: hashOf(UserId, code) })) !== undefined;
   }
@@ -34,7 +33,10 @@ export class RecoveryCodes {
   }
 }
 
-/** People type these codes, so letter case, blanks and hyphens make no difference. */
+/**
+ * SHA-256 is enough, because each code has 125 random bits: only codes of fewer than 112 bits would need a password
+ * hash. People type these codes, so letter case, blanks and hyphens make no difference.
+ */
 function hashOf(userId: Guid, code: string): string {
   return sha256(`${userId}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
 }

@@ -7,7 +7,10 @@ export interface MadePassword {
   PasswordHash: string;
 }
 
-/** Makes and hashes passwords before a transaction needs them, which on SQLite blocks all other writers. */
+/**
+ * Generates and hashes each password in advance. Hashing it within a transaction would take long, and a transaction on
+ * SQLite blocks all other writers.
+ */
 @Injectable()
 export class MadePasswords implements OnModuleInit {
   private ready?: MadePassword;
@@ -25,7 +28,7 @@ export class MadePasswords implements OnModuleInit {
     return taken;
   }
 
-  /** Makes the next password in the background. If it fails, `take` makes it. */
+  /** Makes the next password in the background. If this fails, `take` makes one itself. */
   private prepare(): void {
     void this.make().then(
       (made) => (this.ready = made),
@@ -34,7 +37,7 @@ export class MadePasswords implements OnModuleInit {
   }
 
   private async make(): Promise<MadePassword> {
-    // About 120 random bits, easy to copy.
+    // The password has 125 random bits, and people can copy it easily.
     const password = readableGroups();
     return { password, PasswordHash: await this.hashes.make(password) };
   }

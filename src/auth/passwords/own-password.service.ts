@@ -11,7 +11,7 @@ import { Throttle } from '../throttle/throttle.service.js';
 import { Accounts } from '../accounts/accounts.service.js';
 import { PasswordHashes } from './password-hashes.service.js';
 
-/** Milliseconds for which a session need not send the password again: few, because a thief may have the token. */
+/** Milliseconds for which a session need not send the password again. Few, because a thief may have the token. */
 const provedFor = 5 * 60_000;
 
 /** The field with the caller's own password. */
@@ -34,7 +34,7 @@ export class OwnPasswords {
     private readonly time: SystemClock,
   ) {}
 
-  /** Whether the caller's session proved the password in the last 5 minutes. An API key never does. */
+  /** Whether `ProvedAt` is at most 5 minutes ago. The principal of an API key has no ProvedAt. */
   isProved({ ProvedAt }: Pick<Principal, 'ProvedAt'>): boolean {
     return ProvedAt !== undefined && this.time.now() - toDate(ProvedAt).getTime() <= provedFor;
   }
@@ -49,8 +49,9 @@ export class OwnPasswords {
   }
 
   /**
-   * Runs the work if the caller's password is right. The work receives the hash that the password was checked against,
-   * and must not return undefined. `field` is the field with the password. Throws WrongPassword, TooManyRequests.
+   * Runs `work` if the caller's password is right. `work` receives the hash with which the password was compared, and
+   * must not return undefined. `field` is the name of the request's field with the password. Throws WrongPassword,
+   * TooManyRequests.
    */
   async prove<T>(
     caller: Principal,

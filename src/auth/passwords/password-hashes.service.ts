@@ -23,12 +23,12 @@ export class PasswordHashes implements OnModuleInit {
     this.decoy = await this.make(newSecret());
   }
 
-  /** In PHC form. */
+  /** Returns the hash of the password in PHC form. */
   make(password: string): Promise<string> {
     return this.limit(() => hash(password.normalize('NFKC'), passwordCost));
   }
 
-  /** Without a hash, does the same work and returns false. */
+  /** Whether `hashed` is the hash of the password. If there is no hash, does the same work and returns false. */
   async verify(hashed: string | null | undefined, password: string): Promise<boolean> {
     const right = await this.limit(() => verify(hashed || this.decoy, password.normalize('NFKC')));
     return right && Boolean(hashed);

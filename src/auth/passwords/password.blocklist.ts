@@ -1,6 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Runs of keys and letters, in both directions: any part of a run is a pattern. */
+/**
+ * Sequences of digits, letters and neighbouring keys, in both directions. Every part of a sequence is a run of keys.
+ */
 export const keyboardRows: readonly string[] = [
   '0123456789'.repeat(10),
   'abcdefghijklmnopqrstuvwxyz'.repeat(10),
@@ -13,12 +15,15 @@ export const keyboardRows: readonly string[] = [
   '1q2w3e4r5t6y7u8i9o0p',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** People add a year to a season, month or day, and replace both at the next change. */
+/**
+ * Seasons, months and days of the week. People make a password of such a word and a year, and replace both at the next
+ * change.
+ */
 export const calendarWords: readonly string[] = `spring summer autumn fall winter january february march april may june
   july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday
   wednesday thursday friday saturday sunday`.split(/\s+/);
 
-/** Shorter words of the list would block many passwords that contain them among digits. */
+/** Shorter words of the list of common passwords would block many passwords that contain them among digits. */
 const shortestWord = 4;
 
 /** Words of this service and well-known long phrases, which the lists of leaked passwords do not have. */

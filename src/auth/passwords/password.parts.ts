@@ -14,7 +14,7 @@ const looksLike = new Map([
 
 /** Shorter runs of neighbouring keys occur in too many words. */
 const shortestRun = 4;
-/** Longer numbers may be random. */
+/** A longer number is not a guessable part, because it may be random. */
 const longestNumber = 4;
 const longestWord = 32;
 /** Shorter parts of a name occur in too many other words. */
@@ -34,8 +34,9 @@ interface Cover {
 }
 
 /**
- * Whether a text, in lower case, consists of seasons, months, years, short numbers, runs of keys, names, punctuation
- * and at most one widely used word, in any order and number.
+ * Whether a text, in lower case, consists of seasons, months, days of the week, short numbers such as years, runs of
+ * keys, the `names`, punctuation and at most one widely used word, in any order and number. At most `mostBeside` other
+ * letters and digits are ignored.
  */
 export function isOfGuessableParts(text: string, names: readonly string[]): boolean {
   const parts = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]);
@@ -66,7 +67,9 @@ function isPlainNumber(text: string, start: number, end: number): boolean {
   return !/\d/.test(text[start - 1] ?? '') || !/\d/.test(text[end] ?? '');
 }
 
-/** The guessable part that the piece is, if it is guessable. */
+/**
+ * Describes the piece as a part of a password; undefined if the piece is not guessable. `known` are guessable words.
+ */
 function partOf(piece: string, known: ReadonlySet<string>): Part | undefined {
   if (piece.length < shortestName) return undefined;
   const forms = [piece, unmasked(piece)];

@@ -7,7 +7,8 @@ import { isOfGuessableParts, unmasked } from './password.parts.js';
 const shortest = 15;
 const shortestWithMfa = 8;
 /**
- * Longer passwords are not checked for patterns, because too many longer repetitions and runs exist to try them all.
+ * Longer passwords are not checked for patterns: so many longer repetitions and runs exist that nobody can try them
+ * all.
  */
 const longestPattern = 64;
 /** A password is a pattern if it repeats a text of at most this length. */
@@ -46,7 +47,7 @@ function blockedError(password: string, context: PasswordContext): FieldError | 
   const lower = folded(password);
   const names = [userName, userName.split('@')[0]].map((name) => bare(folded(name)));
   const whole = [lower, unmasked(lower)];
-  // Ignore short forms without spaces and punctuation, because they would match too many words.
+  // Use a form from which `bare` removed spaces and punctuation only if it is long: short ones match too many words.
   const forms = [...whole, ...whole.map(bare).filter((form) => form.length >= shortestWithMfa)];
   const words = [trimmed(lower), unmasked(trimmed(lower))].map(bare);
   const blocked =
@@ -58,7 +59,7 @@ function blockedError(password: string, context: PasswordContext): FieldError | 
   return blocked ? fieldError('Invalid', field, rest) : undefined;
 }
 
-/** Whether the text is a repeated short text, or a run of keys. */
+/** Whether the text is a short text repeated, or a run of keys, which may be repeated too. */
 function isPattern(form: string): boolean {
   if (form.length > longestPattern) return false;
   const unit = repeatedUnit(form);
@@ -69,7 +70,7 @@ function isKnown(word: string, names: readonly string[]): boolean {
   return [word, repeatedUnit(word)].some((one) => blockedPasswords.has(one) || (one !== '' && names.includes(one)));
 }
 
-/** The text without digits and punctuation around it. */
+/** The text without the digits, spaces and punctuation at its beginning and end; the whole text if it has no letter. */
 function trimmed(text: string): string {
   return text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '') || text;
 }

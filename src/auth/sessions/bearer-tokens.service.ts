@@ -10,15 +10,15 @@ export const tokenRules = {
   issuer: 'agency-operations-service',
   audience: 'agency-operations-api',
 } as const;
-/** In seconds. */
+/** Seconds from the issue of a bearer token to its expiry. */
 const tokenLifetime = 15 * 60;
 
-/** The user, the session, and the pair of tokens. */
+/** `sub` is the UserId, `sid` the SessionId, and `jti` the PairId that the token shares with its refresh token. */
 export interface BearerClaims {
   sub: Guid;
   sid: Guid;
   jti?: Guid;
-  /** Seconds since 1970. */
+  /** When the token expires, in seconds since 1970. */
   exp: number;
 }
 

@@ -5,15 +5,21 @@ import { DateTime, Flag, Guid } from '../../record/fields.js';
 /** A refresh token of a session. Used tokens are kept, so that a second use is noticed. */
 @Table('refresh_tokens', { audited: false })
 export class RefreshToken {
-  /** SHA-256, hexadecimal. */
+  /** SHA-256 of the refresh token, hexadecimal. */
   @Column({ type: 'varchar', length: 64, primary: true }) TokenHash!: string;
   @Guid({ required: true, references: 'Session.SessionId', onDelete: 'CASCADE' }) SessionId!: Guid;
-  /** The `jti` of the bearer token issued with it. */
+  /** The `jti` of the bearer token that was issued together with this refresh token. */
   @Guid({ unique: true }) PairId!: Guid | null;
   @DateTime({ required: true }) IssuedAt!: DateTime;
   @DateTime() UsedAt!: DateTime | null;
-  /** A client has used the refresh token before this pair twice. Of the two pairs, the one used first stays valid. */
+  /**
+   * This pair is one of several that were issued for the same, earlier refresh token. The pair that is used first stays
+   * valid, and is then not contested any more.
+   */
   @Flag({ nullable: true }) Contested!: boolean | null;
-  /** From then on both tokens of the pair are refused, because the other pair was used or the password changed. */
+  /**
+   * From this moment, both tokens of this pair are refused, because the other contested pair was used, or because the
+   * user changed the password.
+   */
   @DateTime() DiedAt!: DateTime | null;
 }

@@ -9,7 +9,7 @@ import { AgentDirectory, type OwnAgentColumns } from '../accounts/agent-director
 
 type Row = OwnAgentColumns & { UserId: Guid; Disabled: boolean };
 
-/** Ends the sessions and keys of users who may no longer act, after a call or an import. */
+/** Ends sessions and revokes API keys after a call or an import has disabled users or made their agents inactive. */
 @Injectable()
 export class Retirement {
   constructor(
@@ -20,8 +20,8 @@ export class Retirement {
   ) {}
 
   /**
-   * Ends the sessions of the users who are disabled or whose agent is not Active, and revokes the API keys of users
-   * whose agent is not Active. Call it after the change, in the same transaction.
+   * Ends the sessions of those users who are disabled or whose agent is not Active, and revokes the API keys of those
+   * whose agent is not Active. Call this method after the change, in the same transaction.
    */
   async settle(userIds: readonly Guid[]): Promise<void> {
     if (userIds.length === 0) return;

@@ -3,7 +3,7 @@ import { DateTime, Flag, Guid, Text } from '../../record/fields.js';
 
 export const longestUserAgent = 200;
 
-/** A session. It lives until it is ended, is not refreshed for SESSION_IDLE, or reaches SESSION_MAX. */
+/** A session. It lives until it is ended, has not been refreshed for SESSION_IDLE, or is older than SESSION_MAX. */
 @Table('sessions')
 export class Session {
   @Guid({ key: true }) SessionId!: Guid;
@@ -13,11 +13,14 @@ export class Session {
   @DateTime({ required: true }) StartedAt!: DateTime;
   /** When the session began or was last refreshed. */
   @DateTime() LastUsedAt!: DateTime | null;
-  /** When the user last sent the password; null if the user signed in with the provider and has not sent it since. */
+  /**
+   * When the user last sent the password. Null if the user signed in with the OpenID Connect provider and has not sent
+   * it since; for a user without a password, ProvedAt is then the time of that sign-in.
+   */
   @DateTime() ProvedAt!: DateTime | null;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   @DateTime() EndedAt!: DateTime | null;
-  /** The user signed in with the provider of OpenID Connect. */
+  /** The user signed in with the OpenID Connect provider. */
   @Flag({ nullable: true }) ByProvider!: boolean | null;
   /** The provider has asked for a second factor that OIDC_MFA accepts. */
   @Flag({ nullable: true }) ProviderMfa!: boolean | null;

@@ -37,14 +37,14 @@ export interface SignedIn extends TokenPair {
   DisplayName: string;
   AgentId: number;
   Roles: readonly string[];
-  /** The session can do nothing but change the password or sign out. */
+  /** If true, the session can only change the password or sign out. */
   mustChangePassword: boolean;
 }
 
 /** The client that signs in. */
 export interface Client {
   address: string;
-  /** The User-Agent header, or ''. */
+  /** The User-Agent header; '' if the request has none. */
   userAgent: string;
 }
 
@@ -58,10 +58,13 @@ interface Voucher {
 /** Maximum number of calls whose sessions one query reads. */
 const mostTogether = 20;
 
-/** A sign-in begins a session, single-use refresh tokens continue it, and its end applies at once on all instances. */
+/**
+ * A sign-in begins a session, and single-use refresh tokens continue it. The end of a session applies at once on all
+ * instances.
+ */
 @Injectable()
 export class Sessions {
-  /** Reads the sessions of calls that arrive together in one query. Caches nothing. */
+  /** Reads, in one query, the sessions of calls that arrive at the same time. Caches nothing. */
   private readonly callers = new DataLoader<SessionOfUser, SignedInCaller | undefined>(
     (sessions) => this.accounts.bySessions(sessions),
     { cache: false, batchScheduleFn: setImmediate, maxBatchSize: mostTogether },
@@ -80,7 +83,11 @@ export class Sessions {
     private readonly config: Config,
   ) {}
 
-  /** Begins a session after the check of the password. Fails if the account has changed since. Throws CodeNeeded. */
+  /**
+   * Begins a session of a user whose password, or whose sign-in with the `provider`, was checked before. Returns
+   * `failed` if the password has changed since the Account was read, if the user may not act, or if `code` is wrong.
+   * Throws CodeNeeded.
+   */
   async open(
     { UserId, PasswordHash }: Account,
     code: string,
@@ -119,7 +126,10 @@ export class Sessions {
     });
   }
 
-  /** Whether a known user signs in with a new browser from a new address, judging by the last 31 days. */
+  /**
+   * Whether a user who has signed in before now signs in with a User-Agent that none of the user's stored sessions has,
+   * and from an address without a successful sign-in of the user in the last 31 days.
+   */
   private async isNewDevice(userId: Guid, userName: string, { address, userAgent }: Client): Promise<boolean> {
     const before = await this.db.one<{ LastLogin: DateTime | null }>(
       sql`SELECT u.LastLogin AS LastLogin FROM users u WHERE u.UserId = ${userId}`,
@@ -133,19 +143,23 @@ export class Sessions {
     return !isKnown;
   }
 
-  /** Whether a session with that id exists, live or ended. */
+  /** Whether the database has the session, live or ended. */
   isBegun(sessionId: Guid): Promise<boolean> {
     return this.db.exists(sql`sessions WHERE SessionId = ${sessionId}`);
   }
 
-  /** Undefined if the session has ended. */
+  /** Undefined if the session has ended, its user may not act, or the pair of tokens (`jti`) is refused. */
   async callerOf({ sid, sub, jti }: BearerClaims): Promise<Principal | undefined> {
     const found = await this.callers.load({ sessionId: sid, userId: sub, pairId: jti });
     if (found?.isContested && !(await this.pairs.prevail(sid, jti!))) return undefined;
     return found?.principal;
   }
 
-  /** A new pair for a refresh token; undefined if it is unknown or used, or its session has ended. */
+  /**
+   * Returns the user with a new pair of tokens. Undefined if the refresh token is unknown, refused (DiedAt), or used
+   * again after the grace period, if its session has ended, or if the user may not act. A use after the grace period
+   * also ends the session.
+   */
   async refresh(refreshToken: string): Promise<SignedIn | undefined> {
     return this.db.tx(async () => {
       const place = await this.pairs.lockSession(refreshToken);
@@ -172,7 +186,7 @@ export class Sessions {
     });
   }
 
-  /** Issues new tokens for the session, within a transaction. Earlier tokens are refused from now on. */
+  /** Issues new tokens for the session, within a transaction. The session's earlier tokens are refused from now on. */
   async renew(SessionId: Guid, UserId: Guid): Promise<TokenPair> {
     await this.db.lockRow(Session, { SessionId });
     return this.pairs.replace({ SessionId, UserId });
@@ -182,7 +196,7 @@ export class Sessions {
     await this.db.tx(() => this.db.update(Session, { SessionId: sessionId }, { EndedAt: this.time.at() }));
   }
 
-  /** Ends the user's sessions, all or all but one. */
+  /** Ends all sessions of the user except the session `except`. */
   async endAll(userId: Guid, except?: Guid): Promise<void> {
     await this.db.tx(async () => {
       const open = await this.db.lock<Pick<Session, 'SessionId'>>(sql`SELECT s.SessionId AS SessionId FROM sessions s
@@ -191,7 +205,10 @@ export class Sessions {
     });
   }
 
-  /** When a session that is used now expires: SESSION_IDLE from now, but at most SESSION_MAX after its start. */
+  /**
+   * When a session that begins or is refreshed now expires: after SESSION_IDLE, but at most SESSION_MAX after its
+   * start.
+   */
   private expiry(startedAt: DateTime): DateTime {
     const { sessionIdle, sessionMax } = this.config;
     return fromDate(new Date(Math.min(this.time.now() + sessionIdle, toDate(startedAt).getTime() + sessionMax)));
@@ -207,7 +224,7 @@ function signedIn(principal: Principal, pair: TokenPair): SignedIn {
   return { UserId, UserName, DisplayName, AgentId, Roles, mustChangePassword, ...pair };
 }
 
-/** Makes the audit name this user for all further changes of the call. */
+/** Makes the audit name the user as the author of all further changes of the call. */
 export function actAs(userId: Guid): void {
   const call = currentCall();
   if (call) call.userId = userId;

@@ -10,7 +10,9 @@ import { RefreshToken } from './refresh-token.entity.js';
 import { Session } from './session.entity.js';
 import { newSecret, sha256 } from '../accounts/secrets.js';
 
-/** Milliseconds for which a used refresh token gives another pair, because the first answer may be lost. */
+/**
+ * Milliseconds after its first use in which a refresh token gives another pair: the first response may have been lost.
+ */
 const refreshGrace = 10_000;
 
 /** A bearer token and the refresh token that was issued with it. */
@@ -30,8 +32,9 @@ type StoredToken = Pick<RefreshToken, 'TokenHash' | 'PairId' | 'UsedAt' | 'Conte
 
 /**
  * The pairs of tokens of a session; each refresh replaces the pair. If the same refresh token has given two pairs,
- * because the first answer was lost, they are contested: the pair that is used first stays valid, and the other one is
- * refused. Call all methods within a transaction that locks the session's row.
+ * because the first response was lost, both pairs are contested: the pair that is used first stays valid, and the other
+ * one is refused. Except `lockSession` and `prevail`, which lock the session's row themselves, all methods need a
+ * transaction that has locked this row.
  */
 @Injectable()
 export class TokenPairs {
@@ -52,7 +55,10 @@ export class TokenPairs {
     return this.issue(place, false);
   }
 
-  /** Issues the next pair for a refresh token, unless another pair replaced it ('dead') or it was used ('reused'). */
+  /**
+   * Issues the next pair for a refresh token. Returns 'dead' for a token that is unknown or refused (DiedAt), and
+   * 'reused' for a token that was first used more than `refreshGrace` ago.
+   */
   async follow(place: Place, refreshToken: string): Promise<TokenPair | 'dead' | 'reused'> {
     const token = await this.stored(sql`t.TokenHash = ${sha256(refreshToken)}`);
     if (!token || token.DiedAt !== null) return 'dead';
@@ -68,7 +74,10 @@ export class TokenPairs {
     return this.issue(place, true);
   }
 
-  /** Keeps a contested pair, because its bearer token was used. Returns false if the other pair was used first. */
+  /**
+   * Keeps the contested pair `pairId`, whose bearer token was used, and refuses the other contested pair. Returns false
+   * if the other pair was used first.
+   */
   async prevail(sessionId: Guid, pairId: Guid): Promise<boolean> {
     return this.db.tx(async () => {
       await this.db.lockRow(Session, { SessionId: sessionId });
@@ -78,9 +87,9 @@ export class TokenPairs {
     });
   }
 
-  /** Issues a pair that replaces all others, whose bearer and refresh tokens are refused from now on. */
+  /** Issues a new pair. The tokens of all other pairs of the session are refused from now on. */
   async replace(place: Place): Promise<TokenPair> {
-    // Keep the rows: a bearer token whose pair has no row would stay valid.
+    // Keep the rows of the other pairs: a bearer token whose pair has no row would stay valid.
     await this.db.execute(sql`UPDATE refresh_tokens SET DiedAt = ${this.time.at()}
       WHERE SessionId = ${place.SessionId} AND DiedAt IS NULL`);
     return this.issue(place, false);

@@ -14,7 +14,7 @@ import { Session } from './session.entity.js';
 import { ListedSession } from './sessions.records.js';
 import { Sessions } from './sessions.service.js';
 
-/** Lists and ends a user's live sessions. `current` is the session of the call. */
+/** Lists and ends a user's live sessions. In all methods, `current` is the SessionId of the call. */
 @Injectable()
 export class UserSessions {
   constructor(
@@ -24,7 +24,7 @@ export class UserSessions {
     private readonly time: SystemClock,
   ) {}
 
-  /** The oldest first. */
+  /** Lists the user's live sessions, the oldest first. */
   list(userId: Guid, current: Guid | undefined, options: ListOptions): ListResult<ListedSession> {
     return this.db.list(ListedSession, this.living(userId, current), options);
   }
@@ -48,7 +48,7 @@ export class UserSessions {
     });
   }
 
-  /** Ends all sessions, or all but one, and returns them. */
+  /** Ends all live sessions of the user except the session `except`, and returns the sessions that it has ended. */
   async endAll(userId: Guid, current?: Guid, except?: Guid): Promise<ListedSession[]> {
     return this.db.tx(async () => {
       const ended: ListedSession[] = [];
@@ -76,7 +76,7 @@ export class UserSessions {
   }
 }
 
-/** The caller's session; API keys have none. Throws Forbidden. */
+/** The SessionId of the caller. Throws Forbidden for a caller with an API key, who has no session. */
 export function sessionOf({ SessionId }: Principal): Guid {
   if (SessionId === undefined) throw new Forbidden('An API key cannot do this: sign in with a password.');
   return SessionId;

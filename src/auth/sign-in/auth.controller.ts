@@ -88,7 +88,7 @@ export class AuthController {
     summary: 'Change your own password',
     description: 'Ends your other sessions. This session continues with the tokens of the response.',
     errors: [Invalid, Forbidden, TooManyRequests],
-    // The example is refused, because both passwords are the same: trying it on a demo locks no user out.
+    // The service refuses this example, because both passwords are the same: so trying it on a demo locks no user out.
     example: { CurrentPassword: demoPassword, NewPassword: demoPassword },
   })
   async changePassword(@Input() request: Bound<PasswordRequest>, @Caller() caller: Principal, @Ip() address: string) {
@@ -102,7 +102,7 @@ export class AuthController {
   }
 }
 
-/** Meta says whether the session must change the password first. */
+/** Meta contains `MustChangePassword` if the user must change the password before any other call. */
 export function answerOf({ mustChangePassword, ...signedIn }: SignedIn): Answer<Omit<SignedIn, 'mustChangePassword'>> {
   return new Answer(signedIn, { meta: mustChangePassword ? { MustChangePassword: 'true' } : {} });
 }

@@ -45,7 +45,7 @@ const words = {
   },
 } as const;
 
-/** Forgotten passwords: requests for a link, and the page that the link opens, which needs no script. */
+/** Forgotten passwords: the request for a password link, and the page that the link opens. The page needs no script. */
 @Resource({ ...groups.auth, access: open })
 export class PasswordResetController {
   constructor(

@@ -12,7 +12,9 @@ import { checkPassword, isShort } from '../passwords/password.policy.js';
 import { actAs, Sessions } from '../sessions/sessions.service.js';
 import { Throttle } from '../throttle/throttle.service.js';
 
-/** Links that one address may request in an hour, on one instance. */
+/**
+ * The number of password links that callers from one address may request in an hour. Each instance counts separately.
+ */
 const mostAsked = 20;
 const hour = 3600;
 
@@ -31,7 +33,10 @@ export class PasswordReset {
     private readonly security: SecurityLog,
   ) {}
 
-  /** Requests a link by mail. Does the same work for every name, to hide which users exist. Throws TooManyRequests. */
+  /**
+   * Requests a mail with a password link. Does the same work for every name, to hide which users exist. Throws
+   * TooManyRequests.
+   */
   async ask(userName: string, ip: string): Promise<void> {
     try {
       await this.asked.consume(callerAddress(ip));
@@ -41,7 +46,7 @@ export class PasswordReset {
     await this.db.tx(() => this.notices.forgotPassword(userName));
   }
 
-  /** Whether a link can still set a password. */
+  /** Whether the password link with this token is still valid. */
   async isOpen(token: string): Promise<boolean> {
     return (await this.notices.userOfLink(token)) !== undefined;
   }

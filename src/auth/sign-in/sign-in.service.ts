@@ -19,11 +19,14 @@ import { User } from '../accounts/user.entity.js';
 interface SignIn {
   UserName: string;
   Password: string;
-  /** '' if the request has none. */
+  /** The one-time code or recovery code; '' if the request has none. */
   Code: string;
 }
 
-/** Sign-in, sign-out, and changes of the caller's password and authenticator app. Never hashes in a transaction. */
+/**
+ * Sign-in, sign-out, and changes of the caller's password and authenticator app. Never hashes a password within a
+ * transaction.
+ */
 @Injectable()
 export class SignInService {
   constructor(
@@ -51,7 +54,7 @@ export class SignInService {
     return signedIn;
   }
 
-  /** Throws Unauthorized. */
+  /** Throws Unauthorized for a refresh token that is not valid any more. */
   async refresh(refreshToken: string): Promise<SignedIn> {
     const signedIn = await this.sessions.refresh(refreshToken);
     if (!signedIn) throw new Unauthorized('The refresh token is not valid. Sign in again.');
@@ -62,7 +65,10 @@ export class SignInService {
     await this.sessions.end(sessionOf(caller));
   }
 
-  /** Ends the user's other sessions. Throws Unauthorized for a wrong current password, Invalid for a weak new one. */
+  /**
+   * Replaces the password `current` by `wanted`, ends the user's other sessions, and returns new tokens for this
+   * session. Throws Unauthorized if `current` is wrong, Invalid if `wanted` is weak.
+   */
   async changePassword(caller: Principal, current: string, wanted: string, address: string): Promise<TokenPair> {
     const session = sessionOf(caller);
     const { UserName: userName, DisplayName: displayName, MfaActive: mfa } = caller;
@@ -87,7 +93,10 @@ export class SignInService {
     });
   }
 
-  /** Returns a secret for an authenticator app. Throws Conflict, and Unauthorized for a wrong password. */
+  /**
+   * Offers a secret for an authenticator app. Throws Conflict if multi-factor authentication is active already, and
+   * Unauthorized for a wrong password.
+   */
   async enrol(caller: Principal, password: string, address: string): Promise<MfaOffer> {
     sessionOf(caller);
     return this.passwords.prove(caller, { field: 'Password', password, address }, () => this.mfa.enrol(caller));

@@ -1,7 +1,7 @@
 import { Semaphore } from 'async-mutex';
 import { Unavailable } from '../../errors/errors.js';
 
-/** Seconds in Retry-After when the queue is full. */
+/** The seconds in the Retry-After header of the response to a call that finds the queue full. */
 const comeAgain = 2;
 
 export class TooManyAttempts extends Unavailable {
@@ -11,9 +11,10 @@ export class TooManyAttempts extends Unavailable {
 }
 
 /**
- * The attempts at passwords of one instance: a few run at once, the others wait. Attempts from addresses known for the
- * account go first. A full queue refuses further attempts before they cost anything. Known and unknown addresses have a
- * queue each, so that strangers cannot lock the owner of an account out.
+ * The password attempts that one instance processes: a few run at once, the others wait. Attempts from addresses that
+ * are known for the account go first. A full queue refuses further attempts before they cost anything. Attempts from
+ * known addresses and attempts from unknown addresses have a queue each, so that strangers cannot lock the owner of an
+ * account out.
  */
 export class AttemptQueue {
   private readonly slots: Semaphore;
@@ -30,7 +31,10 @@ export class AttemptQueue {
     return Math.max(0, this.present.known + this.present.unknown - this.parallel);
   }
 
-  /** Runs the work, which may take several turns. Throws Unavailable if the queue is full. */
+  /**
+   * Runs `work`, which calls `turn` once or several times: each `turn` waits for a free slot and then runs its `part`.
+   * Throws Unavailable if the queue is full.
+   */
   async join<T>(isKnown: boolean, work: (turn: <R>(part: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T> {
     const line = isKnown ? 'known' : 'unknown';
     if (this.present[line] >= this.parallel + this.longest) throw new TooManyAttempts();

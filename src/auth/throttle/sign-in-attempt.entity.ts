@@ -1,7 +1,7 @@
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Int64, Text, Int32 } from '../../record/fields.js';
 
-/** An attempt at a password. The account is a hash, because people type passwords into the wrong field. */
+/** A password attempt. Account is a hash of the user name, because people type passwords into the wrong field. */
 @Table('sign_in_attempts', {
   audited: false,
   indexes: [
@@ -12,7 +12,9 @@ import { DateTime, Int64, Text, Int32 } from '../../record/fields.js';
 })
 export class SignInAttempt {
   @Int64({ key: 'generated' }) AttemptId!: Int64;
-  /** SHA-256 of userNameKey, hexadecimal. Names without a user have rows too. */
+  /**
+   * SHA-256 of the `userNameKey` of the user name, hexadecimal. Attempts with a name that no user has are stored too.
+   */
   @Text(64, { required: true }) Account!: string;
   @Text(64) Address!: string;
   @DateTime({ required: true }) AttemptedAt!: DateTime;
@@ -27,5 +29,5 @@ export class SignInLock {
   @Int64() Turns!: Int64;
 }
 
-/** The number of rows of this table. Several accounts and addresses share a row. */
+/** The number of rows of the table `sign_in_gates`. Several accounts and addresses share a row. */
 export const lockCount = 64;

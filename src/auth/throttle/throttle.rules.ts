@@ -10,7 +10,7 @@ export function waitAfter(failures: number): number {
   return failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures) * second, longestWait);
 }
 
-/** The largest number of failures in a window of `window` milliseconds. */
+/** After `failures` failures within `window` milliseconds, further attempts are refused. */
 export interface WindowRule {
   failures: number;
   window: number;

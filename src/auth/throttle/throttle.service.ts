@@ -19,15 +19,18 @@ import { userNameKey } from '../accounts/user.entity.js';
 
 /** Milliseconds after which a pending attempt counts as failed, because its process has died. */
 const longestAttempt = 30_000;
-/** Milliseconds between two checks of the outcome of other attempts. */
+/** Milliseconds between two checks whether the other, pending attempts have an outcome. */
 const pollInterval = 25;
-/** Twice as many as passwords are hashed at the same time, because some attempts use the database meanwhile. */
+/** Twice the number of passwords that are hashed at the same time, because some attempts use the database meanwhile. */
 const attemptsAtOnce = 4;
-/** Attempts that may wait, from known addresses and from other addresses each; further ones are refused. */
+/**
+ * The number of attempts from known addresses that may wait, and also the number of attempts from other addresses.
+ * Further attempts are refused.
+ */
 export const longestQueue = 64;
 
 interface Attempt {
-  /** SHA-256 of userNameKey. */
+  /** SHA-256 of the `userNameKey` of the user name. */
   account: string;
   address: string;
 }
@@ -40,13 +43,17 @@ interface Counted {
 
 export type Checked<T> = { passed: T } | { failed: FailureReason };
 
-/** Why an attempt must wait: after too many failures, until a time; or because other attempts have no outcome yet. */
+/**
+ * Why an attempt must wait: too many failures, after which the next attempt is allowed at `until` (milliseconds since
+ * 1970), or other attempts without an outcome ('undecided').
+ */
 type Obstacle = { until: number } | 'undecided';
 
 /**
- * Counts the password attempts in the database, and refuses attempts after too many failures. It stores an attempt
- * before the password is checked. Until then, other attempts wait if a failure of this one would refuse them. So
- * parallel attempts, on any number of instances, get no more tries than sequential attempts.
+ * Counts the password attempts in the database, and refuses attempts after too many failures. It stores an attempt as
+ * pending before the password is checked. While an attempt is pending, other attempts wait if its failure would make
+ * the throttle refuse them. So parallel attempts, on any number of instances, get no more tries than sequential
+ * attempts.
  */
 @Injectable()
 export class Throttle {
@@ -62,9 +69,9 @@ export class Throttle {
   }
 
   /**
-   * Runs the check of a password or of a sign-in with the provider. Returns undefined if it failed. If the check
-   * throws, the attempt counts neither as failure nor as success. Throws TooManyRequests and Unavailable without
-   * running the check.
+   * Runs `check`, which checks a password, a one-time code or a sign-in with the provider. Returns undefined if `check`
+   * returns `failed`. If `check` throws, the attempt counts neither as failure nor as success. Throws TooManyRequests
+   * and Unavailable without running `check`.
    */
   async attempt<T>(
     userName: string,
@@ -101,13 +108,13 @@ export class Throttle {
     }
   }
 
-  /** Deletes an account's failures from all addresses, within a transaction. Returns their number. */
+  /** Deletes, within a transaction, all failed attempts of the account, from any address. Returns their number. */
   async forgive(userName: string): Promise<number> {
     return this.db.execute(sql`DELETE FROM sign_in_attempts
       WHERE Account = ${sha256(userNameKey(userName))} AND Outcome = 'failed'`);
   }
 
-  /** When each throttled account may try again, by the hash of its name. No wait is longer than an hour. */
+  /** Maps the hash of each throttled account to the time of its next allowed attempt, which is at most an hour away. */
   async waiting(): Promise<Map<string, DateTime>> {
     const failing = await this.db.all<{ Account: string; Address: string }>(sql`SELECT DISTINCT a.Account, a.Address
       FROM sign_in_attempts a WHERE a.Outcome = 'failed' AND a.AttemptedAt > ${this.time.at(-accountRule.window)}`);
@@ -125,7 +132,10 @@ export class Throttle {
     this.security.record({ event, outcome: 'failed', reason, ...attempt });
   }
 
-  /** Returns undefined if the caller must try again, because other attempts are pending. Throws TooManyRequests. */
+  /**
+   * Returns undefined, without running `check`, if this method must be called again later, because other attempts are
+   * pending. Throws TooManyRequests.
+   */
   private async attemptOnce<T>(attempt: Attempt, check: () => Promise<Checked<T>>): Promise<Checked<T> | undefined> {
     const { attemptId, obstacle } = await this.db.tx(() => this.enter(attempt));
     if (attemptId === undefined) {
@@ -142,7 +152,7 @@ export class Throttle {
     }
   }
 
-  /** Stores the attempt unless it has to wait. */
+  /** Stores the attempt as pending, unless an obstacle makes it wait. */
   private async enter({ account, address }: Attempt): Promise<{ attemptId?: Int64; obstacle?: Obstacle }> {
     await this.db.execute(sql`UPDATE sign_in_gates SET Turns = Turns + 1
       WHERE Gate IN (${lockOf(account)}, ${lockOf(address)})`);
@@ -190,7 +200,9 @@ export class Throttle {
     return obstacles.includes('undecided') ? 'undecided' : undefined;
   }
 
-  /** Checks the failures of the account from the address since its last success from there. */
+  /**
+   * Counts only the failures of this account from this address since the last success of the account from the address.
+   */
   private async inARow(account: string, address: string): Promise<Obstacle | undefined> {
     const pair = sql`a.Account = ${account} AND a.Address = ${address}`;
     const { Failed, Pending, LastFailure } = await this.count(sql`${pair} AND a.AttemptId >

@@ -7,7 +7,7 @@ import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { UserRole } from '../accounts/user-role.entity.js';
 
-/** The codes of the roles of the user `u`, as JSON. */
+/** SQL expression: the codes of the roles of the user `u`, as a JSON array. */
 export const heldRoles = sql`(SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"')
   ORDER BY r.RoleCode), ''), ']') FROM user_roles r WHERE r.UserId = u.UserId)`;
 
@@ -17,13 +17,13 @@ type Codes = (query: Sql) => Promise<{ Code: string }[]>;
 export class UserRoles {
   constructor(private readonly db: Db) {}
 
-  /** Errors if the list is empty or names roles that do not exist. */
+  /** Returns the errors of a list of role codes: the list is empty, or it names roles that do not exist. */
   async errors(roles: readonly string[]): Promise<FieldError[]> {
     if (roles.length === 0) return [fieldError('NotEmpty', 'Roles', 'needs at least one role')];
     return this.unknown(roles);
   }
 
-  /** The roles of the list that do not exist. `codes` reads the codes that a query finds. */
+  /** The role codes of the list that do not exist. `codes` runs a query for codes, with or without a lock. */
   async missing(roles: readonly string[], codes: Codes = (query) => this.db.all(query)): Promise<string[]> {
     const others = roles.filter((role) => !(roleNames as readonly string[]).includes(role));
     if (others.length === 0) return [];
@@ -33,7 +33,10 @@ export class UserRoles {
     return others.filter((role) => !known.some(({ Code }) => Code === role));
   }
 
-  /** Locks the new roles within the transaction, so that no other call removes them. Throws Invalid. */
+  /**
+   * Gives the user exactly these roles, within a transaction. Locks the custom roles among them, so that no other call
+   * removes them meanwhile. Throws Invalid for roles that do not exist.
+   */
   async replace(UserId: Guid, roles: readonly string[]): Promise<void> {
     refuse(await this.unknown(roles, (query) => this.db.lock(query)));
     const rows = await this.db.all<UserRole>(sql`SELECT r.UserId AS UserId, r.RoleCode AS RoleCode FROM user_roles r

@@ -30,7 +30,7 @@ import { ListedUser } from './users.records.js';
 /** SQL condition: the user `u` needs a one-time code to sign in. */
 const hasMfa = sql`(u.MfaSecret IS NOT NULL AND (u.MfaActive = 1 OR COALESCE(own.MfaActive, 0) = 1))`;
 
-/** Users, for the command line and for /v1/Users. Every change applies at once to all sessions and keys. */
+/** Users, for the command line and for /v1/Users. Every change applies at once to all sessions and keys of the user. */
 @Injectable()
 export class UserSetup {
   constructor(
@@ -50,7 +50,7 @@ export class UserSetup {
     private readonly time: SystemClock,
   ) {}
 
-  /** By user name. */
+  /** Lists all users, ordered by user name. */
   list(options: ListOptions): ListResult<ListedUser> {
     return this.db.list(ListedUser, this.everybody(), options);
   }
@@ -62,7 +62,10 @@ export class UserSetup {
     return found;
   }
 
-  /** Returns the password, generated unless given. Throws Invalid, and Conflict for a taken name or id. */
+  /**
+   * Adds a user. Returns the user's password: the password `given`, else a generated one. Throws Invalid, and Conflict
+   * for a UserName, a UserId or an agent that another user has.
+   */
   async add(input: Bound<ListedUser>, given?: string): Promise<{ UserId: Guid; password: string }> {
     const errors = [...missing(ListedUser, input), ...(await this.errors(input))];
     refuse(errors);
@@ -75,7 +78,10 @@ export class UserSetup {
     return { UserId, password };
   }
 
-  /** Without a PasswordHash, the user has no password. Throws Invalid for roles, Conflict for a taken name. */
+  /**
+   * Adds a user within a transaction. If the PasswordHash is null, the user has no password. Throws Invalid for roles
+   * that do not exist, and Conflict for a UserName, a UserId or an agent that another user has.
+   */
   async insert(input: Bound<ListedUser>, PasswordHash: string | null): Promise<Guid> {
     const { Roles = [], AgentId, MfaActive: _active, LastLogin: _login, UserName = '', ...user } = input;
     const name = nameOf(UserName);
@@ -91,9 +97,10 @@ export class UserSetup {
   }
 
   /**
-   * Changes the fields of the request. Ends the sessions of a disabled user, whose keys are refused. Throws NotFound,
-   * Invalid, also for other roles or another agent without the caller's password, and Conflict for a taken name or if
-   * no Administrator would be left.
+   * Changes those fields of the user that `input` has. If it disables the user, ends the user's sessions; the service
+   * then refuses the user's API keys too. Throws NotFound, Invalid, and Conflict for a taken name or if no
+   * Administrator would be left. Throws Invalid also if the caller has not proved the password and `input` changes the
+   * roles or the agent, or switches RestrictToSingleSession off.
    */
   async change(userId: Guid, input: Omit<Bound<ListedUser>, 'UserId'>): Promise<void> {
     const { Roles, AgentId, UserName } = input;
@@ -122,8 +129,9 @@ export class UserSetup {
   }
 
   /**
-   * Writes sent fields of a user within a transaction. Another name ends the password links, which were sent to the
-   * former address. Returns whether the user exists. Throws Invalid for a bad name, and Conflict for a taken one.
+   * Writes the given fields of a user within a transaction. If the user name changes, ends the user's password links,
+   * which were sent to the former address. Returns false if the user does not exist. Throws Invalid for a name that is
+   * empty or too long, and Conflict for a name that another user has.
    */
   async write(UserId: Guid, { UserName, ...fields }: Partial<Omit<User, 'UserNameKey'>>): Promise<boolean> {
     refuse(nameErrors(UserName));
@@ -135,9 +143,9 @@ export class UserSetup {
   }
 
   /**
-   * Links the user to an agent within a transaction; 0 removes the link. Another agent ends the password links, which
-   * may have been sent to the address of the former agent. Throws Invalid without the caller's password, NotFound,
-   * Conflict for the agent of another user.
+   * Links the user to an agent within a transaction; `agentId` 0 removes the link. If the agent changes, ends the
+   * user's password links, which may have been sent to the address of the former agent. Throws Invalid if the caller
+   * has not proved the password, NotFound for an unknown agent, and Conflict if another user has the agent.
    */
   async link(userId: Guid, agentId: number): Promise<void> {
     const before = await this.agents.ofUser(userId);
@@ -147,8 +155,8 @@ export class UserSetup {
   }
 
   /**
-   * Ends the user's password links within a transaction, because they go to another address from now on. Throws Invalid
-   * without the caller's password.
+   * Ends the user's password links within a transaction, because the user's messages go to another address from now on.
+   * Throws Invalid if the caller has not proved the password.
    */
   async moveLinks(userId: Guid): Promise<void> {
     this.passwords.mustBeProved();
@@ -156,8 +164,8 @@ export class UserSetup {
   }
 
   /**
-   * Sets the password, ends the user's sessions and password links, and returns the password, which is generated unless
-   * given. With `mustChange`, the next session can only change it. Throws NotFound, Invalid.
+   * Sets the user's password to `given`, else to a generated one, and returns it. Ends the user's sessions and password
+   * links. With `mustChange`, the user must change this password before any other call. Throws NotFound, Invalid.
    */
   async setPassword(userId: Guid, given?: string, mustChange = false): Promise<string> {
     const account = await this.accounts.existing(userId);
@@ -234,7 +242,7 @@ export class UserSetup {
     ];
   }
 
-  /** Runs a write of a user. Throws Conflict if another user has the name. */
+  /** Runs `write`, which stores the user. If another user has the name, throws a Conflict that says this. */
   private async named<T>(userName: string | undefined, userId: Guid, write: () => Promise<T>): Promise<T> {
     try {
       return await write();

@@ -18,7 +18,7 @@ import {
 
 const records = { request: ListedUser, response: UsersResponse };
 const path = '/v1/Users/{UserId}';
-/** For operations that change another user's credential. */
+/** The common part of the declarations of operations that change another user's credential. */
 export const ofCredential = {
   verb: 'POST',
   request: UserCredentialRequest,

@@ -9,7 +9,10 @@ import { UserSetup } from './user-setup.service.js';
 import { heldRoles, UserRoles } from './user-roles.service.js';
 import { UserRecord } from './users.records.js';
 
-/** A new user has no password: set one with `agency user password`. Import agents before users. */
+/**
+ * Exports and imports users. An imported new user has no password: set one with `agency user password`. Import agents
+ * before users.
+ */
 @Injectable()
 export class UsersRecordSet extends RecordSet {
   readonly name = 'users';
@@ -35,7 +38,7 @@ export class UsersRecordSet extends RecordSet {
     super();
   }
 
-  /** Ends the sessions of users that the file disables. Throws Conflict if no Administrator would be left. */
+  /** Ends the sessions of users whom the records disable. Throws Conflict if no Administrator would be left. */
   override save(records: readonly Partial<UserRecord>[]): Promise<Upserted> {
     return this.administrators.keepOne(async () => {
       const saved = await this.db.saveEach(records, (record) => this.saveOne(record));
@@ -44,7 +47,7 @@ export class UsersRecordSet extends RecordSet {
     });
   }
 
-  /** Whether the user is new. */
+  /** Saves one user. Returns true if the user is new. */
   private async saveOne({ UserId = '', AgentId, Roles, ...user }: Partial<UserRecord>): Promise<boolean> {
     if (!(await this.users.write(UserId, user))) {
       await this.users.insert({ ...user, UserId, AgentId, Roles }, null);

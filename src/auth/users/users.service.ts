@@ -20,9 +20,9 @@ import type { UserRecord } from './users.records.js';
 interface NewUser {
   displayName?: string;
   roles: readonly string[];
-  /** 0 or absent for no agent. */
+  /** The agent to link to the user; 0 or absent for no agent. */
   agentId?: number;
-  /** Generated if absent. */
+  /** If absent, the service generates a password. */
   password?: string;
 }
 
@@ -58,7 +58,7 @@ export class UsersService {
     return this.users.add({ UserName: userName, DisplayName, Roles, AgentId }, password);
   }
 
-  /** By user name. */
+  /** Lists all users, ordered by user name. */
   async list(): Promise<Listed[]> {
     const listed: Listed[] = [];
     const waiting = await this.throttle.waiting();
@@ -78,7 +78,10 @@ export class UsersService {
     return this.db.exists(sql`users`);
   }
 
-  /** Ends the user's sessions and rejects the API keys. Throws NotFound, Conflict for the last Administrator. */
+  /**
+   * Disables the user and ends the user's sessions; the service then refuses the user's API keys too. Throws NotFound,
+   * Conflict for the last Administrator.
+   */
   async disable(userName: string): Promise<void> {
     await this.users.change(await this.accounts.idOf(userName), { Disabled: true });
   }
@@ -87,7 +90,10 @@ export class UsersService {
     await this.users.change(await this.accounts.idOf(userName), { Disabled: false });
   }
 
-  /** Ends the user's sessions and returns the new password, by default a generated one. Throws NotFound, Invalid. */
+  /**
+   * Sets the user's password to `password`, else to a generated one, and returns it. Ends the user's sessions. Throws
+   * NotFound, Invalid.
+   */
   async setPassword(userName: string, password?: string): Promise<string> {
     return this.users.setPassword(await this.accounts.idOf(userName), password);
   }
@@ -136,7 +142,9 @@ export class UsersService {
     return taken;
   }
 
-  /** All keys, or those of one user, without the secrets. Throws NotFound. */
+  /**
+   * Lists all API keys, or those of one user, without the secret keys themselves. Throws NotFound for an unknown user.
+   */
   async listKeys(userName?: string): Promise<ListedKey[]> {
     const listed: ListedKey[] = [];
     const userId = userName === undefined ? undefined : await this.accounts.idOf(userName);
@@ -149,7 +157,10 @@ export class UsersService {
     await this.keys.revoke(parseGuid(keyId) ?? '');
   }
 
-  /** Ends sessions and keys after a change that retires the agent. Throws Conflict for the last Administrator. */
+  /**
+   * Runs `change`, which retires the agent of the user, then ends the user's sessions and revokes the user's API keys,
+   * all in one transaction. Throws Conflict for the last Administrator.
+   */
   async retire<T>(userId: Guid, change: () => Promise<T>): Promise<T> {
     return this.db.tx(() =>
       this.administrators.keepOne(async () => {

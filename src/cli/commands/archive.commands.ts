@@ -59,7 +59,7 @@ Examples:
 
 const noun: Record<ArchiveName, string> = { audit: 'rows of the audit', activities: 'activities', visits: 'visits' };
 
-/** Runs work with a progress bar for each of its steps. */
+/** Runs `work` and shows a progress bar for each of its steps. */
 async function shown<T>(terminal: Terminal, work: (progress: Progress) => Promise<T>): Promise<T> {
   const steps = terminal.steps();
   try {

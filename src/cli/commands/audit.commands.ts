@@ -103,7 +103,10 @@ async function verifyArchive(cli: Cli, file: string): Promise<void> {
   cli.terminal.say(`${lines} archived rows match their seals.`);
 }
 
-/** `sealed` is the number of rows that this command has sealed. */
+/**
+ * Prints the result of a verification. `sealed` is the number of rows that this command has sealed first. Throws
+ * CommandFailed if rows do not match their seals.
+ */
 function report(
   { terminal }: Cli,
   { seals, rows, removed, problems, wrong, sealed }: Verified & { sealed: number },

@@ -103,7 +103,10 @@ Examples:
 
 const unused = { JWT_SECRET: 'not used: copying needs no secrets' };
 
-/** The keys for a restored database, from the environment, the backup, or the file beside the former database. */
+/**
+ * The cipher for the restored database. Its keys come from the environment, else from the file `secrets` of the backup,
+ * else from the secrets beside the former database.
+ */
 function cipherOf(cli: Cli, secrets: string): FieldCipher {
   const kept = (database: string): KeptSecrets | undefined =>
     readSecrets(secrets) ?? readSecrets(secretsFile(database));
@@ -111,8 +114,8 @@ function cipherOf(cli: Cli, secrets: string): FieldCipher {
 }
 
 /**
- * The file of DATABASE_URL. It loads the settings without secrets, because reading them may create a file of secrets
- * beside a database that will be replaced. `advice` makes the error for a MySQL server.
+ * The SQLite file of DATABASE_URL. The settings are loaded without secrets, because reading the secrets may create a
+ * file of secrets beside a database that will be replaced. `advice` makes the text of the error for a MySQL server.
  */
 function sqliteFile(cli: Cli, advice: (target: MysqlTarget) => string): string {
   const { database } = settingsOf(cli);
@@ -133,7 +136,7 @@ function options({ host, port, user, tls }: MysqlTarget): string {
   return `--host=${host} --port=${port} --user=${user} --password${trust ?? ''}`;
 }
 
-/** Checks the last line of a dump, which a truncated dump lacks. */
+/** A shell command that fails if the dump lacks its last line, as a truncated dump does. */
 const checkDump = "gunzip < agency.sql.gz | tail -n 1 | grep '^-- Dump completed'";
 
 function dumpAdvice(target: MysqlTarget): string {
@@ -171,7 +174,10 @@ async function copying<T>(terminal: Terminal, label: string, work: (progress: On
   }
 }
 
-/** Undefined for a backup that is not encrypted. Throws CommandFailed. */
+/**
+ * The key that decrypts the backup; undefined for a backup that is not encrypted. Throws CommandFailed if an encrypted
+ * backup has no key in the `options`, or an unencrypted one has a key there.
+ */
 async function keyOf(file: string, options: KeyOptions): Promise<FileKey | undefined> {
   const [key, encrypted] = await Promise.all([fileKey(options), isEncrypted(file)]);
   if (encrypted && !key) throw new CommandFailed(`${file} is encrypted: add --passphrase-file or --key-file.`);
@@ -179,7 +185,7 @@ async function keyOf(file: string, options: KeyOptions): Promise<FileKey | undef
   return key;
 }
 
-/** Decrypts the backup's secrets before the work, so that a wrong key fails before anything changes. */
+/** Decrypts the backup's secrets before `work` runs, so that a wrong key fails before anything changes. */
 async function withSecrets<T>(
   from: string,
   to: string,
@@ -205,7 +211,10 @@ async function copySecrets(from: string, to: string, recode?: FileKey['encrypt']
   await chmod(to, 0o600);
 }
 
-/** Copies the backup's secrets beside the restored database. The secrets there move to the former database. */
+/**
+ * Copies the backup's secrets from `from` to `to`, beside the restored database. If `to` has other
+ * secrets, moves them beside the `former` database first.
+ */
 async function restoreSecrets(from: string, to: string, former: string | undefined): Promise<void> {
   const kept = readSecrets(from);
   if (!kept || JSON.stringify(readSecrets(to)) === JSON.stringify(kept)) return;

@@ -50,17 +50,17 @@ function placesOf(command: Command, at = ''): Place[] {
   ];
 }
 
-/** Quotes text for bash, zsh and fish. */
+/** Quotes text in a way that bash, zsh and fish all read. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The names of the commands, as patterns of `case` or `switch`. */
+/** The names of the commands as patterns of the shell's `case` or `switch`, with the separator `between`. */
 const patterns = (places: readonly Place[], between: string): string =>
   places
     .slice(1)
     .map(({ at }) => quoted(at))
     .join(between);
 
-/** The branches of `case` for each command, and for each option with fixed values. */
+/** The branches of the shell's `case`: one for each command, and one for each option with fixed values. */
 function cases(places: readonly Place[]): string {
   return places
     .flatMap(({ at, words, options }) => [

@@ -69,7 +69,7 @@ Examples:
     });
 }
 
-/** The document for the default settings, whatever the environment contains. */
+/** The OpenAPI document for the default settings, whatever the environment contains. */
 async function openApi(cli: Cli): Promise<object> {
   const folder = await mkdtemp(join(tmpdir(), 'agency-openapi-'));
   try {
@@ -85,7 +85,7 @@ function whole(text: string): number {
   return Number(text);
 }
 
-/** With fewer contacts, some endpoints would have no data. */
+/** The smallest number of demo contacts: with fewer, some endpoints would return no data. */
 const fewestContacts = 60;
 
 function manyContacts(text: string): number {

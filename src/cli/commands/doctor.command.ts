@@ -64,7 +64,8 @@ async function examine(cli: Cli): Promise<Finding[]> {
     findings.push(...files(database.file));
     findings.push(...withoutSecrets.map(noSecrets));
   }
-  // Load the whole service, because its files declare the tables; load it late, so that help and errors come at once.
+  // Load the whole service, because its source files declare the tables. Load it only here, so that the help and the
+  // errors above are printed without delay.
   await import('../../app.module.js');
   const { inspect } = await import('../../database/inspection/inspection.js');
   const { inspectChain } = await import('../../extras/audit-chain/chain-inspection.js');
@@ -84,7 +85,10 @@ async function examine(cli: Cli): Promise<Finding[]> {
   return [...findings, ...(await rows(config, findings))];
 }
 
-/** Checks the contents of files and the rules for stored rows. `before` are the earlier findings. */
+/**
+ * Checks whether the file store has the contents of all files, and whether the stored rows follow the rules. Checks
+ * nothing if `before`, the earlier findings, has a failure.
+ */
 async function rows(config: Config, before: readonly Finding[]): Promise<Finding[]> {
   if (before.some(({ level }) => level === 'fail'))
     return [warn('The stored rows were not checked.', 'Correct the failures above, then run this command again.')];

@@ -6,17 +6,20 @@ import { FolderStore } from '../../modules/files/store/folder-store.js';
 import { CommandFailed } from '../service.js';
 import type { Terminal } from '../terminal.js';
 
-/** The folder of the files that belong to a backup. */
+/** The path of the folder with the uploaded files that belong to a backup. */
 function filesOf(backup: string): string {
   return `${backup}.files`;
 }
 
-/** Throws CommandFailed if a backup to this path would overwrite files. */
+/** Throws CommandFailed if a backup to the path `backup` would overwrite the uploaded files of an earlier backup. */
 export function mustBeFree(backup: string): void {
   if (existsSync(filesOf(backup))) throw new CommandFailed(`${filesOf(backup)} exists. Choose another file.`);
 }
 
-/** Copies the encrypted files beside the backup. `objects` are the files of the copied database. */
+/**
+ * Copies the uploaded files, which are encrypted, from the folder of FILES_URL to a folder beside the backup. `objects`
+ * are the names of the files that the copied database needs.
+ */
 export async function backUpFiles(
   terminal: Terminal,
   target: FilesTarget | undefined,
@@ -33,7 +36,10 @@ export async function backUpFiles(
   if (missing > 0) terminal.say(`${missing} files are missing in ${target.folder}: run \`agency doctor\`.`);
 }
 
-/** Copies the files of a backup to FILES_URL. `former` is the new path of the former database. */
+/**
+ * Copies the uploaded files of a backup to the folder of FILES_URL. `former` is the new path of the former database, if
+ * there was one: the former folder moves beside it.
+ */
 export async function restoreFiles(
   terminal: Terminal,
   target: FilesTarget | undefined,
@@ -59,7 +65,7 @@ export async function restoreFiles(
   terminal.say(`Restored ${objects.length} files in ${target.folder}.`);
 }
 
-/** Returns the number of missing objects. */
+/** Copies the objects from the folder `from` to the folder `to`. Returns the number of objects that `from` lacks. */
 async function copied(terminal: Terminal, from: string, to: string, objects: readonly string[]): Promise<number> {
   const [source, copy] = [new FolderStore(from), new FolderStore(to)];
   const progress = terminal.progress('files', objects.length);

@@ -105,7 +105,7 @@ Example:
     });
 }
 
-/** The keys of kiosks, with the location as the owner. */
+/** The keys of kiosks. The column for the owner, UserName, contains the name of the location. */
 async function kioskKeys(kiosks: KioskKeys) {
   const keys = [];
   for await (const { LocationName, ...key } of await kiosks.list(undefined, noOptions))
@@ -133,7 +133,7 @@ function limitsOf({ expires, scope, administrator }: LimitOptions, { timeZone }:
   return { expiresAt, scope, administrator };
 }
 
-/** Throws BadRequest. */
+/** The text of the file, or of stdin for `-`. Throws BadRequest. */
 async function textOf(file: string, stdin: Readable): Promise<string> {
   const source = await openSource(file, stdin);
   try {
@@ -145,7 +145,7 @@ async function textOf(file: string, stdin: Readable): Promise<string> {
   }
 }
 
-/** Throws CommandFailed. */
+/** Parses CSV with a header line. Throws CommandFailed. */
 function rowsOf(text: string): Partial<Record<string, string>>[] {
   try {
     return parse(text, { columns: true, skip_empty_lines: true, trim: true });
@@ -157,10 +157,10 @@ function rowsOf(text: string): Partial<Record<string, string>>[] {
 
 const columns = ['ApiKey', 'UserName', 'AgentId'];
 
-/** Throws CommandFailed with every wrong column and line, but without any key. */
+/** Throws CommandFailed, whose message names all wrong columns or all wrong lines, but shows none of the keys. */
 function formerKeys(text: string): FormerKey[] {
   const rows = rowsOf(text);
-  // Reject unknown columns, because a file with a column such as Scope expects keys with limits.
+  // Reject unknown columns: a column such as Scope states limits, which the import would ignore.
   const unknown = Object.keys(rows[0] ?? {}).filter((name) => !columns.includes(name));
   if (unknown.length > 0)
     throw new CommandFailed(`There is no column ${unknown.join(', ')}: the columns are ${columns.join(', ')}.`);

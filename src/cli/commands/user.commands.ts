@@ -197,7 +197,7 @@ Examples for a receptionist, who works at locations and needs no agent:
     });
 }
 
-/** The content of stdin without the line end. */
+/** The text of stdin without the line break at its end. */
 async function passwordFrom({ stdin }: Terminal): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));

@@ -8,7 +8,10 @@ import type { Users } from './users.js';
 type Rank = 'RVP' | 'AVP' | 'MVP' | 'Agent' | 'Senior Agent';
 type Name = readonly [first: string, last: string];
 
-/** Margaret Ellison leads the north, with upline@ and agent@ below her; Thomas Okafor leads the south, with other@. */
+/**
+ * Margaret Ellison leads the team North, to which the agents of upline@ and agent@ belong. Thomas Okafor leads the team
+ * South, to which the agent of other@ belongs.
+ */
 const leaders: ReadonlyMap<number, { name: Name; rank: Rank; upline?: number }> = new Map([
   [1, { name: ['Margaret', 'Ellison'], rank: 'RVP' }],
   [own.agent, { name: ['Daniel', 'Reyes'], rank: 'MVP', upline: own.upline }],
@@ -19,13 +22,13 @@ const leaders: ReadonlyMap<number, { name: Name; rank: Rank; upline?: number }> 
   [12, { name: ['Marcus', 'Boyd'], rank: 'MVP', upline: own.upline }],
 ]);
 
-/** The agent of agent@demo.test (`agent@` in this folder) and its downline. */
+/** The agent of the user agent@demo.test (`agent@` in the comments of this folder) and all agents below this agent. */
 export const branchOfAgent: readonly number[] = [own.agent, 6, 7, 8, 10];
-/** Agents who left a month ago, one of them from agent@'s branch. Their contacts and lines wait for a transfer. */
+/** Agents who left a month ago; one of them is in agent@'s branch. Their contacts and lines wait for a transfer. */
 export const leavers: readonly number[] = [8, 9];
 export const daysSinceLeaving = 30;
 
-/** The agents of a small demo. The further agents of a larger demo are below these in the hierarchy. */
+/** The number of agents of a small demo. The further agents of a larger demo are below these in the hierarchy. */
 const fewestAgents = 24;
 const contactsEach = 300;
 const company = 'Demo Agency';
@@ -47,7 +50,7 @@ export function isLeader(AgentId: number): boolean {
   return leaders.has(AgentId);
 }
 
-/** Whether an agent sells securities: agent@'s branch does, and a quarter of the others. */
+/** Whether an agent sells securities: agent@'s branch, the agent of upline@, and a quarter of the others do. */
 export function isSeller(AgentId: number): boolean {
   return branchOfAgent.includes(AgentId) || AgentId === own.upline || AgentId % 4 === 0;
 }
@@ -65,14 +68,14 @@ function uplineOf(AgentId: number): number | undefined {
   return AgentId <= fewestAgents ? 11 + ((AgentId + 1) % 2) : 13 + (AgentId % 12);
 }
 
-/** The agents above an agent, at most four, the nearest first. */
+/** The agents above an agent in the hierarchy, at most four, the nearest first. */
 function uplinesOf(AgentId: number): number[] {
   const uplines: number[] = [];
   for (let above = uplineOf(AgentId); above !== undefined; above = uplineOf(above)) uplines.push(above);
   return uplines;
 }
 
-/** The nearest leader of that rank above an agent, or null. */
+/** The nearest agent above this agent who has the `rank`; null if there is none. */
 export function leaderOf(AgentId: number, rank: Rank): number | null {
   return uplinesOf(AgentId).find((id) => rankOf(id) === rank) ?? null;
 }
@@ -181,7 +184,7 @@ function signIns(filling: Filling, AgentId: number, users: Users): Partial<Agent
 
 function history(filling: Filling, AgentId: number): Partial<Agent> {
   const { calendar } = filling;
-  // Agents who sell must have joined before their first listing.
+  // Agents who sell securities must have joined before their first listing.
   const days = filling.int(isLeader(AgentId) ? 2000 : isSeller(AgentId) ? 950 : 300, 3000);
   const joined = calendar.moment(days);
   const paid = filling.chance(0.8);

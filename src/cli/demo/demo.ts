@@ -77,7 +77,7 @@ Users, all with the password "${demoPassword}":
 An open survey invitation of agent@demo.test: ${openInvitation}`);
 }
 
-/** Empties a database that holds a demo, or nothing. Throws CommandFailed for any other. */
+/** Empties a database that holds only demo data or no records. Throws CommandFailed for any other database. */
 async function prepare(service: INestApplicationContext): Promise<void> {
   const migrator = service.get(Migrator);
   const db = service.get(Db);
@@ -100,7 +100,7 @@ async function holdsRecords(db: Db): Promise<boolean> {
   return false;
 }
 
-/** Fills all or nothing: an interrupted demo leaves an empty database. */
+/** Fills the database in one transaction, so that an interrupted command leaves an empty database. */
 async function fill(
   service: INestApplicationContext,
   { terminal }: Cli,

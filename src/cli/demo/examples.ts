@@ -6,7 +6,10 @@ import { bind } from '../../record/bind.js';
 import { exampleOf } from '../../record/schema.js';
 import type { Filling } from './filling.js';
 
-/** Writes one record, made of the examples of its fields, into each empty table, so that a new table has demo data. */
+/**
+ * Writes one record into each audited table that is still empty, so that a newly declared table has demo data too. The
+ * values are the examples of the fields.
+ */
 export async function fillFromExamples(filling: Filling): Promise<void> {
   for (const entity of Tables.all()) {
     const { name, audited } = tableOf(entity);

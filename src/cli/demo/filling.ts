@@ -13,7 +13,10 @@ const hour = 60 * minute;
 export const day = 24 * hour;
 export const minutesOfDay = 24 * 60;
 
-/** The start of the working day in UTC, for Mountain time. It ends long before midnight, so visits end the same day. */
+/**
+ * Milliseconds from midnight UTC to the start of the working day in Mountain time. The working day ends long before the
+ * next midnight UTC, so visits end on the day on which they begin.
+ */
 const opening = 14 * hour;
 const workingSeconds = (7 * hour) / second;
 
@@ -28,7 +31,7 @@ class Calendar {
     this.midnight = millisecondsOf(`${now.slice(0, 10)}T00:00:00.0000000`);
   }
 
-  /** Midnight that many days ago. A negative number means a day in the future. */
+  /** Midnight `days` days ago. A negative number means a day in the future. */
   daysAgo(days: number): DateTime {
     return momentOf(this.midnight - days * day);
   }
@@ -38,7 +41,10 @@ class Calendar {
     return Math.floor((this.midnight - millisecondsOf(dateTime)) / day) + 1;
   }
 
-  /** A random second of that working day, or of the Friday before it on a weekend. Today, it is before now. */
+  /**
+   * A random second of the working day `daysAgo` days ago; if that day is on a weekend, of the Friday before. If the
+   * day is today, a moment of the last 8 hours before now.
+   */
   moment(daysAgo: number): DateTime {
     const midnight = this.midnight - daysAgo * day;
     const weekday = new Date(midnight).getUTCDay();
@@ -47,7 +53,7 @@ class Calendar {
     return momentOf(midnight - sinceFriday * day + opening + this.int(workingSeconds - 1) * second);
   }
 
-  /** A moment of the last `minutes` of today. `part` is 0 for the earliest moment, 1 for now. */
+  /** A moment of today in the last `minutes` minutes before now. `part` is 0 for the earliest moment and 1 for now. */
   today(part: number, minutes: number): DateTime {
     const now = millisecondsOf(this.now);
     const first = Math.max(this.midnight, now - minutes * minute);
@@ -61,7 +67,7 @@ class Calendar {
     return momentOf(first + this.int(Math.max(0, seconds)) * second);
   }
 
-  /** `minutes` may be negative. */
+  /** The moment `minutes` after the date-time; a negative number means a moment before it. */
   after(dateTime: DateTime, minutes: number): DateTime {
     return momentOf(millisecondsOf(dateTime) + minutes * minute);
   }
@@ -79,7 +85,7 @@ function millisecondsOf(dateTime: DateTime): number {
   return toDate(dateTime).getTime();
 }
 
-/** The agents of the demo users. */
+/** The AgentIds of the agents who are linked to the demo users agent@, upline@ and other@. */
 export const own = { agent: 2, upline: 3, other: 4 } as const;
 
 /** The values of a contact on which other records depend. */
@@ -116,7 +122,7 @@ export class Filling {
     this.calendar = new Calendar(now, faker);
   }
 
-  /** A whole number, `min` and `max` included. */
+  /** A random whole number from `min` to `max`, both included. */
   int(min: number, max: number): number {
     return this.faker.number.int({ min, max });
   }
@@ -129,7 +135,7 @@ export class Filling {
     return this.faker.helpers.arrayElement(items);
   }
 
-  /** `count` different random items, in the order of the list. */
+  /** Picks `count` different items at random, and returns them in the order of the list. */
   some<T>(items: readonly T[], count: number): T[] {
     const chosen = new Set(this.faker.helpers.arrayElements([...items.keys()], count));
     return items.filter((_, index) => chosen.has(index));
@@ -144,7 +150,10 @@ export class Filling {
     return `900-${this.int(10, 99)}-${this.faker.string.numeric(4)}`;
   }
 
-  /** A telephone number reserved for fiction. The hundred numbers of an area repeat only after all are used. */
+  /**
+   * A telephone number reserved for fiction. Each area code has a hundred such numbers, which repeat only after all are
+   * used.
+   */
   phone(areaCodes: readonly string[]): string {
     const areaCode = this.pick(areaCodes);
     const given = this.phones.get(areaCode) ?? 0;
@@ -152,7 +161,10 @@ export class Filling {
     return `(${areaCode}) 555-01${String((37 * given + 11) % 100).padStart(2, '0')}`;
   }
 
-  /** Writes rows, which have their keys, in batches. Produces the next batch while a database server writes one. */
+  /**
+   * Writes the rows, which must have their keys, in batches. While a database server writes a batch, the next one is
+   * taken from `rows`.
+   */
   async put<E extends object>(entity: Class<E>, rows: Iterable<Partial<E>>): Promise<void> {
     let writing: Promise<void> | undefined;
     for (const waiting of chunksOf(rows, batch)) {
@@ -172,7 +184,7 @@ export class Filling {
   }
 }
 
-/** Adds the key to the rows: 1, 2, 3 … */
+/** Adds the field `key` to the rows, with the values 1, 2, 3 … */
 export function numbered<T extends object, K extends string>(
   key: K,
   rows: readonly T[],

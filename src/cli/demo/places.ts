@@ -5,7 +5,7 @@ import { own, type Filling } from './filling.js';
 import { fillKiosk, receptionist } from './users.js';
 import { County, District, School, State } from '../../modules/places/places.entity.js';
 
-/** Each county has a name, a city, postal codes and area codes. */
+/** Each text in `counties` has four parts, separated by commas: the name, a city, postal codes and area codes. */
 const states = [
   {
     ...{ id: 4, code: 'AZ', name: 'Arizona', timeZone: 'America/Phoenix' },
@@ -128,8 +128,8 @@ const services = [
 ];
 
 /**
- * Locations with the ids of their lines, and the agents who work there. The first agent of each is a demo user. The
- * examples of the documentation use the first location, its lines and its first station.
+ * Locations with the ids of their lines, and the agents who work there. The first agent of each location is a demo
+ * user. The examples of the documentation use the first location, its lines and its first station.
  */
 const locations = [
   {
@@ -212,7 +212,7 @@ export async function fillOffices(filling: Filling, files: DemoFiles): Promise<O
   return offices;
 }
 
-/** Writes which agents work at each location, and the receptionist and the kiosk of the first one. */
+/** Writes which agents work at each location, and the receptionist and the kiosk keys of the first location. */
 export async function fillDesks(filling: Filling, offices: readonly Office[]): Promise<void> {
   await filling.put(
     AgentLocation,

@@ -4,7 +4,10 @@ import { Project } from '../../modules/projects/project.entity.js';
 import type { DateTime } from '../../record/fields.js';
 import { numbered, type Filling } from './filling.js';
 
-/** `begins` gives the start, in days ago, from the lengths of the steps. The second step takes `slip` days too long. */
+/**
+ * `begins` returns how many days ago the project began. Its argument `days` has the planned length of each step. The
+ * second step takes `slip` days longer than planned.
+ */
 const projects: readonly { name: string; text: string; begins: (days: readonly number[]) => number; slip?: number }[] =
   [
     {
@@ -26,7 +29,7 @@ const projects: readonly { name: string; text: string; begins: (days: readonly n
   ];
 /** A project without dates, tasks or members yet. */
 const idea = { ProjectName: 'Summer open house', Description: 'An evening for families, if the district agrees.' };
-/** The late step, by index, and its progress in percent. */
+/** The step that is late: `project` and `step` are its indexes, `progress` is in percent. */
 const late = { project: 1, step: 1, progress: 60 };
 
 const steps = [
@@ -77,7 +80,7 @@ export class Plan {
     }
   }
 
-  /** The end of the last project of a contact, or null. */
+  /** When the last project of a contact ends, or null if the contact is not a member of a project. */
   endOf(contactId: number): DateTime | null {
     return this.ends.get(contactId) ?? null;
   }
@@ -98,7 +101,10 @@ export class Plan {
     );
   }
 
-  /** The task of a project, with the id `first`, and the tasks of its steps below it. */
+  /**
+   * Returns the task of the whole project, which gets the id `first`, and its child tasks, one for each step. `project`
+   * is an index in `projects`.
+   */
   private tasksOf(project: number, first: number): Task[] {
     const { name, text, begins, slip = 0 } = projects[project];
     const lengths = steps.map((_, index) => (index === steps.length - 1 ? 0 : this.filling.int(3, 14)));
@@ -139,7 +145,7 @@ export class Plan {
   }
 }
 
-/** In percent. A milestone, which has no length, is done on its day. */
+/** Returns the progress of a task in percent. A milestone, which has no length, is done on its day. */
 function progressOf(beganDaysAgo: number, days: number): number {
   if (days === 0) return beganDaysAgo >= 0 ? 100 : 0;
   return Math.round((100 * Math.max(0, Math.min(beganDaysAgo, days))) / days);

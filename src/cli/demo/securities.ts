@@ -9,7 +9,7 @@ import type { DateTime } from '../../record/fields.js';
 import { agentIds, daysSinceLeaving, isActive, isLeader, isSeller } from './agents.js';
 import { own, numbered, type Filling } from './filling.js';
 
-/** Each Level, a percentage of commission, with the points that it requires. All numbers here are in hundredths. */
+/** Each `Level`, a percentage of commission, with the points that it requires. Both numbers are in hundredths. */
 const levels = [
   { Level: 55_00, RequiredPoints: 0 },
   { Level: 60_00, RequiredPoints: 5_000_00 },
@@ -18,7 +18,7 @@ const levels = [
   { Level: 75_00, RequiredPoints: 50_000_00 },
 ];
 const daysOfHistory = 900;
-/** The points of a seller's largest listing, for small to large sellers. */
+/** The most points that a listing of a seller can have: one value for each size of seller, from small to large. */
 const largest = [400, 700, 1200, 2200, 3400];
 const largestOfAgent = 1000;
 const leastPayment = 500_00;

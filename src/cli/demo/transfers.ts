@@ -33,7 +33,10 @@ export async function fillSmartsheets(filling: Filling, people: readonly Person[
   await filling.put(SmartsheetTransfer, transfers(filling, users, given));
 }
 
-/** Every eleventh of the first contacts came from another agent. */
+/**
+ * Writes a transfer from another agent for each contact whose ContactId is a multiple of 11, unless the contact is
+ * deleted or its agent has left.
+ */
 export async function fillContactTransfers(filling: Filling, people: readonly Person[], users: Users): Promise<void> {
   const moved = people.filter(
     ({ ContactId, AgentId, Deleted }) => ContactId % 11 === 0 && isActive(AgentId) && !Deleted,

@@ -18,7 +18,7 @@ import { minutesOfDay, own, type Filling } from './filling.js';
 
 export const demoKey = 'agk_demo-key-of-agent-for-trying-things-out';
 export const demoKioskKey = 'kiosk_demo-key-of-main-street-for-trying-things-out';
-/** Demo keys are valid for ten years, because they expire in real time and CLOCK may be long ago. */
+/** Minutes for which a demo key is valid: ten years, because keys expire in real time and CLOCK may be long ago. */
 const minutesOfKey = 10 * 365 * minutesOfDay;
 const Address = '127.0.0.1';
 export const frontDesk = roleTemplates.get('front-desk')!;
@@ -143,7 +143,7 @@ async function putUsers(filling: Filling, users: readonly DemoUser[]): Promise<v
   );
 }
 
-/** Writes the clerk, who is signed in, with a key for the tablet at the door. */
+/** Writes the clerk, who is signed in on the tablet at the door, with an OpenID Connect identity and an API key. */
 async function fillClerk(filling: Filling): Promise<void> {
   const { calendar } = filling;
   const { UserId, UserName, SessionId, KeyId } = clerk;

@@ -28,7 +28,8 @@ const parameters = ['ssl', 'ssl-ca'];
 
 /**
  * Parses `sqlite:<file>` or `mysql://user:password@host:port/database` (percent-encoded where needed). `?ssl=true`
- * encrypts the connection, and `?ssl-ca=<file>` names the certificates that sign the server's. Throws for other texts.
+ * encrypts the connection, and `?ssl-ca=<file>` names a file with the certificates that sign the server's certificate.
+ * Throws for other texts.
  */
 export function parseDatabaseUrl(text: string): DatabaseTarget {
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(text)?.[1];
@@ -76,7 +77,7 @@ function certificates(file: string): string {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    // Reported below.
+    // The text stays empty, and is rejected below.
   }
   return text.includes('-----BEGIN CERTIFICATE-----')
     ? text

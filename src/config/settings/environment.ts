@@ -35,7 +35,7 @@ const units = new Map([
 /** The validators whose values are in milliseconds. */
 const durations = new Set<unknown>();
 
-/** Seconds as a whole number of the largest possible unit. */
+/** Formats `seconds` as a whole number of the largest possible unit. */
 function shown(seconds: number): string {
   const all = seconds * 1000;
   const [name, size] = [...units].findLast(([, each]) => all >= each && all % each === 0) ?? ['s', 1000];
@@ -44,7 +44,7 @@ function shown(seconds: number): string {
 
 function duration(min: number, max: number, setting: Setting<number>): RequiredValidatorSpec<number>;
 function duration(min: number, max: number, setting: Setting<undefined>): OptionalValidatorSpec<number>;
-/** Converts seconds (`5`, `2.5s`) or `500ms`, `30m`, `12h`, `14d` to milliseconds. Limits are in seconds. */
+/** Converts seconds (`5`, `2.5s`) or `500ms`, `30m`, `12h`, `14d` to milliseconds. `min` and `max` are in seconds. */
 function duration(min: number, max: number, setting: Setting<number | undefined>) {
   const validator = makeValidator<number>((text) => {
     const found = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|[smhd])?$/.exec(text.trim());
@@ -78,7 +78,7 @@ const jwtSecret = makeValidator<Buffer>(
   (text) => secretText(text) ?? refuse('text of 32 bytes or more, and not one repeated character'),
 );
 
-/** If a part is too short to be a secret, the comma belongs to the secret, and the whole text is one secret. */
+/** Commas separate the secrets. But if a part is too short to be a secret, the whole text is one secret with commas. */
 const jwtSecrets = makeValidator<readonly Buffer[]>((text) => {
   const parts = listed(text);
   const secrets = parts.every((part) => Buffer.byteLength(part) >= 32) ? parts : [text];
@@ -108,7 +108,10 @@ const dateTime = makeValidator<string>((text) => parseDateTime(text) ?? refuse('
 
 const filesUrl = makeValidator((text) => parseFilesUrl(text) ?? refuse(filesUrlForm));
 
-/** A program with its arguments. It gets no environment, so its path must be absolute. */
+/**
+ * A program with its arguments. The program runs without environment variables, and so without PATH: its path must be
+ * absolute.
+ */
 const command = makeValidator<readonly string[]>((text) => {
   const parts = text.trim().split(/\s+/);
   return isAbsolute(parts[0]) ? parts : refuse('the absolute path of a program, with its arguments');
@@ -136,7 +139,7 @@ const mode = makeValidator<string>(
 
 const host = makeValidator<string>((text) => (/^[\w.:-]+$/.test(text) ? text : refuse('a host name or an address')));
 
-/** If a setting is unset and has no default, `Config` derives its value from other settings. */
+/** If a setting is unset and has no default, `Config` may derive a value from other settings. */
 export const environment = {
   NODE_ENV: mode({
     default: 'development',

@@ -18,7 +18,7 @@ export const filesUrlForm =
 
 const options = ['region', 'tls'];
 
-/** Undefined for a text of another form. */
+/** Returns undefined if `text` has none of the forms that `filesUrlForm` describes. */
 export function parseFilesUrl(text: string): FilesTarget | undefined {
   if (isAbsolute(text)) return { kind: 'folder', folder: resolve(text) };
   if (!text.startsWith('s3://') || !URL.canParse(text)) return undefined;

@@ -5,7 +5,10 @@ import { refuse } from './validators.js';
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-/** Minutes since midnight. The hours last over midnight if `from` is later than `until`; none if both are equal. */
+/**
+ * `from` and `until` are minutes since midnight. If `from` is later than `until`, the quiet hours last over midnight.
+ * If both are equal, there are no quiet hours.
+ */
 export interface QuietHours {
   readonly from: number;
   readonly until: number;
@@ -46,7 +49,7 @@ const language = makeValidator<Language>(
   (text) => languages.find((known) => known === text) ?? refuse(`one of ${languages.join(', ')}`),
 );
 
-/** Value of QUIET_HOURS for no quiet hours. */
+/** The value of QUIET_HOURS that means that there are no quiet hours. */
 const never = 'none';
 
 const quietHours = makeValidator<QuietHours>((text) => {

@@ -8,7 +8,7 @@ export interface OpenIdSettings {
   readonly clientSecret: string | undefined;
   /** Public origin of the service. */
   readonly publicUrl: string;
-  /** URLs of other pages that may receive the one-time code. */
+  /** URLs of pages, besides those of the service, that may receive the one-time code of a sign-in. */
   readonly returnUrls: readonly string[];
   /** The provider's display name. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface OpenIdSettings {
   /** Name of the claim with the user name. */
   readonly userClaim: string;
   readonly rolesClaim: string;
-  /** Roles by value of the claim `rolesClaim`. Without it, a sign-in does not change roles. */
+  /** Roles by value of the claim `rolesClaim`. If undefined, a sign-in does not change roles. */
   readonly roles: ReadonlyMap<string, readonly string[]> | undefined;
   readonly createUsers: boolean;
   /** Values of `amr` and `acr` that count as the second factor. */
@@ -115,7 +115,7 @@ export const openIdEnvironment = {
 type SettingName = keyof typeof openIdEnvironment;
 type Environment = Pick<CleanedEnv<typeof openIdEnvironment>, SettingName>;
 
-/** Undefined if OpenID Connect is off. Adds errors in its settings to the problems. */
+/** Returns undefined if OpenID Connect is off. Adds the errors in the settings of OpenID Connect to `problems`. */
 export function openIdSettings(env: Environment, production: boolean, problems: string[]): OpenIdSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = env;
   const stated = statedIn(env);

@@ -17,7 +17,10 @@ export const secretSettings = [
 /** Settings whose value can be in a file that `<name>_FILE` names. The URLs contain passwords. */
 export const fileSettings = ['DATABASE_URL', 'DATABASE_READ_URL', 'FILES_URL', ...secretSettings] as const;
 
-/** Adds the contents of the named files, without the final line break. `problems` are unusable files. */
+/**
+ * Adds the settings whose values are in files, each without its final line break. `problems` has a sentence for each
+ * file setting that cannot be used.
+ */
 export function withFiles(variables: Variables): { variables: Variables; problems: string[] } {
   const problems: string[] = [];
   const read: Partial<Record<string, string>> = {};

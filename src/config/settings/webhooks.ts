@@ -2,7 +2,7 @@ import { makeValidator } from 'envalid';
 import ipaddr from 'ipaddr.js';
 import { listed, refuse } from './validators.js';
 
-/** A network: its address and the number of leading bits that count. */
+/** A network: its address, and its prefix length in bits. */
 export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 const networks = makeValidator<readonly Network[]>((text) =>

@@ -18,7 +18,7 @@ export class AuditEntry {
   })
   UserName!: string;
   @Text(100) Operation!: string;
-  /** The first changed record. */
+  /** The record type of the first changed record, whose key is `RecordId`. */
   @Text(100) Record!: string;
   @Text(200) RecordId!: string;
   @Text(100) RequestId!: string;

@@ -29,7 +29,10 @@ interface KeptValues {
   text: string;
 }
 
-/** Number of characters of changes stored in full for one transaction. Of further changes only the keys are stored. */
+/**
+ * The most characters of changes that are stored in full for one transaction. Of further changes, only the keys are
+ * stored.
+ */
 const mostCharacters = 4_000_000;
 /** A transaction with more changed records begins another audit entry. */
 const mostRecords = 200_000;
@@ -186,7 +189,7 @@ export function otherRecordsOf(entry: Omit<AuditEntry, 'UserName'>): AuditRecord
   return [...recordsOf(changesOf(entry), entry.Record, entry.RecordId)].map((one) => ({ AuditId, ...one }));
 }
 
-/** The changed records, each once, except the first of the entry. */
+/** Yields each changed record once, except the entry's first record, which is `firstRecord` with the key `firstId`. */
 function* recordsOf(
   changes: readonly StoredChange[],
   firstRecord: string | undefined,

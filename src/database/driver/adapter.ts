@@ -3,7 +3,7 @@ import { CallerLeft, DatabaseTimeout, LockTimeout, NoFreeConnection, QueryTooLon
 import { driverErrorOf, type DriverError, type Failure } from './failure.js';
 import type { Ask, Finding } from './finding.js';
 
-/** Runs a statement with `?` for each value. */
+/** Runs the statement `text`, which has a `?` for each of the `values`. */
 export type Run = (text: string, values?: unknown[]) => Promise<unknown>;
 
 export type StoredColumns = ReadonlyMap<string, ReadonlySet<string>>;
@@ -24,9 +24,12 @@ export type SharedOptions = Pick<
   'entities' | 'migrations' | 'migrationsTransactionMode' | 'synchronize' | 'logging' | 'logger'
 >;
 
-/** The differences between the databases. An instance of the service has one adapter. */
+/** What differs between SQLite and the servers MySQL and MariaDB. An instance of the service has one adapter. */
 export abstract class DatabaseAdapter {
-  /** `deadline` is the total wait of a call in milliseconds, `mostStreams` the number of long lists open at once. */
+  /**
+   * `deadline` is the milliseconds that a call may wait for the database in total. `mostStreams` is the most long lists
+   * that may be open at once.
+   */
   constructor(
     readonly deadline: number,
     readonly mostStreams: number,

@@ -90,7 +90,7 @@ export function serviceError(
   }
 }
 
-/** The connection was lost between a COMMIT and its answer. */
+/** Returns the error for a connection that was lost between a COMMIT and its answer. */
 export function unknownOutcome(cause: unknown): Unavailable {
   return new Unavailable(
     'The connection to the database was lost before it confirmed the change, so the change may or may not be stored. ' +

@@ -21,9 +21,9 @@ export interface Session {
 }
 
 export interface DatabaseLoad {
-  /** In use. */
+  /** Number of connections in use. */
   connections: number;
-  /** Lists that are being read, and their maximum. */
+  /** Number of long lists that are being read. `mostStreams` is its maximum. */
   streams: number;
   mostStreams: number;
   /** Calls that wait for a connection, for a slot of a long list, or for SQLite's write lock. */
@@ -71,7 +71,7 @@ export class DatabaseTimeout extends Error {
 
 /** All connections of the service, or all that one user may hold, are in use. */
 export class NoFreeConnection extends DatabaseTimeout {
-  /** The limit of one user, if that was reached. */
+  /** `ofUser` is the limit of connections for one user, if that limit was reached. */
   constructor(readonly ofUser?: number) {
     super('no free connection');
   }

@@ -42,7 +42,10 @@ export function driverErrorOf(error: unknown): DriverError | undefined {
   return { code, errno, sqlState, message: driverError.message };
 }
 
-/** If a connection to a host with several addresses fails, the error has a code and no message. */
+/**
+ * Returns the error's message, or its code if the message is empty, as it is when the connection to a host with several
+ * addresses fails.
+ */
 export function reasonOf(error: unknown): string {
   if (!isError(error)) return String(error);
   return error.message || (error as NodeJS.ErrnoException).code || error.name;

@@ -13,7 +13,10 @@ export class UserShares {
     return this.byUser.get(user)?.isLocked() === true;
   }
 
-  /** Waits until the user is below the limit, and returns the release. Throws the failure after `waitFor` ms. */
+  /**
+   * Waits until the user is below the limit, takes a unit, and returns a function that releases it. Throws the error of
+   * `failure` after `waitFor` milliseconds.
+   */
   async acquire(user: string, waitFor: number, failure: () => Error): Promise<() => void> {
     let share = this.byUser.get(user);
     if (!share) this.byUser.set(user, (share = new Semaphore(this.size)));

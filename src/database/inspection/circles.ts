@@ -4,7 +4,7 @@ export interface Step {
   readonly to: number;
 }
 
-/** The nodes on circles, and on paths between two circles, in ascending order. */
+/** The nodes on cycles, and on paths between two cycles, in ascending order. */
 export function inCircles(steps: readonly Step[]): number[] {
   const within = peeled(peeled(steps, 'from', 'to'), 'to', 'from');
   return [...new Set(within.map(({ from }) => from))].sort((a, b) => a - b);

@@ -9,7 +9,10 @@ import { fail, ok, warn, type Finding } from '../driver/finding.js';
 import { fitOf, newer } from '../start/fit.js';
 import { storedKeys } from './reseal.js';
 
-/** Checks the configured database and changes nothing. `more` are further checks, for a current schema only. */
+/**
+ * Checks the configured database and changes nothing. `more` makes further checks. It is called only if the schema is
+ * current.
+ */
 export async function inspect(
   config: Config,
   more: (database: OpenDatabase) => Promise<Finding[]>,
@@ -59,7 +62,7 @@ async function demoMark(db: Db, config: Config): Promise<Finding> {
     : warn(what, 'Never expose it to a network.');
 }
 
-/** `problem` says what is wrong with FIELD_KEY, even if no value is encrypted. */
+/** `problem` says what is wrong with FIELD_KEY. It is reported unless the stored values already show a wrong key. */
 async function keys(db: Db, { fieldKey, fieldKeysOld }: Config, problem?: string): Promise<Finding[]> {
   const stored = await storedKeys(db);
   const present = keyIdOf(fieldKey);

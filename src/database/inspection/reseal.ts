@@ -22,13 +22,16 @@ export async function storedKeys(db: Db): Promise<Map<string, number>> {
   return counts;
 }
 
-/** `values` were encrypted again, `unreadable` values could not be decrypted. */
+/** `values` is how many values were encrypted again, `unreadable` how many could not be decrypted. */
 interface Resealed {
   values: number;
   unreadable: number;
 }
 
-/** The service may run meanwhile. You may repeat an interrupted run: it encrypts the remaining values. */
+/**
+ * Encrypts the values of former keys with the present key. The service may run meanwhile. You may repeat an interrupted
+ * run: it encrypts the remaining values.
+ */
 export async function reseal(db: Db, cipher: FieldCipher): Promise<Resealed> {
   const resealed = { values: 0, unreadable: 0 };
   for (const column of sealedColumns()) {

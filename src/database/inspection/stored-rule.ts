@@ -11,7 +11,7 @@ export type Key = number | string;
  */
 @Injectable()
 export abstract class StoredRule {
-  /** In the form that `agency mend` takes: `contact-names`. */
+  /** The name of the rule, as the argument of `agency mend`: `contact-names`. */
   abstract readonly name: string;
   /** Describes the rows that break the rule: "Visits of former days that are still open". */
   abstract readonly broken: string;
@@ -22,10 +22,13 @@ export abstract class StoredRule {
 
   constructor(protected readonly db: Db) {}
 
-  /** The keys of the first rows that break the rule, from one query that uses an index or reads the table once. */
+  /** The keys of at most `most` rows that break the rule, from one query that uses an index or reads the table once. */
   abstract violations(most: number): Promise<readonly Key[]>;
 
-  /** Corrects the rows for which no person has to decide, within a transaction. Returns their number. */
+  /**
+   * Corrects those of the rows that need no person's decision, within a transaction. Returns the number of corrected
+   * rows.
+   */
   mend?(keys: readonly Key[]): Promise<number>;
 }
 

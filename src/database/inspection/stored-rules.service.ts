@@ -5,7 +5,7 @@ import { Db } from '../db.js';
 import { chunksOf } from '../sql/chunks.js';
 import { isMended, StoredRule, type Key, type MendedRule } from './stored-rule.js';
 
-/** Further rows are not counted: the message then says "more than". */
+/** The rows that break a rule are counted up to this number. If there are more, the message says "more than". */
 const mostCounted = 1000;
 const mostNamed = 5;
 /** Rows per transaction of `mend`. */
@@ -18,7 +18,7 @@ export class StoredRules {
     private readonly db: Db,
   ) {}
 
-  /** Throws Error for two rules with one name. */
+  /** Throws Error if two rules have the same name. */
   rules(): readonly StoredRule[] {
     const rules = this.discovery
       .getProviders()
@@ -55,7 +55,7 @@ export class StoredRules {
   }
 }
 
-/** `Contacts without a name: 3 (ContactId 1, 5, 9)`. */
+/** Returns a message such as `Contacts without a name: 3 (ContactId 1, 5, 9)`. */
 export function messageOf({ broken, key }: StoredRule, keys: readonly Key[]): string {
   const count = keys.length > mostCounted ? `more than ${mostCounted}` : String(keys.length);
   const more = keys.length > mostNamed ? ' and others' : '';

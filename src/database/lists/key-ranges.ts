@@ -85,7 +85,10 @@ export function sizeOf(spans: readonly Span[]): number {
   return spans.reduce((sum, { First, Last }) => sum + Last - First + 1, 0);
 }
 
-/** The keys from the position `begin` to before the position `end`. Positions do not count the gaps between spans. */
+/**
+ * Returns the ranges of the keys at the positions from `begin` up to, but not including, `end`. Positions do not count
+ * the gaps between spans.
+ */
 export function partOf(spans: readonly Span[], begin: number, end: number): Span[] {
   const parts: Span[] = [];
   let before = 0;

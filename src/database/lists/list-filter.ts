@@ -46,7 +46,10 @@ export function conditionOf<T>(filter: Filter, columns: Columns<T>, dialect: Pic
   }
 }
 
-/** Numbers beyond 2^53 are text here. Neither database compares text with numbers exactly without a CAST. */
+/**
+ * An `int64` or `decimal` value is bound as text, because it may exceed 2^53. Neither database compares text with
+ * numbers exactly without a CAST.
+ */
 function literal({ name }: FieldType, value: unknown): Sql {
   const exact = name === 'int64' || name === 'decimal';
   return exact ? sql`CAST(${String(value)} AS SIGNED)` : sql`${value}`;

@@ -30,7 +30,7 @@ export interface ListStatement<T> {
   key: readonly Sql[];
   /** Sorts the appended key in the direction of the term before it, so that the database can use an index on both. */
   keyFollows?: boolean;
-  /** For fields that are not ordered by their own value. */
+  /** The SQL to order by, for fields that are not ordered by their own value. */
   orderedBy?: Partial<Columns<T>>;
   /** A faster statement that counts the same rows. Without a key in it, the total is never estimated. */
   counted?: Counted<T>;
@@ -66,7 +66,10 @@ export function rowOf<T>(list: Pick<ListStatement<T>, 'columns' | 'from' | 'join
   return sql`SELECT ${selectOf(list.columns)} FROM ${allTablesOf(list)} WHERE ${condition}`;
 }
 
-/** Counts the rows without `skip` and `take`, at most `most` for each condition of anyOf. */
+/**
+ * Counts the rows regardless of `skip` and `take`: at most `most` of them, or at most `most` for each condition of
+ * `anyOf`.
+ */
 export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect: TextMatch, most?: number): Sql {
   const { columns, key } = list;
   const { where, checks, anyOf, apart, ...tables } = { key, ...(list.counted ?? list) };
@@ -105,7 +108,7 @@ export function keysOf<T>(
       list.anyOf.map((condition) => found([keyNames(list.key)], [condition, ...conditions])),
       unionOf(list.apart),
     );
-  // One condition needs no more rows than the page and those before it.
+  // Select for each condition no more rows than the page and the `skip` rows before it.
   const parts = list.anyOf.map((condition) => {
     const part = found(ordered, [condition, ...conditions]);
     return take === undefined

@@ -11,7 +11,10 @@ const slices = 50;
 const stride = 19;
 /** Moves each slice by a different distance, so that they do not all hit the same part of a repeating pattern. */
 const jitter = 7919;
-/** An estimate must be at least this many times the number of the page's last row. */
+/**
+ * If the page has not been read yet, an estimate below this many times `skip + take` is not used: the rows are counted
+ * exactly.
+ */
 const margin = 2;
 
 /**
@@ -25,7 +28,9 @@ export class ListTotals {
 
   constructor(private readonly reads: Pick<Reads, 'all' | 'dialect' | 'indexed'>) {}
 
-  /** Counts the rows without skip and take. `shown` is the page's number of rows, if the page has been read. */
+  /**
+   * Counts the rows regardless of `skip` and `take`. `shown` is the page's number of rows, if the page has been read.
+   */
   async of<T>(list: ListStatement<T>, options: ListOptions, shown?: number): Promise<ListTotal> {
     const { skip = 0, take, filters = [] } = options;
     if (shown !== undefined && take !== undefined && shown < take && (skip === 0 || shown > 0))

@@ -20,7 +20,7 @@ export interface Reads {
   readonly open: (query: Sql) => Promise<OpenedRows<Row>>;
   readonly dialect: Pick<Dialect, 'textMatch' | 'isInProcess'>;
   readonly indexed: IndexedColumns;
-  /** Milliseconds for the reading of a page. */
+  /** Milliseconds that the reading of one page may take. */
   readonly deadline: number;
 }
 
@@ -34,7 +34,7 @@ export class SlicedPages {
   reach = 5000;
   /** If an index finds more rows than this, slices are read. */
   most = 100_000;
-  /** In keys. */
+  /** Number of keys in a slice. */
   slice = 10_000;
 
   constructor(private readonly reads: Reads) {}
@@ -101,14 +101,19 @@ export class SlicedPages {
   }
 }
 
-/** Of more collected keys than this, only the first ones in the order of the list are kept. */
+/**
+ * If more keys than this have been collected, only those of the first `skip + take` rows in the list's order are kept.
+ */
 const mostKept = 2000;
 
 function withCondition<T>(list: ListStatement<T>, condition: Sql): ListStatement<T> {
   return { ...list, where: list.where ? sql`${condition} AND ${list.where}` : condition };
 }
 
-/** The rows whose first term is at most `edge` in the list's order. Returns undefined if every row meets it. */
+/**
+ * The condition that a row's first order term is at most `edge` in the list's order. Returns undefined if every row
+ * meets the condition.
+ */
 function upTo(term: OrderTerm, edge: unknown): Sql | undefined {
   const expression = expressionOf(term);
   if ('descending' in term) return edge === null ? undefined : sql`${expression} >= ${edge}`;

@@ -6,7 +6,7 @@ import { databaseCollation } from './mysql-version.js';
 
 export interface Collations {
   wanted: string;
-  /** New tables get it. */
+  /** The default collation of the database, which new tables get. */
   database: string;
   /** Tables that have another collation by default or in a column. */
   others: string[];
@@ -24,7 +24,7 @@ export async function collationsOf(run: Run): Promise<Collations> {
   return { wanted, database, others: others.map(({ Name }) => Name) };
 }
 
-/** The server does not convert a text column that is part of a foreign key. */
+/** The errors of a server that does not convert a text column because the column is part of a foreign key. */
 const heldByForeignKey = ['ER_FK_COLUMN_CANNOT_CHANGE', 'ER_FK_COLUMN_CANNOT_CHANGE_CHILD'];
 
 /** Gives the database and its tables the collation of the service. Returns sentences about the changes. */

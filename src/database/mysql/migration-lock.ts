@@ -14,15 +14,15 @@ const lease = 30;
 const renewEvery = 5000;
 /** Milliseconds between two log lines of an instance that waits. */
 const logEvery = 5000;
-/** In milliseconds. The longest migration takes less. */
+/** Milliseconds that an instance waits by default. The longest migration takes less. */
 const longestWait = 600_000;
 
 const log = new Logger('migrations');
 
 /**
- * Runs work while no other instance does. GET_LOCK excludes instances on the same node of a cluster, and ends with its
- * holder's connection. Nodes do not share GET_LOCK, so a row in a table excludes the other instances. A waiting
- * instance logs the holder, and throws Conflict after `patience` milliseconds.
+ * Runs work while no other instance does. GET_LOCK excludes instances that are connected to the same node of a database
+ * cluster, and ends with its holder's connection. Nodes do not share GET_LOCK, so a row in a table excludes the other
+ * instances. A waiting instance logs the holder, and throws Conflict after `patience` milliseconds.
  */
 export async function withMigrationLock<T>(
   dataSource: DataSource,

@@ -13,7 +13,7 @@ const userPart = 4;
 /** A statement starts only if this many milliseconds of the deadline are left. */
 const shortest = 50;
 
-/** A connection in use. Call one of the methods when you are done with it. */
+/** A connection in use. Call `giveBack`, `abandon` or `stop` when you are done with it. */
 export interface Lease {
   readonly connection: PoolConnection;
   giveBack(): void;
@@ -23,7 +23,9 @@ export interface Lease {
    * whether the database was still running the statement.
    */
   stop(): Promise<boolean>;
-  /** Stops counting the connection for its user, for a long list, which StreamSlots counts. */
+  /**
+   * Stops counting the connection towards its user's limit. It is for a long list, which StreamSlots counts instead.
+   */
   leaveShare(): void;
 }
 
@@ -52,7 +54,8 @@ export class MysqlConnections {
 
   /**
    * Returns a connection for the current call. Waits if the calls of its user hold too many connections, or if all are
-   * in use. Throws DatabaseTimeout at the time `until`, in milliseconds, and CallerLeft once `left` is aborted.
+   * in use. Throws DatabaseTimeout at the time `until`, in milliseconds since 1970, and CallerLeft once `left` is
+   * aborted.
    */
   async lease(until: number, left?: AbortSignal): Promise<Lease> {
     this.waiting++;
@@ -167,7 +170,7 @@ function leaseOf(
   };
 }
 
-/** In milliseconds. */
+/** Returns the milliseconds that remain until the time `until`, at least 1. */
 export function timeLeft(until: number): number {
   return Math.max(until - Date.now(), 1);
 }

@@ -95,12 +95,12 @@ export class MysqlDialect implements Dialect {
     return { connections: this.connections.inUse, waiting: this.connections.waiting };
   }
 
-  /** The server's settings decide how long it keeps its logs. */
+  /** Does nothing, because the server's settings decide how long it keeps its logs. */
   async purge(): Promise<boolean> {
     return true;
   }
 
-  /** The data source closes the pool. */
+  /** Does nothing, because the data source closes the pool. */
   async close(): Promise<void> {}
 }
 
@@ -121,7 +121,7 @@ class MysqlSession implements Session {
     return { affected: affectedRows, insertId };
   }
 
-  /** In a cluster, generated keys have gaps, because each node uses a sequence of its own. */
+  /** The step is more than 1 in a cluster, where each node generates keys from a sequence of its own. */
   async keyStep(): Promise<number> {
     const [{ step }] = await this.all('SELECT @@auto_increment_increment AS step', []);
     return Number(step);

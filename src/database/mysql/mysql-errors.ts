@@ -43,7 +43,7 @@ const unavailable = new Set([
   'ER_ERROR_DURING_COMMIT',
   'ER_ERROR_DURING_ROLLBACK',
   'ER_ENGINE_OUT_OF_MEMORY',
-  // The storage engine reported an error, by its own number or that of the operating system.
+  // ER_GET_ERRNO: the storage engine failed. The message has its error number, or that of the operating system.
   'ER_GET_ERRNO',
   'ER_ERROR_ON_READ',
 ]);
@@ -64,7 +64,7 @@ const full = new Set([
 ]);
 const tooLong = new Set(['ER_QUERY_INTERRUPTED', 'ER_QUERY_TIMEOUT', 'ER_FILSORT_ABORT']);
 
-/** MariaDB's own error numbers; the driver only names MySQL's. */
+/** Failures of MariaDB by error number, because the driver derives `code` from MySQL's list of error numbers. */
 const numbers: Record<number, Failure> = {
   // Galera: this node has left the cluster.
   1047: { kind: 'unavailable' },
@@ -92,7 +92,7 @@ export function classifyMysql(error: DriverError): Failure {
   if (errno in numbers) return numbers[errno];
   if (damaged.has(code)) return { kind: 'damaged' };
   if (unavailable.has(code)) return { kind: 'unavailable' };
-  // SQLSTATE class 08: the connection failed. A server that was frozen reports this once it continues.
+  // SQLSTATE class 08: the connection failed. A server whose process was paused reports this when the process resumes.
   if (lost.has(code) || sqlState.startsWith('08')) return { kind: 'lost' };
   const column = /column '([^']+)'/i.exec(message)?.[1] ?? '';
   switch (code) {

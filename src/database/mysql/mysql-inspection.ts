@@ -16,11 +16,14 @@ interface Server {
   MaxPacket: number;
 }
 
-/** Seconds between the two clocks that cause a warning and a failure. */
+/** Differences in seconds between the clocks of the server and of this machine that cause a warning and a failure. */
 const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
 
-/** `host` is the server in DATABASE_URL, `connections` the maximum for one instance with all its workers. */
+/**
+ * `host` is the host name in DATABASE_URL. `connections` is the maximum number of connections that one instance opens
+ * with all its workers.
+ */
 export async function inspectMysql(
   ask: Ask,
   collations: Collations,
@@ -94,7 +97,7 @@ function durability({ Flush, Binlog, SyncBinlog, Doublewrite }: Server): Finding
   ];
 }
 
-/** The session variables that the service sets, as the server applied them. */
+/** Checks the SQL mode and the isolation level, which the service sets for each session. */
 async function sessions(ask: Ask, { Mode, Version }: Server): Promise<Finding> {
   const [isolation] = isMariaDb(Version)
     ? await ask<{ Level: string } | undefined>(sql`SELECT @@tx_isolation AS Level`)
@@ -107,7 +110,10 @@ async function sessions(ask: Ask, { Mode, Version }: Server): Promise<Finding> {
       );
 }
 
-/** Tests the user's rights with EXPLAIN, which needs the same rights as the statement and changes nothing. */
+/**
+ * Tests with EXPLAIN whether the database user may change the audit. EXPLAIN needs the same rights as the statement
+ * that it explains, and changes nothing.
+ */
 async function auditRights(ask: Ask): Promise<Finding[]> {
   const answers = [
     await answerTo(ask, sql`EXPLAIN UPDATE audit SET Operation = '' WHERE AuditId = 0`),
@@ -127,7 +133,7 @@ async function auditRights(ask: Ask): Promise<Finding[]> {
       ];
 }
 
-/** Returns the error code with which the database refuses the statement. */
+/** Returns the code of the error with which the database refuses the statement, or undefined if it accepts it. */
 async function answerTo(ask: Ask, query: Sql): Promise<string | undefined> {
   try {
     await ask(query);

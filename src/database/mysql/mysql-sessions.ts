@@ -3,17 +3,20 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { isMariaDb } from './mysql-version.js';
 
-/** Identifies a server, because several may share one address. */
+/** An SQL expression that identifies a server, because several servers may share one address. */
 export const thisServer = "CONCAT(@@hostname, ':', @@port)";
 
 const servers = new WeakMap<PoolConnection, string>();
 
-/** Returns the value of thisServer for a connection. */
+/** Returns the value of `thisServer` on a connection, or undefined if it is not known yet. */
 export function serverOf(connection: PoolConnection): string | undefined {
   return servers.get(connection);
 }
 
-/** Sets the session variables of each connection, and detects MariaDB or MySQL when it connects. */
+/**
+ * A data source that sets the session variables of each connection. When it connects, it detects whether the server is
+ * MariaDB or MySQL.
+ */
 export class MysqlDataSource extends DataSource {
   constructor(options: DataSourceOptions & { type: 'mysql' }, deadline: number) {
     super(options);
@@ -29,7 +32,7 @@ class PreparedDriver extends MysqlDriver {
     super(source);
   }
 
-  /** Detects the server, because MySQL and MariaDB describe their columns differently. */
+  /** Detects whether the server is MariaDB, because MySQL and MariaDB describe their columns differently. */
   override async connect(): Promise<void> {
     try {
       await super.connect();
@@ -38,7 +41,7 @@ class PreparedDriver extends MysqlDriver {
       await runner.release();
       if (isMariaDb(version)) Object.assign(this.options, { type: 'mariadb' });
     } catch (error) {
-      // The next attempt creates a new pool.
+      // Close the pool, because the next attempt to connect creates a new one.
       await this.disconnect().catch(() => undefined);
       throw error;
     }
@@ -62,9 +65,9 @@ class PreparedDriver extends MysqlDriver {
 }
 
 /**
- * The SQL mode is strict: the server refuses a value that does not fit instead of truncating it. The wait for a row
- * lock is shorter than the deadline and leaves time for a retry. In a Galera cluster, a read waits until the node has
- * the rows that other nodes have committed.
+ * Sets the session variables of a connection. The SQL mode is strict: the server refuses a value that does not fit its
+ * column instead of truncating it. The wait for a row lock is shorter than the deadline and leaves time for a retry. In
+ * a Galera cluster, a read waits until the node has the rows that other nodes have committed.
  */
 function prepare(connection: PoolConnection, deadline: number): void {
   const orClose = (error: Error | null): void => {
@@ -85,7 +88,7 @@ function prepare(connection: PoolConnection, deadline: number): void {
   });
 }
 
-/** Call it after the data source is connected. */
+/** Whether the server is MariaDB. Call this function only after the data source is connected. */
 export function isOfMariaDb({ driver }: DataSource): boolean {
   return driver.options.type === 'mariadb';
 }

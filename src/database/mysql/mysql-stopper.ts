@@ -3,14 +3,18 @@ import type { Connection, RowDataPacket } from 'mysql2';
 import { thisServer } from './mysql-sessions.js';
 
 /**
- * Ends statements whose result no client needs. Closing the connection is not enough, because the server notices only
- * when it sends the first row. KILL needs a second connection, which is open only while there are statements to end.
+ * Ends statements whose result no client needs. Closing the connection of a statement is not enough, because the server
+ * notices that only when it sends the first row. KILL needs a second connection, which is open only while there are
+ * statements to end.
  */
 export class MysqlStopper {
   private connection?: Connection;
   private underway = 0;
 
-  /** stop() waits for `patience` milliseconds. After that, the attempt continues in the background. */
+  /**
+   * `patience` is the maximum number of milliseconds that stop() waits. After that, the KILL continues in the
+   * background.
+   */
   constructor(
     private readonly connect: () => Connection,
     private readonly patience: number,
@@ -18,7 +22,7 @@ export class MysqlStopper {
 
   /**
    * Kills a connection and its statement. `thread` is the server's number of the connection, `server` the result of
-   * serverOf. Returns whether the server answered and was still running the statement.
+   * serverOf for it. Returns whether the server answered in time and was still running the statement.
    */
   stop(thread: number, server: string | undefined): Promise<boolean> {
     return Promise.race([this.kill(thread, server), sleep(this.patience, false, { ref: false })]);
@@ -34,7 +38,8 @@ export class MysqlStopper {
          FROM information_schema.PROCESSLIST p WHERE p.ID = ?`,
         [thread],
       );
-      // Behind a proxy, the new connection may lead to another server, where the number belongs to another client.
+      // Behind a proxy, the new connection may lead to another server, on which `thread` is the number of another
+      // client's connection.
       const isSame = found.at(0)?.Server === server;
       if (isSame) await answered(connection, 'KILL ?', [thread]);
       return isSame && found[0].IsAtWork === 1;

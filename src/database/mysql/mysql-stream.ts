@@ -4,7 +4,10 @@ import { CallerLeft, DatabaseTimeout, QueryTooLong, shortList, type Row } from '
 import { rowMaker } from '../driver/row-maker.js';
 import type { Lease } from './mysql-connections.js';
 
-/** A constant, because each access to Types calls require() in the driver. */
+/**
+ * The driver's number of the column type DECIMAL. It is a constant here, because each access to `Types` calls
+ * require().
+ */
 const decimal = Types.NEWDECIMAL;
 /** The connection is paused while this many rows are in memory. */
 const highWater = shortList + 1;
@@ -21,17 +24,20 @@ export function rowsOf(fields: readonly FieldPacket[]): (values: readonly unknow
   return rowMaker(columns, numberOf);
 }
 
-/** Converts the DECIMAL text of a sum to a number, unless that would lose digits. */
+/**
+ * Converts the text of a DECIMAL, such as the result of SUM, to a number. Keeps the text if the number would lose
+ * digits.
+ */
 function numberOf(value: unknown): unknown {
   const number = Number(value);
   return value !== null && (!Number.isInteger(number) || Number.isSafeInteger(number)) ? number : value;
 }
 
 /**
- * Returns the first rows of a query, and the others as fast as their reader takes them. The server may take `wait`
- * milliseconds for its first rows and for each further part, without the time of the reader. The connection goes back
- * to the pool once the server has sent everything. If the reader leaves earlier or the server takes too long, the
- * connection is closed and the query is stopped.
+ * Returns the first rows of a query, and reads the others as fast as the caller takes them. The server may take
+ * `wait.first` milliseconds for the first rows and `wait.next` milliseconds for each further part; the time that the
+ * caller takes between the parts does not count. The connection goes back to the pool once the server has sent all
+ * rows. If the caller leaves earlier or the server takes too long, the connection is closed and the query is stopped.
  */
 export async function openRows(
   lease: Lease,
@@ -40,7 +46,7 @@ export async function openRows(
 ): Promise<OpenedRows<Row>> {
   const { connection } = lease;
   let rows: Row[] = [];
-  // One row more than a short list has shows whether the list is longer.
+  // Read one row more than a short list has, to see whether the list is longer.
   let wanted = shortList + 1;
   let ended = false;
   let paused = false;
@@ -71,7 +77,9 @@ export async function openRows(
     failure ??= new CallerLeft();
     stop();
   };
-  /** Find out whether the server still runs the statement or does not answer at all. */
+  /**
+   * After a timeout, stops the query and finds out whether the server was still running it or does not answer at all.
+   */
   const tooLate = (): void => {
     stopping = true;
     connection.removeListener('error', fail);
@@ -82,7 +90,7 @@ export async function openRows(
   };
 
   leaving?.addEventListener('abort', callerLeft, { once: true });
-  // If the server dies in the middle of a result, only the connection reports it.
+  // If the server dies in the middle of a result, only the connection emits an error, not the command.
   connection.once('error', fail);
   const command = connection.query({ sql: text, values: [...values], rowsAsArray: true });
   command.on('fields', (fields: FieldPacket[]) => (make = rowsOf(fields)));

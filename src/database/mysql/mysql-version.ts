@@ -10,7 +10,10 @@ export function collationOf(version: string): string {
   return isMariaDb(version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
 }
 
-/** The collation that new tables of the database get, and the one that the service wants for them. */
+/**
+ * Returns the collation that new tables of the database get (`database`), and the one that the service wants
+ * (`wanted`).
+ */
 export async function databaseCollation(run: Run): Promise<{ wanted: string; database: string }> {
   const [{ Version, Collation }] = (await run('SELECT VERSION() AS Version, @@collation_database AS Collation')) as {
     Version: string;

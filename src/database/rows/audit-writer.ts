@@ -8,7 +8,7 @@ import { sealedPlace } from '../sealed/sealed-columns.js';
 import { chunksOf } from '../sql/chunks.js';
 import type { EntityWriter } from './entity-writer.js';
 
-/** Rows per statement. */
+/** Maximum number of rows of audit_records or audit_values that one statement inserts. */
 const batch = 500;
 
 /** Writes the changes of the open transaction to the audit, if there are any. */

@@ -13,22 +13,22 @@ import { Tables } from '../schema/tables.module.js';
 import { quoted, quotedList } from '../sql/quoted.js';
 import { SealedTexts, StoredText } from './sealed-text.js';
 
-/** SQLite takes 32,766 parameters in a statement. */
+/** Maximum number of parameters of a statement. SQLite permits 32,766. */
 const mostParameters = 30_000;
 const mostRows = 500;
-/** SQLite limits the size of an expression, and so the keys in one condition. */
+/** Maximum number of keys in one condition, because SQLite limits the size of an expression. */
 export const mostKeys = 400;
 
 interface StoredColumn {
   readonly name: string;
-  /** Undefined for a column that clients never see, which stores its value unchanged. */
+  /** Undefined for a column that no field describes: clients never see its values, and it stores them unchanged. */
   readonly field?: Field;
   readonly masked: boolean;
-  /** The audit stores the value in audit_values, not in its entry. */
+  /** Whether the audit stores the column's values in audit_values, and masks them in its entries. */
   readonly personal: boolean;
-  /** Converts to the column's value, or returns a column value unchanged. */
+  /** Converts an in-process value to the column's value. Returns a column's value unchanged. */
   encode(value: unknown): unknown;
-  /** Converts to the in-process value, or returns an in-process value unchanged. */
+  /** Converts a column's value to the in-process value. Returns an in-process value unchanged. */
   decode(value: unknown): unknown;
   /** The column's value in a new row that does not state one. */
   readonly initial: unknown;
@@ -74,15 +74,19 @@ export class EntityRows {
     this.list = quotedList(this.columns.map(({ name }) => name));
   }
 
-  /** Selects rows in the order of their keys, so that two transactions that lock them do not deadlock. */
+  /**
+   * Returns the query for the rows with these keys. It sorts them by key, so that two transactions that lock the rows
+   * do not deadlock.
+   */
   select(keys: readonly Row[]): Sql {
     const order = keys.length > 1 ? sql` ORDER BY ${quotedList(this.keys)}` : empty;
     return sql`SELECT ${this.list} FROM ${raw(this.table)} WHERE ${this.whereAny(keys)}${order}`;
   }
 
   /**
-   * `rows` have complete column values. `without` is the generated key, if the database assigns it. The insert then
-   * omits encrypted texts too, because their encryption needs the key.
+   * `rows` have a column value for every column. `without` is the name of the generated key if the database assigns its
+   * values. In that case, the statement also stores the initial value instead of each encrypted text, because the
+   * encryption of a text needs the key.
    */
   insert(rows: readonly Row[], without: string | undefined): Sql {
     const names = this.columns.map((column) => column.name).filter((name) => name !== without);
@@ -93,7 +97,7 @@ export class EntityRows {
     return sql`INSERT INTO ${raw(this.table)} (${quotedList(names)}) VALUES ${values}`;
   }
 
-  /** All keys have the columns of the first one. */
+  /** Returns the condition that a row has one of `keys`. All keys must have the columns of the first one. */
   whereAny(keys: readonly Row[]): Sql {
     const isComplete = this.keys.every((name) => keys[0][name] !== undefined);
     const names = isComplete ? this.keys : Object.keys(keys[0]);
@@ -110,7 +114,7 @@ export class EntityRows {
     return found;
   }
 
-  /** Whether a new row would lack a value that the record needs. */
+  /** Whether a new row with these values would lack a value that the record needs. */
   lacks(values: Row): boolean {
     return this.columns.some(({ name, needed }) => needed && values[name] === undefined);
   }
@@ -123,7 +127,10 @@ export class EntityRows {
     return this.textNames.includes(name);
   }
 
-  /** The value as the column stores it, which may be encrypted text. */
+  /**
+   * Returns the value that the column `name` stores for a row. If the column is an encrypted text, the value is
+   * encrypted.
+   */
   stored(name: string, row: Row): unknown {
     return this.texts && this.isText(name) ? this.texts.sealed(name, row[name], row) : row[name];
   }
@@ -162,7 +169,7 @@ export class EntityRows {
     );
   }
 
-  /** The personal values that `shown` masks. */
+  /** Returns the personal values of the columns `names`, which shown() masks, and the person to whom they belong. */
   personal(before: Row | undefined, after: Row | undefined, names: readonly string[]): { Personal?: PersonalValues } {
     const of = (row: Row | undefined): Row | undefined => {
       const values = names.flatMap((name) => {
@@ -177,7 +184,10 @@ export class EntityRows {
     return { Personal: { Owner: this.ownerOf(after ?? before ?? {}), Before, After } };
   }
 
-  /** The person to whom a row's values belong: a record that the row refers to, or the row itself. */
+  /**
+   * Returns the person to whom a row's values belong: a record that the row refers to (`Contact.ContactId:42`), or the
+   * row itself (`Contact:42`).
+   */
   private ownerOf(row: Row): string {
     for (const { column, place, where } of this.persons) {
       const value = row[column] as string | number | null | undefined;
@@ -189,7 +199,7 @@ export class EntityRows {
 
 interface PersonLink {
   readonly column: string;
-  /** A key field, such as `Contact.ContactId`. */
+  /** The key field of the person's record, such as `Contact.ContactId`. */
   readonly place: string;
   readonly where: Readonly<Record<string, string>>;
 }
@@ -206,7 +216,9 @@ function personLinks(entity: Class): PersonLink[] {
   });
 }
 
-/** '' does not differ from an unreadable text, which clients receive as ''. */
+/**
+ * Whether `value` differs from the stored one. '' does not differ from an unreadable text, which clients receive as ''.
+ */
 export function differs(column: StoredColumn, stored: unknown, value: unknown): boolean {
   if (stored instanceof StoredText) return value !== '' && value !== stored;
   return !same(column.encode(stored), column.encode(value));
@@ -266,7 +278,7 @@ function encoderOf({ type }: Field, unset: unknown): (value: unknown) => unknown
       return (value) => (value === null || typeof value === 'string' ? (value ?? unset) : JSON.stringify(value));
     case 'int64':
     case 'decimal':
-      // Send a BigInt: with text, MySQL would compare both sides as floating-point numbers.
+      // Send a BigInt: MySQL would compare a numeric column and a text parameter as floating-point numbers.
       return (value) => (typeof value === 'string' ? BigInt(value) : value);
     case 'flag':
       return (value) => (value === null ? null : value ? 1 : 0);

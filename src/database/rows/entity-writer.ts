@@ -19,7 +19,7 @@ export class EntityWriter {
     private readonly statements: Statements,
     private readonly cipher: FieldCipher,
     private readonly changes: () => ChangeLog,
-    /** Begins another part of the changes if they are many. */
+    /** Begins another audit entry if the transaction has changed very many records. */
     private readonly divide: () => Promise<void>,
   ) {}
 
@@ -83,7 +83,10 @@ export class EntityWriter {
     return stored && (table.decode(stored) as E);
   }
 
-  /** Returns the existing rows in the order of their keys. */
+  /**
+   * Writes `changes` to the rows with these keys. Returns the rows that exist, with their new values, sorted by key in
+   * each chunk of `mostKeys` keys.
+   */
   async updateAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[], changes: Partial<E>): Promise<E[]> {
     const table = await this.tableOf(entity);
     const after: Row[] = [];
@@ -103,7 +106,10 @@ export class EntityWriter {
       await this.writeChanges(entity, table, chunk, changes);
   }
 
-  /** Writes the differences to the locked rows and adds them to the audit; returns the changed rows. */
+  /**
+   * Writes the values of `changes` that differ from those of the locked rows, and adds them to the audit. Returns all
+   * rows with their new values, also the rows that did not change.
+   */
   private async writeChanges(
     entity: Class,
     table: EntityRows,
@@ -129,7 +135,7 @@ export class EntityWriter {
     return after.map(({ written }) => written);
   }
 
-  /** Returns the removed rows in the order of their keys. */
+  /** Removes the rows with these keys. Returns the removed rows, sorted by key in each chunk of `mostKeys` keys. */
   async removeAll<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<E[]> {
     const table = await this.tableOf(entity);
     const removed: E[] = [];
@@ -146,7 +152,10 @@ export class EntityWriter {
     return removed;
   }
 
-  /** Writes all rows with one statement, also values that some of the rows already have. */
+  /**
+   * Writes the changed rows with one statement. It sets every changed column in all of them, even if some of the rows
+   * already have the new value.
+   */
   private async write(table: EntityRows, changed: readonly { written: Row; values: Row }[]): Promise<void> {
     if (changed.length === 0) return;
     const sets = Object.entries(Object.assign({}, ...changed.map(({ values }) => values)) as Row);
@@ -166,7 +175,10 @@ export class EntityWriter {
     await this.statements.write(update, { table, rows });
   }
 
-  /** The rows' column values in the order of their keys, locked until the end of the transaction. */
+  /**
+   * Returns the column values of the rows with these keys, sorted by key. The rows stay locked until the end of the
+   * transaction.
+   */
   private async stored(table: EntityRows, keys: readonly object[]): Promise<Row[]> {
     return table.opened(await this.statements.lock(table.select(keys as readonly Row[])));
   }
@@ -194,7 +206,7 @@ export class EntityWriter {
 
   private async tableOf(entity: Class): Promise<EntityRows> {
     const table = this.rowsOf(entity);
-    // The writes of the audit itself must not divide the changes that they write.
+    // The tables of the audit are not audited: writing an audit entry must not begin another one.
     if (table.audited) await this.divide();
     return table;
   }

@@ -38,7 +38,10 @@ export class SealedTexts {
         );
   }
 
-  /** Encrypts a text for its column. Any other value, an empty text and a StoredText stay unchanged. */
+  /**
+   * Encrypts a text for the column `name` of a row. Returns the encrypted text of a StoredText; an empty text and any
+   * other value stay unchanged.
+   */
   sealed(name: string, value: unknown, row: Row): unknown {
     if (value instanceof StoredText) return value.stored;
     return typeof value === 'string' && value !== '' ? this.cipher.encrypt(value, this.place(name, row)) : value;

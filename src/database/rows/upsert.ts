@@ -7,7 +7,7 @@ import type { Statements } from '../transactions/statements.js';
 import { Retry } from '../transactions/transaction.js';
 import { differs, mostKeys, same, type EntityRows } from './entity-rows.js';
 
-/** Number of new rows, and of existing rows that changed. */
+/** `inserted` is the number of new rows, `updated` that of existing rows that changed. */
 export interface Upserted {
   inserted: number;
   updated: number;
@@ -31,9 +31,10 @@ export class ChangedMeanwhile extends Conflict {
 }
 
 /**
- * Inserts rows with new keys, and updates the given columns of existing rows. It reads the existing rows first, so that
- * a value that another row has in a unique column is a conflict on both databases, and never updates that other row. If
- * a new row lacks a required value, another call has removed the stored row meanwhile, and the transaction restarts.
+ * Inserts the rows whose keys are new. If a key exists, updates the columns that its row in `rows` gives. Existing rows
+ * are locked and read first: a plain upsert of MySQL would update another row that has the same value in a unique
+ * column. With this function, such a value is a Conflict on both databases. If a row with a new key lacks a required
+ * value, another call has removed the stored row meanwhile, so the transaction restarts.
  */
 export async function upsertRows(
   table: EntityRows,
@@ -99,7 +100,10 @@ async function lockStored(
   return stored;
 }
 
-/** Inserts rows whose keys were not found. If another transaction has added one since, this one restarts. */
+/**
+ * Inserts rows whose keys this transaction has looked up and not found. If another transaction has added one of the
+ * keys since, this transaction restarts.
+ */
 export async function insertMissing(table: EntityRows, rows: readonly Row[], statements: Statements): Promise<void> {
   try {
     await statements.write(table.insert(rows, undefined), { table, rows });

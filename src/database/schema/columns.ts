@@ -3,7 +3,7 @@ import { fieldsOf, type Field, type FieldOptions } from '../../record/metadata.j
 import type { Class, FieldType } from '../../record/field-types.js';
 import { quoted } from '../sql/quoted.js';
 
-/** The column of a field. */
+/** The definition of the column that stores a field. */
 interface Storage {
   readonly type: 'varchar' | 'text' | 'mediumtext' | 'integer' | 'bigint' | 'double' | 'boolean';
   readonly length?: string;
@@ -70,7 +70,9 @@ export function keyNames(record: Class): string[] {
     .map(({ name }) => name);
 }
 
-/** The SQL expression of each field. A bare number would mean the position of a column in ORDER BY. */
+/**
+ * The SQL expression of each field. It must not be a bare number, which ORDER BY takes for the position of a column.
+ */
 export type Columns<T> = { readonly [K in keyof T]-?: Sql };
 
 const columnsByRecord = new WeakMap<Class, Map<string, Readonly<Record<string, Sql>>>>();

@@ -1,7 +1,9 @@
 import { Int64, Text } from '../../record/fields.js';
 import { Table } from './table.js';
 
-/** The lock of the migrating instance. It is a row, because the nodes of a cluster do not share GET_LOCK. */
+/**
+ * The lock of the migrating instance. It is a row, because the nodes of a cluster do not share the locks of GET_LOCK.
+ */
 @Table('migration_lock', { audited: false })
 export class MigrationLock {
   @Text(100, { key: true }) Name!: string;

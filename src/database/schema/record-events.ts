@@ -1,22 +1,26 @@
 import type { Class } from '../../record/field-types.js';
 import type { Row } from '../driver/dialect.js';
 
-/** A change as the audit stores it. An update has only the changed columns. Secret and personal values are masked. */
+/**
+ * A change as the audit stores it. Before and After of an update have only the changed columns. Secret and personal
+ * values are masked.
+ */
 interface RowChange {
   readonly Action: string;
   readonly Before?: Row;
   readonly After?: Row;
 }
 
-/** An update that raises another event than `changed`. */
+/** An update that raises an event of its own instead of the event `changed`. */
 interface NamedUpdate {
   readonly summary: string;
   readonly fits: (after: Row, before: Row) => boolean;
 }
 
 /**
- * The events of a table's rows, which webhooks deliver. The noun `visit` gives visit.created, visit.changed and
- * visit.deleted. An update raises the first of `updates` that fits, or else `changed`.
+ * The events of a table's rows, which webhooks deliver. The `noun` visit gives the event types visit.created,
+ * visit.changed and visit.deleted. An update raises the first event of `updates` that fits it, or else the event
+ * `changed`.
  */
 export interface RecordEvents {
   readonly noun: string;
@@ -34,7 +38,9 @@ export function declareEvents(entity: Class, events: RecordEvents): void {
   declared.set(entity.name, events);
 }
 
-/** Fits updates that change the field, to `value` if that is given. */
+/**
+ * Returns a test that accepts an update if it changes `field`. If `value` is given, the new value must also be `value`.
+ */
 export function becomes(field: string, value?: unknown): NamedUpdate['fits'] {
   return (after, before) =>
     field in after && after[field] !== before[field] && (value === undefined || after[field] === value);

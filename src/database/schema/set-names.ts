@@ -1,4 +1,7 @@
-/** Help and completion need the names before the service is loaded. The compiler refuses sets with other names. */
+/**
+ * The names of the sets of records. The help and the shell completion of the commands need them before the service is
+ * loaded. The compiler refuses sets with other names.
+ */
 export const setNames = [
   'activities',
   'agent-levels',
@@ -56,7 +59,10 @@ export const setNames = [
   'webhooks',
 ] as const;
 
-/** Only the service's own operations write the audit, and files must come with their contents. */
+/**
+ * The names of the sets that can be imported. Only the service's own operations write the audit, and an import has no
+ * contents of files.
+ */
 export const importedSetNames = setNames.filter((name) => name !== 'audit' && name !== 'files');
 
 export type SetName = (typeof setNames)[number];

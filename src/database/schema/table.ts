@@ -20,8 +20,8 @@ interface TableOptions {
 }
 
 /**
- * 'remove' deletes the rows. With `keep`, the rows remain without their `personal` values, and the text says what
- * information they still hold. `becomes` has the values that the erasure gives to further columns.
+ * 'remove' deletes the rows. With `keep`, the rows remain without their `personal` values, and the text of `keep` says
+ * what information they still hold. `becomes` has the values that the erasure gives to further columns.
  */
 type OfPerson = 'remove' | { readonly keep: string; readonly becomes?: Readonly<Record<string, unknown>> };
 
@@ -38,7 +38,7 @@ const declared = new WeakMap<Class, DeclaredTable>();
 
 /**
  * Makes a record's class the entity of a table: columns, key, indexes and foreign keys come from its field decorators.
- * The data source includes it once a module lists it: `Tables.of(EventType)`.
+ * The data source includes the entity once a module lists it: `Tables.of(EventType)`.
  */
 export function Table(
   name: string,
@@ -72,7 +72,7 @@ export function Table(
   };
 }
 
-/** Throws for a table with several key fields. */
+/** Returns the name of the entity's key field. Throws if the key has several fields. */
 function keyOf(entity: Class): string {
   const [key, ...more] = keyNames(entity);
   if (more.length > 0) throw new Error(`${entity.name} has encrypted fields and a key of several fields.`);

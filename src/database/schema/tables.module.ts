@@ -27,7 +27,10 @@ export class Tables {
   }
 }
 
-/** The entity and the field of a reference such as `Contact.ContactId`. Throws for other text. */
+/**
+ * Returns the entity and the key field to which `reference` refers, such as `Contact.ContactId`. Throws, with the name
+ * `field` of the referring field, if no entity has that key field.
+ */
 export function referredBy(field: string, reference: string): { of: Class; key: string } {
   const [name, key] = reference.split('.');
   const of = Tables.all().find((entity) => entity.name === name);

@@ -47,7 +47,10 @@ export class FieldCipher {
     return [...this.keys.keys()];
   }
 
-  /** Derives 32 bytes for one larger value, which `salt` identifies, if the key `keyId` is configured. */
+  /**
+   * Derives from the key `keyId` a key of 32 bytes for the content of one file, which `salt` identifies. Returns
+   * undefined if the key `keyId` is not configured.
+   */
   derived(keyId: string, salt: string): KeyObject | undefined {
     const key = this.keys.get(keyId);
     return key && createSecretKey(Buffer.from(hkdfSync('sha256', key, salt, 'agency file', 32)));
@@ -87,14 +90,16 @@ export class FieldCipher {
   private decryptWith(key: KeyObject, stored: string, context: string): string {
     const sealed = stored.slice(keyIdLength + 1);
     const bytes = Buffer.from(sealed, 'base64url');
-    // The decoder ignores the spare bits of the last character, so two texts would decode to one value.
+    // Accept only the canonical text: the decoder ignores the spare bits of the last character, so that several texts
+    // decode to the same bytes.
     if (bytes.toString('base64url') !== sealed) throw new Error('not base64url');
     const end = bytes.length - tagLength;
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivLength), tagOptions);
     decipher.setAAD(Buffer.from(context));
     decipher.setAuthTag(bytes.subarray(end));
     const text = decipher.update(bytes.subarray(ivLength, end));
-    // The cipher checks the tag and returns no more text. Do not copy: a list decrypts thousands of values.
+    // final() checks the tag and returns no more text. Do not join its result to the text: a list decrypts thousands of
+    // values.
     decipher.final();
     return text.toString('utf8');
   }

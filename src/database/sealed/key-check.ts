@@ -3,8 +3,8 @@ import type { FieldCipher } from './field-cipher.js';
 import { sealedColumns } from './sealed-columns.js';
 
 /**
- * A row of service_meta whose value is encrypted with the FIELD_KEY of the database. A key that cannot decrypt it
- * belongs to another database, and must not encrypt here.
+ * The name of the row of service_meta whose value, the check value, is encrypted with the FIELD_KEY of the database. A
+ * service whose keys cannot decrypt it belongs to another database, and must not encrypt values in this one.
  */
 const name = 'field-key';
 const place = `service_meta.Value:${name}`;
@@ -36,13 +36,15 @@ export async function hasKeyCheck(run: Run, columns: StoredColumns): Promise<boo
   return columns.has('service_meta') && (await storedCheck(run)) !== undefined;
 }
 
-/** Stores a check value for the current FIELD_KEY unless the database has one. Only one instance may call it. */
+/**
+ * Stores a check value for the current FIELD_KEY unless the database has one. Only one instance may call it at a time.
+ */
 export async function keepKeyCheck(run: Run, cipher: FieldCipher): Promise<void> {
   if ((await storedCheck(run)) !== undefined) return;
   await run('INSERT INTO service_meta (Name, Value) VALUES (?, ?)', [name, cipher.encrypt(text, place)]);
 }
 
-/** Replaces the check value, once the last value of a former key is encrypted again. */
+/** Encrypts the check value with the current FIELD_KEY. Call it once no other value is encrypted with a former key. */
 export async function renewKeyCheck(run: Run, cipher: FieldCipher): Promise<void> {
   const check = await storedCheck(run);
   if (check?.startsWith(`${cipher.keyId}.`)) return;
@@ -62,7 +64,10 @@ async function storedCheck(run: Run): Promise<string | undefined> {
   return rows.at(0)?.Value;
 }
 
-/** Finds the id of an unknown key with which a database without a check value is encrypted. */
+/**
+ * Returns the id of a key that encrypted a value of the database but is not configured, or undefined if there is none.
+ * Used for a database without a check value.
+ */
 async function otherKey(run: Run, columns: StoredColumns, { keyIds }: FieldCipher): Promise<string | undefined> {
   for (const { table, column } of sealedColumns()) {
     if (!columns.get(table)?.has(column)) continue;

@@ -13,7 +13,7 @@ export function sealColumn(column: SealedColumn): void {
   known.push(column);
 }
 
-/** The context of the encrypted value in one row. */
+/** Returns the context of the encrypted value of a column in the row with `key`: `contacts.SSN:42`. */
 export function sealedPlace(table: string, column: string, key: number | string): string {
   const found = known.find((one) => one.table === table && one.column === column);
   if (!found) throw new Error(`${table}.${column} is not declared as an encrypted column.`);

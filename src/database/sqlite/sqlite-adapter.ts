@@ -24,7 +24,7 @@ export class SqliteAdapter extends DatabaseAdapter {
     private readonly file: string,
     deadline: number,
     mostStreams: number,
-    /** The process writes one large transaction, for which a rollback journal is faster than WAL. */
+    /** Whether the process writes one large transaction, for which a rollback journal is faster than WAL. */
     private readonly fillsDatabase = false,
   ) {
     super(deadline, mostStreams);
@@ -85,7 +85,9 @@ export class SqliteAdapter extends DatabaseAdapter {
     return found.map(({ name }) => name);
   }
 
-  /** SQLite sorts text in the same order on every machine, so the indexes of a copied file stay valid. */
+  /**
+   * Repairs nothing: SQLite sorts text in the same order on every machine, so the indexes of a copied file stay valid.
+   */
   async mend(): Promise<string[]> {
     return [];
   }
@@ -107,7 +109,10 @@ export class SqliteAdapter extends DatabaseAdapter {
     return classifySqlite(error);
   }
 
-  /** Creates the file for its owner only; SQLite would make it readable for all. SQLite gives the WAL the same mode. */
+  /**
+   * Creates the database file with the mode 0600, because SQLite would make it readable for all users. SQLite gives the
+   * WAL file the same mode.
+   */
   private makeFile(): void {
     mkdirSync(dirname(this.file), { recursive: true });
     closeSync(openSync(this.file, 'a', 0o600));

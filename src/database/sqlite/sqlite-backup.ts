@@ -49,7 +49,10 @@ function give(draft: string, file: string): void {
   }
 }
 
-/** The names of the stored contents of files. The database may be in use. */
+/**
+ * Returns the values of file_contents.Object, without contents that are being written or removed. The database may be
+ * in use.
+ */
 export function objectsIn(database: string): string[] {
   const connection = open(database);
   try {
@@ -73,9 +76,9 @@ interface Restored {
 
 /**
  * Replaces a database with a backup. `replace` permits it to put an existing database aside under another name.
- * `cipher` has the keys of the service that will open the database. Throws CopyRefused if the database is in use, or
- * exists and `replace` is not set; also if the backup is damaged, newer than this service, of another program, or
- * encrypted with a key that the cipher does not have.
+ * `cipher` has the keys of the service that will open the database. Throws CopyRefused if the database is in use, or if
+ * it exists and `replace` is false. Also throws CopyRefused if the backup is damaged, newer than this service, the file
+ * of another program, or encrypted with a key that `cipher` does not have.
  */
 export async function restore(
   file: string,
@@ -97,7 +100,10 @@ export async function restore(
   });
 }
 
-/** Runs work with a new file beside the target, which only its owner can read, and removes the file then. */
+/**
+ * Runs `work` with the path of a new file in the folder of the file `wanted`. Only its owner can read the new file.
+ * When `work` ends, removes the new file unless `work` has renamed it.
+ */
 async function withDraft<T>(wanted: string, work: (draft: string) => Promise<T>): Promise<T> {
   const folder = dirname(wanted);
   if (!existsSync(folder)) throw new CopyRefused(`The folder ${folder} does not exist.`);
@@ -177,7 +183,10 @@ function mustOpen(copied: Database.Database, cipher: FieldCipher): void {
   if (problem !== undefined) throw new CopyRefused(`${problem}.`);
 }
 
-/** Gives an unused database a second name and returns that. The copy replaces the database under its first name. */
+/**
+ * Gives the database file a second name, a hard link, and returns that name. The restored file then takes the first
+ * name. Throws CopyRefused if the database is in use.
+ */
 function putAside(database: string): string {
   mustBeAlone(database);
   const former = `${database}.before-${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}`;

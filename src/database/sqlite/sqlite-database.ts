@@ -32,7 +32,9 @@ export class ExactDatabase extends Database {
   }
 }
 
-/** A statement that returns whole numbers exactly. Text and floating-point columns alone need no conversion. */
+/**
+ * A statement that returns whole numbers exactly. It converts no values if all its columns are text or floating-point.
+ */
 class ExactStatement {
   readonly reader: boolean;
   private readonly row: (values: unknown[]) => Row;
@@ -67,9 +69,9 @@ class ExactStatement {
 }
 
 /**
- * With WAL, other processes can read while one process writes. DELETE is a rollback journal, which excludes them. It is
- * faster for a large transaction, because new pages are written once instead of twice and need not be looked up in the
- * log: see docs/performance.md.
+ * With WAL, other processes can read while one process writes. With DELETE, which is a rollback journal, they cannot.
+ * DELETE is faster for a large transaction, because SQLite writes new pages once instead of twice and need not look
+ * them up in the WAL: see docs/performance.md.
  */
 export type Journal = 'WAL' | 'DELETE';
 
@@ -77,14 +79,14 @@ export type Journal = 'WAL' | 'DELETE';
 export function prepareConnection(connection: Database.Database, journal: Journal = 'WAL'): void {
   connection.pragma(`busy_timeout = ${busyTimeout}`);
   useJournal(connection, journal);
-  // EXTRA also syncs the folder after a rollback journal is deleted; in WAL, it is FULL.
+  // EXTRA also syncs the folder after a rollback journal is deleted; with WAL, EXTRA does the same as FULL.
   connection.pragma(`synchronous = ${journal === 'WAL' ? 'FULL' : 'EXTRA'}`);
   connection.pragma('foreign_keys = ON');
   // Overwrite deleted and changed data, so that nothing of an erased person stays in free parts of the file.
   connection.pragma('secure_delete = ON');
 }
 
-/** If other processes have the file open, it stays in WAL. The next process that wants DELETE switches it back. */
+/** Switches the file to the journal. A file in WAL cannot switch to DELETE while other processes have it open. */
 function useJournal(connection: Database.Database, journal: Journal): void {
   try {
     if (journal === 'DELETE') {

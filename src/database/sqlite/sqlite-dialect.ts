@@ -67,7 +67,10 @@ export class SqliteDialect implements Dialect {
     }, this.waitFor);
   }
 
-  /** SQLite blocks this process until it has found a row, so deadline and client are checked between rows only. */
+  /**
+   * SQLite blocks this process until it has found a row, so the deadline is checked only between rows, and `leaving`
+   * only between batches.
+   */
   async open(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<OpenedRows<Row>> {
     const connection = this.idle.pop() ?? (await whenFree(() => this.openReader(), this.waitFor));
     this.busy.add(connection);
@@ -82,7 +85,7 @@ export class SqliteDialect implements Dialect {
       this.giveBack(connection);
       tellEnded?.();
     };
-    // Gives the connection back as soon as all rows are in memory.
+    // Reads at most `most` rows. Gives the connection back as soon as the last row of the query is in memory.
     const some = (most: number): Row[] => {
       try {
         if (leaving?.aborted) throw new CallerLeft();
@@ -94,13 +97,13 @@ export class SqliteDialect implements Dialect {
         if (taken.done) leave();
         return taken.rows;
       } catch (error) {
-        // Until its first rows are returned, the query can start again.
+        // A query that has returned no rows yet can start again.
         if (isBusy(error) && !tellEnded) rows = undefined;
         else leave();
         throw error;
       }
     };
-    // One row more than a short list has shows whether the list is longer.
+    // Read one row more than a short list has, to see whether the list is longer.
     const first = await whenFree(() => some(shortList + 1), this.waitFor).catch((error: unknown) => {
       leave();
       throw error;
@@ -129,7 +132,7 @@ export class SqliteDialect implements Dialect {
     }
   }
 
-  /** SQLite reports a read-only file only when a write fails. */
+  /** Returns false, because SQLite reports a read-only file only when a write fails. */
   async isReadOnly(): Promise<boolean> {
     return false;
   }
@@ -154,7 +157,7 @@ export class SqliteDialect implements Dialect {
       try {
         connection?.close();
       } catch {
-        // A reader still uses the connection, and closes it when it ends.
+        // The connection stays open, because a stream still reads from it.
       }
     }
     this.idle.length = 0;
@@ -183,7 +186,7 @@ export class SqliteDialect implements Dialect {
 }
 
 class SqliteSession implements Session {
-  /** `discard` closes the connection in any state. */
+  /** `free` releases the write lock. `discard` closes the connection, whatever state its transaction is in. */
   constructor(
     private readonly connection: ExactDatabase,
     private readonly free: () => void,
@@ -197,7 +200,8 @@ class SqliteSession implements Session {
   async run(text: string, values: readonly unknown[]): Promise<Written> {
     const statement = this.connection.cached(text);
     const { changes, lastInsertRowid } = statement.run(...bound(values));
-    // SQLite has one writer, so the keys of a statement are consecutive. Compute the first key from the last one.
+    // SQLite has one writer, so the keys that one INSERT generates are consecutive. Compute the first key from the last
+    // one.
     const last = lastInsertRowid;
     return { affected: changes, insertId: typeof last === 'number' ? last - Math.max(changes, 1) + 1 : last };
   }
@@ -229,7 +233,10 @@ function rowsOf(connection: ExactDatabase, text: string, values: readonly unknow
   return [];
 }
 
-/** The driver binds every number as floating point and rejects booleans. */
+/**
+ * Converts whole numbers and booleans to BigInt, because the driver binds every number as floating point and rejects
+ * booleans.
+ */
 function bound(values: readonly unknown[]): unknown[] {
   return values.map((value) => {
     if (typeof value === 'boolean') return value ? 1n : 0n;
@@ -238,7 +245,7 @@ function bound(values: readonly unknown[]): unknown[] {
   });
 }
 
-/** Throws QueryTooLong after the time `until`, in milliseconds. */
+/** Takes at most `most` rows. Throws QueryTooLong after the time `until`, in milliseconds since 1970. */
 function take(rows: Iterator<Row>, most: number, until: number): { rows: Row[]; done: boolean } {
   const taken: Row[] = [];
   while (taken.length < most) {

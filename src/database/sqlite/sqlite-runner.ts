@@ -116,7 +116,7 @@ class IsolatedDriver extends BetterSqlite3Driver {
     return new IsolatedRunner(this, this.writer, this.openConnection);
   }
 
-  /** SQLite generates only integer keys. */
+  /** SQLite generates keys only for columns of the type integer, not bigint. */
   override normalizeType(column: Parameters<BetterSqlite3Driver['normalizeType']>[0]): string {
     const { type, isGenerated } = column as Partial<ColumnMetadata>;
     return isGenerated && type === 'bigint' ? 'integer' : super.normalizeType(column);

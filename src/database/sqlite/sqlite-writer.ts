@@ -3,7 +3,10 @@ import { Mutex, withTimeout } from 'async-mutex';
 import { LockTimeout } from '../driver/dialect.js';
 import { isBusy } from './sqlite-database.js';
 
-/** SQLite permits one writer: the mutex queues those of this process, and `whenFree` waits for other processes. */
+/**
+ * SQLite permits one writer at a time: the mutex queues the writers of this process, and `whenFree` waits for other
+ * processes.
+ */
 export class SqliteWriter {
   private readonly mutex = new Mutex();
   waiting = 0;

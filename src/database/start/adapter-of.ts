@@ -3,7 +3,7 @@ import type { DatabaseAdapter } from '../driver/adapter.js';
 import { MysqlAdapter } from '../mysql/mysql-adapter.js';
 import { SqliteAdapter } from '../sqlite/sqlite-adapter.js';
 
-/** No other file chooses between the databases. */
+/** Returns the adapter for SQLite or for MySQL. No other file chooses between the databases. */
 export function adapterOf(config: Config, database = config.database): DatabaseAdapter {
   const { databaseDeadline, databasePool, workers, fillsDatabase } = config;
   // Long lists may hold half of the connections. The other half is for short calls.

@@ -33,7 +33,7 @@ export function createDataSource(adapter: DatabaseAdapter, logger?: Logger): Dat
 export interface OpenDatabase {
   adapter: DatabaseAdapter;
   dataSource: DataSource;
-  /** Closing it also closes the data source. */
+  /** Closing `db` also closes `dataSource`. */
   db: Db;
 }
 

@@ -13,7 +13,10 @@ type Step = () => Promise<void>;
 /** Milliseconds between two connection attempts. */
 const retryEvery = 1000;
 
-/** Connects the service to its database, and retries while the server does not answer. The steps of the start wait. */
+/**
+ * Connects the service to its database, and retries while the server does not answer. Until the service is connected,
+ * the steps of the start that need the database wait.
+ */
 export class DatabaseStart {
   readonly dataSource: DataSource;
   private isDone = false;
@@ -42,7 +45,7 @@ export class DatabaseStart {
     return start;
   }
 
-  /** Whether it is connected and every step has run. */
+  /** Whether the service is connected and every step has run. */
   get done(): boolean {
     return this.isDone;
   }

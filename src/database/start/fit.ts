@@ -5,9 +5,9 @@ import { keyProblem } from '../sealed/key-check.js';
 
 /** How the migrations of the database differ from those of this version of the service. */
 export interface Migrations {
-  /** The database lacks them. */
+  /** Names of the migrations that the database lacks. */
   pending: string[];
-  /** Only the database has them; they are of a newer version. */
+  /** Names of the migrations that only the database has, because a newer version of the service ran them. */
   unknown: string[];
 }
 
@@ -25,7 +25,7 @@ export async function ranIn(runner: QueryRunner): Promise<string[]> {
   return ran.map(({ name }) => name);
 }
 
-/** `ran` has the names of the migrations that the database has run. */
+/** Compares the migrations of this version with `ran`, the names of the migrations that the database has run. */
 export function apart({ migrations }: DataSource, ran: readonly string[]): Migrations {
   const known = migrations.map((migration) => migration.name ?? migration.constructor.name);
   return {
@@ -65,7 +65,7 @@ export function problemsOf({ unknown, missing, key }: Fit): string[] {
   ];
 }
 
-/** `unknown` has the migrations of the database that this version does not know. */
+/** Describes a database that is newer than this version. `unknown` has the names of the migrations that only it has. */
 export function newer(unknown: readonly string[]): string {
   return (
     `The database is newer than this version of the service, which does not know ${unknown.join(', ')}: ` +

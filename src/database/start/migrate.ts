@@ -6,9 +6,10 @@ import { hasKeyCheck, keepKeyCheck, keyProblem } from '../sealed/key-check.js';
 import { apart, misfit, missingParts, newer, ranIn, remains } from './fit.js';
 
 /**
- * Returns the names of the migrations that it ran. If instances start together, only one migrates. An interrupted
- * migration runs again from its beginning. A database without a key takes the key of `cipher`. Throws ConfigError, and
- * changes nothing, if the database has another key, is newer, or is incomplete.
+ * Runs the pending migrations and returns their names. If instances start together, only one migrates. An interrupted
+ * migration runs again from its beginning. A database without a check value of FIELD_KEY gets that of `cipher`. Throws
+ * ConfigError, before it changes anything, if the database has another key or is newer than this version, and also
+ * throws it if the database is incomplete.
  */
 export async function migrate(
   dataSource: DataSource,
@@ -31,7 +32,10 @@ export async function migrate(
   });
 }
 
-/** Whether the schema is up to date. Throws ConfigError if the database must not be migrated. */
+/**
+ * Whether the schema is up to date and the database has a check value of FIELD_KEY. Throws ConfigError if the database
+ * must not be migrated.
+ */
 async function isReady(runner: QueryRunner, adapter: DatabaseAdapter, cipher: FieldCipher): Promise<boolean> {
   const { dataSource } = runner;
   const run = runOn(runner);

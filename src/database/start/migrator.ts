@@ -39,7 +39,7 @@ export class Migrator {
     return migrate(this.dataSource, this.adapter, this.cipher);
   }
 
-  /** Makes the current FIELD_KEY that of the database, once the last value of a former key is encrypted again. */
+  /** Makes the current FIELD_KEY that of the database. Call it once no value is encrypted with a former key. */
   renewKey(): Promise<void> {
     return renewKeyCheck((text, values) => this.dataSource.query(text, values), this.cipher);
   }

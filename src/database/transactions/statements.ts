@@ -24,7 +24,10 @@ const endsTransaction: ReadonlySet<Failure['kind']> = new Set([
 
 const reads = /^[\s(]*(select|with|explain|show|values)\b/i;
 
-/** If a foreign key is violated, the error lists the missing references of these rows. */
+/**
+ * The rows that a statement writes to `table`. If the statement violates a foreign key, the error lists the missing
+ * references of these rows.
+ */
 interface WrittenRows {
   table: { readonly references: readonly { column: string; table: string; key: string }[] };
   rows: readonly Row[];
@@ -38,7 +41,7 @@ export interface LateReads {
 
 /** Runs all statements, measures their time and maps their failures to errors of the service. */
 export class Statements {
-  /** Undefined if all reads go to the primary. */
+  /** The reads from a replica. Undefined if all reads go to the primary. */
   copy: LateReads | undefined;
 
   constructor(
@@ -51,8 +54,9 @@ export class Statements {
   ) {}
 
   /**
-   * Reads rows as fast as the caller takes them; inside a transaction all at once. A long list needs a slot. With
-   * `asksForMany`, it waits for the slot before it sends the query.
+   * Opens a query, whose rows are read as fast as the caller takes them; inside a transaction, all rows are read at
+   * once. A long list needs a slot. With `asksForMany`, and if no slot is free, the call waits for the slot before it
+   * sends the query.
    */
   async open(query: Sql, asksForMany = false): Promise<OpenedRows<Row>> {
     if (this.transactions.current()) return { first: await this.all(query) };
@@ -193,7 +197,7 @@ export class Statements {
   }
 
   private indexColumns(name: string, statement: string): readonly string[] | undefined {
-    // MySQL gives the primary key of every table the name PRIMARY.
+    // MySQL gives the primary key of every table the name PRIMARY, so find the table in the statement.
     if (name === 'PRIMARY') {
       const [, table] = /^\s*(?:insert(?: ignore)? into|update)\s+[`"]?(\w+)/i.exec(statement) ?? [];
       const entity = this.dataSource.entityMetadatas.find(({ tableName }) => tableName === table);
@@ -206,7 +210,7 @@ export class Statements {
     return undefined;
   }
 
-  /** Repeats a read on a lost connection, because a restarted server leaves broken connections in the pool. */
+  /** Repeats a read whose connection was lost, because a restarted server leaves broken connections in the pool. */
   private async timed<T>({ sql: text }: Sql, read: (text: string) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -12,7 +12,7 @@ export class StreamSlots {
   private readonly slots: Semaphore;
   private readonly shares = new UserShares(mostPerUser);
 
-  /** Milliseconds to wait for a slot. */
+  /** `size` is the number of slots, `waitFor` the maximum wait for a slot in milliseconds. */
   constructor(
     readonly size: number,
     private readonly waitFor: number,
@@ -24,14 +24,14 @@ export class StreamSlots {
     return this.size - this.slots.getValue();
   }
 
-  /** Whether one more list of that user would have to wait. */
+  /** Whether one more long list of `user` would have to wait for a slot. */
   isFull(user: string | undefined): boolean {
     return this.slots.isLocked() || (user !== undefined && this.shares.isFull(user));
   }
 
   /**
-   * Returns the function that releases the slot. If no slot becomes free in time, it throws TooManyRequests with the
-   * user's limit, or Unavailable with the limit of the service.
+   * Returns the function that releases the slot. If no slot becomes free in time, throws TooManyRequests if the user
+   * has reached the limit for one user, and Unavailable if the service has reached its limit.
    */
   async acquire(user: string | undefined): Promise<() => void> {
     this.waiting++;

@@ -19,7 +19,10 @@ export class Transaction {
     return this.opened;
   }
 
-  /** Rejects further statements. Returns undefined if no statement has run. */
+  /**
+   * Ends this attempt, which then rejects further statements. Returns the session to commit or roll back, or undefined
+   * if no statement has opened one.
+   */
   async end(): Promise<Session | undefined> {
     this.open = false;
     return this.opened?.catch(() => undefined);

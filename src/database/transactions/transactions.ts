@@ -30,7 +30,10 @@ export class Transactions {
     return transaction;
   }
 
-  /** Joins the open transaction, or runs work in a new one. `beforeCommit` runs then, and may write more rows. */
+  /**
+   * Runs `work` in the open transaction, or else in a new one. `beforeCommit` runs before the COMMIT of a new
+   * transaction, and may write more rows.
+   */
   async run<T>(work: () => Promise<T>, beforeCommit: (transaction: Transaction) => Promise<void>): Promise<T> {
     if (this.current()) return work();
     const until = Date.now() + this.dialect.retryTimeout;

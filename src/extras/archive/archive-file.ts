@@ -21,7 +21,7 @@ export interface Manifest {
   sha256: string;
   /** In an archive of the audit: the numbers of the seals whose rows the file holds, as ranges. */
   seals?: string;
-  /** The rows have been deleted from the database. */
+  /** Whether the rows have been deleted from the database. */
   removed: boolean;
 }
 
@@ -38,13 +38,16 @@ export class ArchiveFile {
     return `${this.path}.manifest.json`;
   }
 
-  /** Returns undefined if the file is missing or incomplete. */
+  /** Returns undefined if the file or its manifest does not exist. */
   async manifest(): Promise<Manifest | undefined> {
     if (!existsSync(this.path) || !existsSync(this.manifestPath)) return undefined;
     return JSON.parse(await readFile(this.manifestPath, 'utf8')) as Manifest;
   }
 
-  /** Renames a temporary file once it is on the disk. `progress` receives the number of lines after each batch. */
+  /**
+   * Writes the lines to a temporary file, and renames it once it is complete and on the disk. `progress` receives the
+   * number of written lines after each batch.
+   */
   async write(
     batches: AsyncIterable<readonly string[]>,
     about: Omit<Manifest, keyof Sum>,

@@ -21,7 +21,7 @@ import { TableArchiver } from './table-archiver.js';
 interface Archived {
   file: string;
   lines: number;
-  /** Archived rows that remain in the database, because they changed during the run. */
+  /** Number of archived rows that remain in the database, because they changed during the run. */
   left: number;
 }
 
@@ -46,7 +46,10 @@ export class Archive {
     private readonly removal: AuditRemoval,
   ) {}
 
-  /** `date` is ISO 8601, `to` a folder or an `.ndjson` file. Undefined if no row is older. Throws BadRequest. */
+  /**
+   * Archives the rows of `set` that are older than `date`, in ISO 8601. `to` is a folder or an `.ndjson` file. Returns
+   * undefined if no row is older. Throws BadRequest.
+   */
   async run(set: ArchiveName, date: string, to: string, progress: Progress): Promise<Archived | undefined> {
     const archiver = this.archiverOf(set);
     const before = this.moment(date, archiver);
@@ -70,7 +73,11 @@ export class Archive {
     return { file: file.path, lines: manifest.lines, left: resumed.manifest ? 0 : manifest.lines - removed };
   }
 
-  /** Restores the rows that the database lacks, of the `lines` rows in the file. Throws BadRequest, Conflict. */
+  /**
+   * Restores those rows of the archive `path` that the database lacks. Returns the number of lines in the file
+   * (`lines`) and of lines whose rows were restored (`restored`). Throws BadRequest if the file is not an unchanged
+   * archive, and Conflict if its rows must not be restored.
+   */
   async restore(path: string, progress: Progress): Promise<{ lines: number; restored: number }> {
     const { file, manifest } = await this.opened(path);
     await file.check(manifest);
@@ -89,7 +96,10 @@ export class Archive {
     return { lines: manifest.lines, restored };
   }
 
-  /** Compares an archive of the audit with its seals. `problem` is the first difference. Throws BadRequest. */
+  /**
+   * Compares the archive `path` of the audit with the seals of its rows. `problem` describes the first difference.
+   * Throws BadRequest if the file is not an archive of the audit, and Conflict if a seal cannot be verified.
+   */
   async verifyAudit(path: string): Promise<{ lines: number; problem?: string }> {
     const { file, manifest } = await this.opened(path);
     if (manifest.set !== 'audit') throw new BadRequest(`${path} is not an archive of the audit.`);
@@ -119,7 +129,7 @@ export class Archive {
     throw new BadRequest(`--before must be ${latest.slice(0, 10)} or earlier, ${days} days ago: ${why}.`);
   }
 
-  /** Writes an audit entry, once for each run, that rows are about to be deleted. */
+  /** Records in the audit, once for each run, that the archived rows will be deleted. */
   private async begin(archiver: Archiver, manifest: Manifest, path: string): Promise<void> {
     await this.db.tx(async () => {
       const change = changeOf(manifest, path);
@@ -137,7 +147,10 @@ function changeOf({ run, set, before, sha256 }: Manifest, path: string) {
   return { Record: 'Archive', Id: run, After: { Set: set, Before: before, File: path, Sha256: sha256 } };
 }
 
-/** The file of a stopped run with its manifest, or else a new file. */
+/**
+ * Returns the file that a stopped run left, with its manifest, or else a file that does not exist yet. Throws
+ * BadRequest if `to` names another archive or a complete one.
+ */
 async function unfinished(
   set: ArchiveName,
   before: DateTime,

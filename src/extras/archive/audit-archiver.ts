@@ -14,7 +14,7 @@ import type { Archiver } from './archived-set.js';
 
 /**
  * Archives the rows of whole seals. The seals remain in the database, so that the file can be compared with them. The
- * personal values remain too, so that an erasure can delete them.
+ * personal values remain in audit_values, so that an erasure can delete them.
  */
 export class AuditArchiver implements Archiver {
   readonly age = { days: 31, why: 'recent changes must stay readable in the service' };
@@ -82,7 +82,10 @@ export class AuditArchiver implements Archiver {
     return back.length > 0;
   }
 
-  /** Compares a file with the seals of its rows; returns the first difference, if any. */
+  /**
+   * Compares the lines of a file with the seals that its manifest names. Returns a description of the first difference,
+   * or undefined if there is none. Throws Conflict if a seal cannot be verified.
+   */
   async verify({ seals = '' }: Manifest, batches: AsyncIterable<string[]>): Promise<string | undefined> {
     const lines = linesOf(batches);
     for await (const seal of this.seals(seqsOf(seals))) {
@@ -108,7 +111,9 @@ export class AuditArchiver implements Archiver {
     return undefined;
   }
 
-  /** Reads and verifies the seals with these numbers. Throws Conflict. */
+  /**
+   * Reads the seals with these numbers. Throws Conflict if one is missing, was altered or was made with an unknown key.
+   */
   private async *seals(seqs: readonly number[]): AsyncGenerator<AuditSeal> {
     await this.keys.learn(this.db);
     for (const seq of seqs) {

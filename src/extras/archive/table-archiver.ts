@@ -48,7 +48,7 @@ export class TableArchiver implements Archiver {
     }
   }
 
-  /** Archive itself writes the audit row. */
+  /** Does nothing, because Archive itself writes the audit entry. */
   async begun(): Promise<void> {}
 
   /** Deletes the archived rows, except those that changed since the file was written. */
@@ -86,7 +86,10 @@ export class TableArchiver implements Archiver {
     return (JSON.parse(line) as Line)[this.table][0];
   }
 
-  /** The lines of the existing rows with these keys, by key. `ask` runs the queries, with or without locks. */
+  /**
+   * Returns the lines for those rows with these keys that exist: a map from the key to the line. `ask` runs the
+   * queries, with or without locks.
+   */
   private async read(keys: readonly unknown[], ask: (query: Sql) => Promise<Row[]>): Promise<Map<unknown, string>> {
     const rows = await ask(this.selecting(this.table, this.key, keys));
     const parts = new Map<string, Map<unknown, Row[]>>();
@@ -105,7 +108,7 @@ export class TableArchiver implements Archiver {
     );
   }
 
-  /** All columns of the rows with these keys, in the order of the table's key. */
+  /** Returns the query for the rows of `table` with one of `keys` in `column`, sorted by the key of the entity `of`. */
   private selecting(table: string, column: string, keys: readonly unknown[], of: Class = this.set.table): Sql {
     return sql`SELECT t.* FROM ${raw(table)} t WHERE ${quoted(column, 't')} IN (${join(keys)})
       ORDER BY ${quotedList(keyNames(of), 't')}`;

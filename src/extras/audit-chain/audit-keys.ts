@@ -11,7 +11,7 @@ import { AuditKey, type AuditSeal } from './audit-seal.entity.js';
 /** A row of the audit, as stored. */
 export type AuditRow = Omit<AuditEntry, 'UserName'>;
 
-/** Characters of the code (MAC) of a row: 128 bits. */
+/** Number of characters of the code (MAC) of a row: 132 bits in base64url. */
 export const macLength = 22;
 
 /** The keys of the seals, derived from FIELD_KEY and former keys, and the codes (HMAC-SHA-256) made with them. */
@@ -32,7 +32,7 @@ export class AuditKeys {
     return this.keys.has(keyId);
   }
 
-  /** Loads the stored keys of former FIELD_KEYs. Returns their ids. */
+  /** Loads the stored keys of seals that were made under former FIELD_KEYs. Returns the ids of those FIELD_KEYs. */
   async learn(db: Db): Promise<Set<string>> {
     const kept = await db.all<AuditKey>(sql`SELECT k.KeyId, k.AuditKey FROM audit_keys k`);
     for (const { KeyId, AuditKey: sealed } of kept) {
@@ -43,7 +43,7 @@ export class AuditKeys {
     return new Set(kept.map(({ KeyId }) => KeyId));
   }
 
-  /** Stores the keys of seals that former FIELD_KEYs made, so that you can unset FIELD_KEYS_OLD. */
+  /** Stores the keys of seals that were made under former FIELD_KEYs, so that the operator can unset FIELD_KEYS_OLD. */
   async keep(db: Db): Promise<void> {
     const kept = await this.learn(db);
     for (const KeyId of await this.former(db)) {
@@ -54,7 +54,7 @@ export class AuditKeys {
     }
   }
 
-  /** The ids of the former keys that made seals. */
+  /** Returns the ids of the former FIELD_KEYs under which seals were made. */
   async former(db: Db): Promise<string[]> {
     const made = await db.all<Pick<AuditSeal, 'KeyId'>>(
       sql`SELECT DISTINCT s.KeyId FROM audit_seals s WHERE s.KeyId <> ${this.keyId}`,
@@ -62,7 +62,7 @@ export class AuditKeys {
     return made.map(({ KeyId }) => KeyId);
   }
 
-  /** The code of a row, over every column. */
+  /** Returns the code (MAC) of a row, which covers all its columns. */
   macOf(row: AuditRow, keyId = this.keyId): string {
     const { AuditId, At, UserId, Operation, Record, RecordId, RequestId, Changes } = row;
     const text = JSON.stringify([String(AuditId), At, UserId, Operation, Record, RecordId, RequestId, Changes]);

@@ -10,7 +10,7 @@ import { AuditChain } from './chain.js';
 import { fromRanges, toRanges } from './id-ranges.js';
 
 const mostAttempts = 10;
-/** Seals per query. */
+/** Number of seals that one query reads. */
 const page = 200;
 
 /** Removes the rows of whole seals from the beginning of the audit. The chain records the removal and remains valid. */
@@ -21,7 +21,10 @@ export class AuditRemoval {
     private readonly chain: AuditChain,
   ) {}
 
-  /** The seals before the first one with a row of `before` or later, except those whose rows are removed. */
+  /**
+   * Returns the numbers of the oldest seals whose rows are all older than `before`: those before the first seal with a
+   * newer row, except seals whose rows are already removed.
+   */
   async due(before: DateTime): Promise<number[]> {
     const { Next } = (await this.db.one<{ Next: number | null }>(
       sql`SELECT MIN(s.Seq) AS Next FROM audit_seals s WHERE s.Kind = 'rows' AND s.NewestAt >= ${before}`,
@@ -32,7 +35,10 @@ export class AuditRemoval {
     return old.map(({ Seq }) => Seq).filter((seq) => !removed.has(seq));
   }
 
-  /** Records that the rows of seals, in ascending order, are removed or restored. Call it in a transaction. */
+  /**
+   * Records in the chain that the rows of `seals` are removed or restored. `seals` are the numbers of seals in
+   * ascending order. Call it in a transaction.
+   */
   async note(kind: 'removed' | 'restored', seals: readonly number[]): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const seal = await this.chain.append(await this.chain.last(), {
@@ -48,8 +54,8 @@ export class AuditRemoval {
   }
 
   /**
-   * Removes rows older than `before`, and rows that an interrupted run left. Returns the number of removed rows.
-   * `progress` receives the number of finished seals and of all seals.
+   * Removes the rows of the seals that due() returns for `before`, and rows that an interrupted run left. Returns the
+   * number of removed rows. `progress` receives the number of finished seals and of all seals to finish.
    */
   async prune(before: DateTime, progress?: (done: number, of: number) => void): Promise<number> {
     await this.mustBeAllowed();
@@ -79,7 +85,9 @@ export class AuditRemoval {
     }
   }
 
-  /** Removes the rows that the chain records as removed, seal by seal. */
+  /**
+   * Removes the rows of the seals whose removal the chain records, seal by seal. Returns the number of removed rows.
+   */
   async removeNoted(progress: (done: number, of: number) => void = () => undefined): Promise<number> {
     const removed = await this.chain.removed();
     const { First } = (await this.db.one<{ First: Int64 | null }>(sql`SELECT MIN(a.AuditId) AS First FROM audit a`))!;

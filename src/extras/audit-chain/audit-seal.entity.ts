@@ -7,13 +7,16 @@ import { Table } from '../../database/schema/table.js';
  */
 @Table('audit_seals', { indexes: [['Kind', 'NewestAt']], audited: false })
 export class AuditSeal {
-  /** Counts from 1 without a gap. If two instances seal at the same time, the primary key rejects one of them. */
+  /**
+   * Counts from 1 without a gap. If two instances seal at the same time, the primary key rejects the seal of one of
+   * them.
+   */
   @Int64({ key: true }) Seq!: number;
   @Text(10) Kind!: 'rows' | 'removed' | 'restored';
   /** The id of the FIELD_KEY from which the key of Macs and Hash is derived. */
   @Text(8) KeyId!: string;
   @DateTime({ required: true }) SealedAt!: DateTime;
-  /** The lowest and the highest number in Covers. */
+  /** FirstId and LastId are the lowest and the highest number in Covers. */
   @Int64() FirstId!: Int64;
   @Int64() LastId!: Int64;
   /** The highest AuditId that this seal or an earlier one covers. */
@@ -38,6 +41,6 @@ export class AuditSeal {
 export class AuditKey {
   /** The id of that former FIELD_KEY. */
   @Text(8, { key: true }) KeyId!: string;
-  /** Hexadecimal, encrypted with FIELD_KEY. */
+  /** The key in hexadecimal, encrypted with FIELD_KEY. */
   @Text(255, { secret: true, sealed: true }) AuditKey!: string;
 }

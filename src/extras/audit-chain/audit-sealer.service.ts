@@ -12,10 +12,10 @@ import { AuditKeys, type AuditRow } from './audit-keys.js';
 import { AuditChain, auditRows } from './chain.js';
 import { fromRanges, toRanges } from './id-ranges.js';
 
-/** Maximum number of rows in a seal, and of bytes in their Changes. */
+/** Maximum number of rows for which one seal is made (`mostRows`), and of bytes in their Changes (`mostBytes`). */
 const mostRows = 500;
 const mostBytes = 4_194_304;
-/** In milliseconds. */
+/** Milliseconds between two rounds of sealing. */
 const roundInterval = 1000;
 /** Maximum number of seals in a round, so that an audit that was never sealed is sealed step by step. */
 const mostAtOnce = 4;
@@ -23,7 +23,7 @@ const mostAtOnce = 4;
 const lateEvery = 60_000;
 /** Milliseconds after which no row can be late, because no transaction is open that long. */
 export const lateWithin = 600_000;
-/** The newest seals, as many as this, are searched for late rows. */
+/** Late rows are searched for only among the AuditIds that this many newest seals cover. */
 const mostLooked = 400;
 /** Milliseconds that sealing may delay the stop of the service. */
 const longestEnd = 2000;
@@ -59,14 +59,17 @@ export class AuditSealer implements OnApplicationShutdown {
     );
   }
 
-  /** Seals the rows that this instance wrote last. Other instances seal the remaining rows. */
+  /**
+   * Seals the rows that were written last, with at most `mostAtOnce` seals. Other instances, or the next start, seal
+   * the remaining rows.
+   */
   async onApplicationShutdown(): Promise<void> {
     const sealed = this.newest().then((until) => this.sealTo(until, mostAtOnce));
     // A database that does not answer must not delay the stop.
     await Promise.race([sealed.catch(() => undefined), sleep(longestEnd, undefined, { ref: false })]);
   }
 
-  /** Returns the number of sealed rows, without late ones. */
+  /** Seals all rows, also late ones. Returns the number of sealed rows, without the late ones. */
   async sealAll(): Promise<number> {
     const sealed = await this.sealTo(await this.newest(), Infinity);
     await this.sealLate();
@@ -163,7 +166,10 @@ export class AuditSealer implements OnApplicationShutdown {
   }
 }
 
-/** The AuditIds of the first rows whose size fits into one seal; at least one. */
+/**
+ * Returns the AuditIds of the first rows whose Changes fit into one seal together. A first row that is too large gets a
+ * seal of its own.
+ */
 function fitting(rows: readonly Sized[]): bigint[] {
   let bytes = 0;
   const most = rows.findIndex(({ Bytes }, index) => (bytes += Bytes) > mostBytes && index > 0);

@@ -28,7 +28,7 @@ export class AuditChain {
     return this.db.one<AuditSeal>(sql`SELECT ${sealColumns} FROM audit_seals s ORDER BY s.Seq DESC LIMIT 1`);
   }
 
-  /** In ascending order. */
+  /** Returns the seals with the numbers `first` to `last`, in ascending order. */
   between(first: number, last: number): Promise<AuditSeal[]> {
     return this.db.all<AuditSeal>(sql`SELECT ${sealColumns} FROM audit_seals s
       WHERE s.Seq >= ${first} AND s.Seq <= ${last} ORDER BY s.Seq`);
@@ -48,7 +48,10 @@ export class AuditChain {
     return removed;
   }
 
-  /** Appends a seal after `last`. Returns undefined if another instance has used its number. */
+  /**
+   * Appends a seal after the seal `last`. Returns undefined if another instance has already used the number of the new
+   * seal.
+   */
   async append(last: AuditSeal | undefined, said: NewSeal): Promise<AuditSeal | undefined> {
     const high = last?.HighId ?? 0;
     const seal = {
@@ -70,7 +73,10 @@ export class AuditChain {
   }
 }
 
-/** Selects the rows `a` of the audit that meet a condition, in the order of their keys. */
+/**
+ * Returns the query for the rows of the audit that meet a condition, sorted by AuditId. The condition calls the table
+ * `a`.
+ */
 export function auditRows(condition: Sql): Sql {
   return sql`SELECT ${columns(AuditEntry, 'a')} FROM audit a WHERE ${condition} ORDER BY a.AuditId`;
 }

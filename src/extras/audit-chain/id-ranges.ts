@@ -1,6 +1,9 @@
 const fewest = 3;
 
-/** Ascending whole numbers as text: runs of equal steps in a short form (`1-500`, `7-22/3`), other numbers singly. */
+/**
+ * Writes ascending whole numbers as text: three or more numbers with equal steps in a short form (`1-500`, `7-22/3`),
+ * other numbers singly.
+ */
 export function toRanges(ids: readonly (bigint | number)[]): string {
   const all = ids.map(BigInt);
   const parts: string[] = [];
@@ -15,7 +18,10 @@ export function toRanges(ids: readonly (bigint | number)[]): string {
   return parts.join(',');
 }
 
-/** BigInt, because an AuditId is an int64: in a database that was tampered with, it may be beyond 2^53. */
+/**
+ * Returns the numbers that toRanges wrote as `text`. They are BigInt, because an AuditId is an int64: in a database
+ * that was tampered with, it may be beyond 2^53.
+ */
 export function fromRanges(text: string): bigint[] {
   const ids: bigint[] = [];
   for (const part of text === '' ? [] : text.split(',')) {

@@ -6,7 +6,7 @@ import { macLength, type AuditKeys, type AuditRow } from './audit-keys.js';
 import { auditRows, type AuditChain } from './chain.js';
 import { fromRanges } from './id-ranges.js';
 
-/** Seals per query. */
+/** Number of seals that one query reads. */
 const page = 20;
 const mostNamed = 10;
 const lowest = -(2n ** 63n);
@@ -25,7 +25,7 @@ export interface Verified {
   wrong: number;
 }
 
-/** The head of the chain, its last seal, that the user noted at an earlier time as `57:<hash>`. */
+/** The head of the chain: the seal that was its last one at an earlier time, when the user noted it as `57:<hash>`. */
 export interface Head {
   Seq: number;
   Hash: string;
@@ -39,8 +39,8 @@ export class Verification {
   private previous?: AuditSeal;
   private high = lowest;
   /**
-   * The highest AuditId of the seals that were made before `settled`. A row up to this AuditId without a seal was added
-   * by somebody, not written late by the service.
+   * The highest AuditId of the seals that were made before the time `settled` of run(). A row up to this AuditId
+   * without a seal was added by somebody, not written late by the service.
    */
   private settled = 0n;
 
@@ -51,7 +51,11 @@ export class Verification {
     private readonly head?: Head,
   ) {}
 
-  /** Rows with lower AuditIds than a seal from before `settled` can no longer be committed. `progress` counts seals. */
+  /**
+   * Verifies the whole chain and the rows of its seals. `settled` is a time in the past: rows with lower AuditIds than
+   * a seal from before that time can no longer be committed. `progress` receives the number of verified seals and of
+   * all seals.
+   */
   async run(settled: DateTime, progress: (done: number, of: number) => void = () => undefined): Promise<Verified> {
     await this.keys.learn(this.db);
     const last = await this.chain.last();

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Recode } from '../../database/sqlite/sqlite-backup.js';
 import { BadRequest } from '../../errors/errors.js';
 
-/** Paths of files. */
+/** `passphraseFile` is the path of a file with a passphrase, `keyFile` that of a file with keys. */
 export interface KeyOptions {
   passphraseFile?: string;
   keyFile?: string;
@@ -33,7 +33,10 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** The key of the options; undefined if no option names one. Throws BadRequest for a file without a key. */
+/**
+ * Returns the key in the file that an option names, or undefined if no option names a file. Throws BadRequest if the
+ * file has no valid key or passphrase.
+ */
 export async function fileKey({ passphraseFile, keyFile }: KeyOptions): Promise<FileKey | undefined> {
   if (passphraseFile !== undefined) return passphraseKey(passphraseFile, await readFile(passphraseFile, 'utf8'));
   if (keyFile !== undefined) return pairKey(keyFile, await readFile(keyFile, 'utf8'));
@@ -50,7 +53,10 @@ function passphraseKey(file: string, text: string): FileKey {
   );
 }
 
-/** `text` has lines as age-keygen writes them. `AGE-SECRET-KEY-…` encrypts and decrypts; `age1…` only encrypts. */
+/**
+ * `text` is the content of `file`: one key a line, as age-keygen writes them. A key `AGE-SECRET-KEY-…` encrypts and
+ * decrypts, a key `age1…` only encrypts.
+ */
 function pairKey(file: string, text: string): FileKey {
   const lines = text.split(/\s*\n\s*/).filter((line) => line !== '' && !line.startsWith('#'));
   const secret = lines.filter((line) => line.startsWith('AGE-SECRET-KEY-'));
@@ -98,7 +104,8 @@ function keyOf(
       try {
         await throughFile(from, to, onProgress, (bytes) => decrypter.decrypt(bytes));
       } catch (error) {
-        // Errors of the file system have a code, and their message is enough. Errors of the format have none.
+        // An error of the file system has a code, and its message is enough. An error of the encrypted format has no
+        // code.
         if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
         throw new BadRequest(`${from} cannot be decrypted: the key is wrong, or the file is damaged.`);
       }

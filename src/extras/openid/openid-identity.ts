@@ -15,11 +15,14 @@ export interface Identity {
   readonly displayName?: string;
   /** The roles that OIDC_ROLES gives, if it is set. */
   readonly roles?: readonly string[];
-  /** OIDC_MFA accepts the second factor of the sign-in. */
+  /** Whether OIDC_MFA accepts the second factor of the sign-in. */
   readonly mfa: boolean;
 }
 
-/** Whether the claims have every value that the settings need. The userinfo endpoint may have missing values. */
+/**
+ * Whether the claims have every value that the settings need. If not, the userinfo endpoint may have the missing
+ * values.
+ */
 export function isComplete(claims: Claims, { userClaim, roles, rolesClaim }: OpenIdSettings): boolean {
   const needed = [userClaim, ...(userClaim === 'email' ? ['email_verified'] : []), ...(roles ? [rolesClaim] : [])];
   return needed.every((name) => claims[name] !== undefined);
@@ -40,7 +43,7 @@ export function identityOf(claims: Claims, { userClaim, roles, rolesClaim, mfa }
 
 /**
  * User names are compared in a folded form, in which `ａgent@…` and `agent@…` are the same. At the provider they may be
- * two people. So this accepts only a name that folding does not change, except for letter case.
+ * two people. Therefore, this function accepts only a name that folding does not change, except for letter case.
  */
 function exactNameIn(claim: unknown): string | undefined {
   const name = nameIn(claim);

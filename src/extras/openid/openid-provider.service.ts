@@ -39,7 +39,11 @@ export class OpenIdProvider {
     return this.config.openId;
   }
 
-  /** The provider's URL for the browser, and the values that the provider's answer must match. Throws Unavailable. */
+  /**
+   * Begins a sign-in. `url` is the authorization URL of the provider, to which the browser goes; `expected` has the
+   * values that the provider's answer must match. Throws NotFound if OpenID Connect is not configured, and Unavailable
+   * if the provider does not answer.
+   */
   async begin(): Promise<{ url: string; expected: Expected }> {
     const { publicUrl, scopes } = this.mustBeSetUp();
     const metadata = await this.ask((found) => Promise.resolve(found));
@@ -60,8 +64,9 @@ export class OpenIdProvider {
   }
 
   /**
-   * The claims about the person who has signed in at the provider. `answer` is the query with which the browser
-   * returned. Throws Unauthorized for an invalid answer, and Unavailable.
+   * The claims about the person who has signed in at the provider. `answer` is the query string, with its question
+   * mark, of the request with which the browser returned from the provider. Throws Unauthorized for an invalid answer,
+   * and Unavailable if the provider does not answer.
    */
   claims(answer: string, { state, verifier, nonce }: Expected): Promise<Claims> {
     const url = new URL(callbackPath + answer, this.mustBeSetUp().publicUrl);
@@ -84,7 +89,10 @@ export class OpenIdProvider {
     });
   }
 
-  /** Runs the requests of one call within the deadline. Throws Unauthorized, Unavailable. */
+  /**
+   * Runs `work`, which sends requests to the provider. Throws Unavailable if all of them together take longer than
+   * `config.databaseDeadline`, and Unauthorized for an invalid answer.
+   */
   private async ask<T>(work: (metadata: openid.Configuration) => Promise<T>): Promise<T> {
     const late = sleep(this.config.databaseDeadline, undefined, { ref: false }).then(() =>
       Promise.reject(new Unavailable(away)),
@@ -129,7 +137,10 @@ export function discover(
 
 const away = 'The sign-in provider does not answer. Try again, or sign in with a password.';
 
-/** Sends the client secret in the header, unless the metadata says that the provider does not support that. */
+/**
+ * Sends the client secret in the Authorization header. Sends it in the body only if the provider's metadata lists the
+ * supported methods without `client_secret_basic`.
+ */
 function authentication(secret: string | undefined): openid.ClientAuth {
   if (secret === undefined) return openid.None();
   const [inHeader, inBody] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];

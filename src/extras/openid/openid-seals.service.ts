@@ -5,7 +5,9 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 /** Maximum number of characters of a sealed text, so that it fits into the body of an anonymous request. */
 export const longestSeal = 6000;
 
-/** The browser's cookie while it is at the provider, or the one-time code that the client exchanges. */
+/**
+ * `state` is the cookie of a browser that is at the provider; `code` is the one-time code that the client exchanges.
+ */
 type Kind = 'state' | 'code';
 
 /**

@@ -21,7 +21,7 @@ import { OpenIdStart, OpenIdTokenRequest } from './openid.records.js';
 
 export const stateLifetime = 600_000;
 const codeLifetime = 60_000;
-/** A user with an authenticator app first has to look up its code. */
+/** Longer than `codeLifetime`, because a user with an authenticator app first has to look up the code of the app. */
 const codeLifetimeWithMfa = 300_000;
 
 /** The content of the browser's cookie while the browser is at the provider. */
@@ -56,7 +56,7 @@ export class OpenIdSignIns {
     private readonly config: Config,
   ) {}
 
-  /** Returns the provider's URL and the value of the browser's cookie. Throws Invalid, Unavailable. */
+  /** `url` is the provider's authorization URL; `browser` is the value of the cookie. Throws Invalid, Unavailable. */
   async start(input: Bound<OpenIdStart>): Promise<{ url: string; browser: string }> {
     const { ReturnUrl, CodeChallenge } = complete(OpenIdStart, input);
     this.provider.mustBeSetUp();
@@ -82,9 +82,9 @@ export class OpenIdSignIns {
   }
 
   /**
-   * The URL to which the returning browser is redirected: the return address with a code or an error. `answer` is the
-   * query from the provider, `browser` the value of the cookie. Throws BadRequest if this browser has not begun the
-   * sign-in.
+   * The URL to which the returning browser is redirected: the return URL with a code or an error in its fragment.
+   * `answer` is the query string that the provider sent, `browser` the value of the browser's cookie. Throws BadRequest
+   * if this browser has not begun the sign-in.
    */
   async finish(answer: string, browser: string): Promise<string> {
     const settings = this.provider.mustBeSetUp();

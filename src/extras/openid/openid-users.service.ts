@@ -42,8 +42,9 @@ export class OpenIdUsers {
   }
 
   /**
-   * The account, with its row locked and the roles of OIDC_ROLES: the linked user, or at the first sign-in the user
-   * with that name or a new user. Call it within a transaction. Throws SignInRefused.
+   * The account of the user who is linked to the identity. At the first sign-in, this links the user whose name is
+   * `identity.userName`, or a new user. Locks the row of the account, and gives it the roles of OIDC_ROLES. Call it
+   * within a transaction. Throws SignInRefused, and Conflict if the user is changed in parallel.
    */
   async accountOf(identity: Identity): Promise<Account> {
     const { roles } = identity;
@@ -172,15 +173,19 @@ function unknownUser(): SignInRefused {
   return new SignInRefused('unknown user', 'There is no user with your name at the provider. Ask the office.');
 }
 
-/** Ignores letter case only: two names with the same folded form may belong to two people at the provider. */
+/**
+ * Whether two user names are equal except for letter case. Names that differ in anything else, such as `ｆ` and `f`, may
+ * belong to two people at the provider.
+ */
 function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
 /**
- * Whether only an administrator may link the account: for an Administrator, and for a user with a second factor, an
- * e-mail address at the provider is not enough. RequireMFA alone does not count: without the password, the session can
- * only enrol.
+ * Whether only an administrator may link the account to an identity. This applies to an Administrator, and to a user
+ * with an active second factor: an equal name at the provider does not prove enough for them. It does not apply to a
+ * user with RequireMFA and no second factor yet: a session begun through the provider can only enrol, and the enrolment
+ * needs the password.
  */
 function needsWord(account: Account): boolean {
   const { isAdministrator, MfaActive } = principalOf(account);

@@ -59,7 +59,10 @@ export class OpenIdController {
     return new Answer({ Url: url }, { headers });
   }
 
-  /** A page and not an operation, because operations refuse unknown query parameters, and providers add their own. */
+  /**
+   * This is a `@Page` and not an operation, because an operation rejects unknown query parameters, and a provider may
+   * add parameters of its own.
+   */
   @Page(callbackPath)
   async finishOpenId(@Req() request: Request, @Res() response: Response): Promise<void> {
     const [, query = ''] = /\?(.*)/s.exec(request.url) ?? [];

@@ -6,7 +6,10 @@ import { sha256 } from '../../auth/accounts/secrets.js';
 @Table('user_identities')
 export class UserIdentity {
   @Guid({ key: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
-  /** SHA-256 of issuer and subject, hexadecimal. Unlike texts, it is unique even if letter case is ignored. */
+  /**
+   * SHA-256 of Issuer and Subject, hexadecimal. The unique index is on this hash, because a database that ignores
+   * letter case would take two subjects that differ only in letter case for the same text.
+   */
   @Text(64, { unique: true }) IdentityHash!: string;
   @Text(255) Issuer!: string;
   @Text(255) Subject!: string;

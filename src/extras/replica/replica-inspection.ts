@@ -57,7 +57,10 @@ async function another(primary: Db, copy: Db): Promise<Finding> {
     : ok('DATABASE_READ_URL and DATABASE_URL name different databases.');
 }
 
-/** The newest row of the audit measures the lag: every write adds one, and reading it needs no special right. */
+/**
+ * Measures the replication lag by the newest row of the table `audit` in each database: every write adds a row, and
+ * reading the table needs no special right in the database.
+ */
 async function lag(primary: Db, copy: Db): Promise<Finding> {
   const last = sql`SELECT a.AuditId, a.At FROM audit a ORDER BY a.AuditId DESC LIMIT 1`;
   const [here, there] = [await primary.one<LastAudit>(last), await copy.one<LastAudit>(last)];

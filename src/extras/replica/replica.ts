@@ -14,7 +14,7 @@ const log = new Logger('replica');
 
 /**
  * A replica of the database, for reads that may be slightly stale. If the replica does not answer, or if its schema is
- * older than the primary's, reads go to the primary until a check succeeds. Calls do not wait for these checks.
+ * older than the primary's, reads go to the primary until a check succeeds. Calls wait only for the first check.
  */
 export class Replica implements LateReads {
   private readonly dataSource: DataSource;
@@ -23,7 +23,7 @@ export class Replica implements LateReads {
   private nextCheck = Infinity;
   private isUsable = false;
   private isClosed = false;
-  /** Kept so that no line is logged twice in a row. */
+  /** The last line that was logged, so that no line is logged twice in a row. */
   private lastLine = '';
 
   constructor(

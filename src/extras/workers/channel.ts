@@ -18,11 +18,11 @@ type Message =
 /** A worker's channel to its primary. */
 export const primary = process as Channel;
 
-/** In milliseconds. */
+/** Milliseconds for which `ask` waits for the answer. */
 const answerTimeout = 5000;
 let questions = 0;
 
-/** Does nothing if the other process has exited. */
+/** Sends a message to the other process. Does nothing if that process has exited. */
 export function send(channel: Channel, message: Message): void {
   channel.send?.(message, () => undefined);
 }
@@ -38,7 +38,7 @@ export function receive<K extends Message['kind']>(
   });
 }
 
-/** Sends a question and returns its answer; undefined if no answer arrives in time. */
+/** Sends a question about the topic `about` and returns the answer; undefined if no answer arrives in time. */
 export function ask(channel: Channel, about: string): Promise<unknown> {
   const number = ++questions;
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ export function ask(channel: Channel, about: string): Promise<unknown> {
   });
 }
 
-/** Answers each question about a topic with the result of `make`. */
+/** Answers each question about the topic `about` with the result of `make`. */
 export function answer(channel: Channel, about: string, make: () => Promise<unknown>): void {
   receive(channel, 'question', (question) => {
     if (question.about !== about) return;

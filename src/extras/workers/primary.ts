@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.js';
 import { openLog } from '../../observability/log-destination.js';
 import { answer, ask, receive, send, type Channel } from './channel.js';
 
-/** Milliseconds before an exited worker is replaced. The wait doubles for each worker that was short-lived. */
+/** Milliseconds before an exited worker is replaced. The wait doubles after each worker that was short-lived. */
 const wait = { first: 100, longest: 30_000 };
 /** A worker that exits within this many milliseconds is short-lived. */
 const lasting = 60_000;
@@ -20,7 +20,7 @@ export class Primary {
   private readonly alive = new Map<Worker, { since: number }>();
   /** Workers that have started. */
   private readonly serving = new Set<Worker>();
-  /** The first worker has started. */
+  /** Whether the first worker has started. */
   private started = false;
   private stopping?: NodeJS.Signals;
   private failed = false;

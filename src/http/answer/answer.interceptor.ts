@@ -18,14 +18,14 @@ import { Invalid, ServiceError } from '../../errors/errors.js';
 import { Idempotency } from './idempotency.js';
 import { SafeEdits } from './safe-edits.js';
 
-/** A body of more bytes is parsed in a separate turn of the event loop. */
+/** A request body of more than this many bytes is parsed in a separate turn of the event loop. */
 const largeBody = 65_536;
-/** An error response with more bad fields is built in a separate turn of the event loop. */
+/** An error response with more bad fields than this is built in a separate turn of the event loop. */
 const manyBadFields = 1000;
 
 /**
- * Turns a handler's result into the response in the requested format. A write runs in one transaction, which also makes
- * the text of its response. Streamed lists are read after the commit.
+ * Turns a handler's result into the response in the requested format. A write runs in one transaction, and the text of
+ * its response is written inside that transaction. A list that is streamed is read after the commit.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
@@ -96,7 +96,7 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 }
 
-/** X-Accel-Buffering stops nginx from buffering the events. */
+/** The response with an event stream. The header X-Accel-Buffering stops nginx from buffering the events. */
 async function eventsOf(operation: Operation, answer: Answer, options: ListOptions): Promise<ResponseBody> {
   const headers = { 'Content-Type': contentTypes.events, 'X-Accel-Buffering': 'no' };
   return new ResponseBody(headers, await EventStream.open(operation, answer, options));
@@ -119,7 +119,7 @@ async function allInvalid(
     more = error instanceof ServiceError ? error.errors : [];
   }
   if (found.names.size > manyBadFields) await nextTurn();
-  // The operation did not receive the invalid fields, so ignore its errors that say that they are missing.
+  // The operation did not receive the invalid fields, so ignore the errors in which it reports them as missing.
   const bad = new Set([...found.names].map((name) => name.toLowerCase()));
   const isAbsent = (name: string): boolean => partsOf(name.toLowerCase()).some((part) => bad.has(part));
   const all = new FoundErrors().merge(found).add(more.filter(({ FieldName }) => !isAbsent(FieldName)));

@@ -6,7 +6,7 @@ export const cachedNowhere = 'no-store';
 export const cachedByCaller = 'private, no-cache';
 export const vary = 'Accept, Authorization, X-Api-Key';
 
-/** The characters of a state hold 132 bits of the hash. */
+/** Number of characters of a state. As base64url, they hold 132 bits of the hash. */
 const stateLength = 22;
 const anyTag = /(?:W\/)?"([^"]*)"/g;
 const codingSuffix = /-(?:br|gzip)$/;
@@ -16,22 +16,27 @@ export function stateOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, stateLength);
 }
 
-/** `"<state>-<format>"`. If list options select a part of the record, `part` is the text of the response. */
+/** The ETag `"<state>-<format>"`. If list options select a part of the record, `part` is the text of the response. */
 export function tagOf(state: string, format: Format, part?: string): string {
   return part === undefined ? `"${state}-${format}"` : `"${state}-${format}.${stateOf(part)}"`;
 }
 
-/** `"<state>-<format>-<coding>"`. `tag` is the ETag without compression. */
+/** The ETag `"<state>-<format>-<coding>"` of a compressed response. `tag` is the ETag of the uncompressed response. */
 export function compressedTag(tag: string, coding: string): string {
   return `${tag.slice(0, -1)}-${coding}"`;
 }
 
-/** Whether an If-Match has the state in any format and coding. Weak ETags count: compressing proxies weaken them. */
+/**
+ * Whether `ifMatch` has the state in any format and coding. Weak ETags count, because compressing proxies weaken them.
+ */
 export function namesState(ifMatch: string, state: string): boolean {
   return ifMatch.trim() === '*' || tagsIn(ifMatch).some((tag) => tag.startsWith(`${state}-`));
 }
 
-/** The ETag of an If-None-Match that matches the response in any coding. */
+/**
+ * The ETag of `ifNoneMatch` that names the response, compressed or not; undefined if none does. `tag` is the ETag of
+ * the uncompressed response.
+ */
 export function stillCurrent(ifNoneMatch: string | undefined, tag: string): string | undefined {
   if (ifNoneMatch === undefined) return undefined;
   if (ifNoneMatch.trim() === '*') return tag;

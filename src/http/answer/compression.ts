@@ -5,7 +5,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { findContext } from '../endpoint/request-context.js';
 
-/** For responses of at most this many bytes, compression costs more than it saves. */
+/** A response of at most this many bytes is sent uncompressed, because compression would cost more than it saves. */
 const longestPlain = 1024;
 /** Milliseconds between flushes of a compressed stream, so that rows of a slow list do not wait in the compressor. */
 const flushEvery = 1000;
@@ -23,7 +23,7 @@ const gzipOptions = { level: 3 };
 const shortestDocument = 256 * 1024;
 const documentOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 } };
 
-/** In the order that the service prefers if the client has no preference. */
+/** The supported codings, in the order that the service prefers if the client has no preference. */
 const codings: readonly Coding[] = [
   {
     name: 'br',
@@ -35,9 +35,9 @@ const codings: readonly Coding[] = [
 const names = codings.map(({ name }) => name);
 
 /**
- * Chooses the coding of a response by its size and by Accept-Encoding, and sets Vary if the choice depends on the
- * client. Undefined means uncompressed. A secret is never compressed, because the compressed length would leak
- * information about it.
+ * Chooses the coding of a response of `bytes` bytes by this size and by Accept-Encoding, and sets Vary if the choice
+ * depends on the client. Undefined means uncompressed. A response with a secret is never compressed, because the
+ * compressed length would leak information about the secret.
  */
 export function codingOf(response: Response, bytes: number): Coding | undefined {
   const { req: request } = response;
@@ -55,7 +55,10 @@ export function codingOf(response: Response, bytes: number): Coding | undefined 
   return codings.find(({ name }) => name === chosen);
 }
 
-/** `accepts` prefers the first of equally weighted codings, so sort them by the service's preference. */
+/**
+ * Sorts the codings of the Accept-Encoding header `wanted` by the service's preference, because `accepts` prefers the
+ * first of equally weighted codings.
+ */
 function ourOrder(wanted: string): string {
   const place = (part: string): number => {
     const at = names.indexOf(part.split(';')[0].trim().toLowerCase());

@@ -5,12 +5,15 @@ import type { SentContent } from '../endpoint/files.js';
 import { cachedByCaller, stillCurrent } from './caching.js';
 import { ResponseBody } from './response-body.js';
 
-/** Stops a browser that shows the file despite Content-Disposition from running scripts in it and loading anything. */
+/**
+ * Content-Security-Policy of a file: a browser that shows the file despite Content-Disposition neither runs its scripts
+ * nor loads anything that it refers to.
+ */
 const sandbox = "sandbox; default-src 'none'";
 /** A Range header with one range. For several ranges, the service sends the whole file. */
 const oneRange = /^bytes=(\d*)-(\d*)$/;
 
-/** The body of a file, or of the part that the client asks for. Throws RangeNotSatisfiable. */
+/** The response with a file, or with the range of it that the client asks for. Throws RangeNotSatisfiable. */
 export async function contentBodyOf(content: SentContent, request: IncomingMessage): Promise<ResponseBody> {
   const { name, type, size, open } = content;
   const ETag = `"${content.tag}"`;
@@ -32,7 +35,10 @@ export async function contentBodyOf(content: SentContent, request: IncomingMessa
   return new ResponseBody(headers, body, part ? 206 : 200);
 }
 
-/** Returns undefined to send the whole file, for example if the file has changed since. */
+/**
+ * The first and the last byte that the client asks for; undefined if the whole file is to be sent, for example because
+ * it has changed since the client received the ETag in If-Range. Throws RangeNotSatisfiable.
+ */
 function rangeOf({ headers }: IncomingMessage, tag: string, size: number): { start: number; end: number } | undefined {
   const found = oneRange.exec(headers.range?.replaceAll(' ', '') ?? '');
   const ifRange = headers['if-range'];
@@ -46,7 +52,7 @@ function rangeOf({ headers }: IncomingMessage, tag: string, size: number): { sta
   return { start, end };
 }
 
-/** Names the file in ASCII and, for clients that read RFC 6266, in full. */
+/** The Content-Disposition of a file: its name in ASCII and, for clients that read RFC 6266, its full name in UTF-8. */
 function attachment(name: string): string {
   const ascii = name
     .normalize('NFKD')

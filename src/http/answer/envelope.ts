@@ -39,7 +39,7 @@ const tableWriters: Partial<Record<Format, (record: Class, fields?: readonly Fie
   xlsx: sheetWriter,
 };
 
-/** `shown` is the page's number of rows, if the page has been read completely. */
+/** `shown` is the number of rows of the requested page, if all of them have been read. */
 export async function envelopeOf(
   operation: Operation,
   answer: Answer,
@@ -51,7 +51,10 @@ export async function envelopeOf(
   return writer ? tableEnvelope(operation, answer, options, writer) : jsonEnvelope(operation, answer, options, shown);
 }
 
-/** Opens the rows of the response's list. Only rows in memory still need the list options. */
+/**
+ * Opens the rows of the response's list. Applies the list options only to rows in memory, because the query of a
+ * ListResult applies them itself.
+ */
 export async function openedRows({ list }: Operation, answer: Answer, options: ListOptions): Promise<OpenedRows<Row>> {
   if (!list) return { first: [] };
   const rows = rowsOf(list, answer);

@@ -43,7 +43,9 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** `extra` has the fields that the operation's errors have in addition to ResponseStatus. */
+/**
+ * The JSON of an error response. `extra` has the fields that the operation's errors have in addition to ResponseStatus.
+ */
 export function failureJson(
   error: ServiceError,
   requestId: string | undefined,
@@ -63,7 +65,7 @@ export function failureJson(
   return `{"ResponseStatus":${jsonWriter(ResponseStatus)(status)}${fields.join('')}}`;
 }
 
-/** Errors of Nest, Express and the body reader have a status. Any other error is a bug of the service: answer 500. */
+/** Converts an error of Nest, Express or the body reader by its status. Any other error is a bug: the answer is 500. */
 function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);

@@ -6,12 +6,12 @@ import { textOf } from './response-body.js';
 
 /** Milliseconds between comments in the stream, because proxies and clients close a silent connection. */
 export const commentInterval = 15_000;
-/** Milliseconds after which a client reconnects. */
+/** Milliseconds that a client waits before it reconnects. */
 const retry = 2000;
 
 /**
- * Sends a record as a server-sent event, and again after every change. A client that reads more slowly than the changes
- * come receives only the latest record.
+ * Sends a record as a server-sent event, and again after every change. If the record changes several times before the
+ * client has read the last event, the next event has only the latest record.
  */
 export class EventStream extends Readable implements Listener {
   private latest?: Answer;
@@ -30,7 +30,7 @@ export class EventStream extends Readable implements Listener {
     this.latest = answer;
   }
 
-  /** Throws the error of the subscription if it fails. */
+  /** Opens a stream and subscribes it to `answer.changes`. Throws the error of the subscription if that fails. */
   static async open(operation: Operation, answer: Answer, options: ListOptions): Promise<EventStream> {
     const stream = new EventStream(operation, options, answer);
     try {

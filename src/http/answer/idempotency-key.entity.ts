@@ -6,9 +6,9 @@ import { Table } from '../../database/schema/table.js';
 export class IdempotencyKey {
   @Guid({ key: true }) UserId!: Guid;
   @Text(255, { key: true }) Key!: string;
-  /** Keyed hash of the request and the caller's rights; see RequestHashes. */
+  /** Keyed hash of the request and of the caller's rights; see RequestHashes. */
   @Text(64) RequestHash!: string;
-  /** In characters of Answer. */
+  /** Number of characters of Answer. */
   @Int32() AnswerSize!: number;
   /** Encrypted headers and body; empty while the call runs, or if the response is not stored. */
   @Text(16_000_000) Answer!: string;

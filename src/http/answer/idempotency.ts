@@ -35,11 +35,14 @@ type Result = ResponseBody | Answer;
 
 /** Milliseconds for which a key identifies its first call. */
 export const keptFor = 24 * 3_600_000;
-/** In bytes. */
+/** Maximum size of one stored response in bytes before encryption. */
 export const largestAnswer = 262_144;
 /** Maximum total length of a user's stored responses, in characters after encryption. */
 export const answersOfUser = 4_194_304;
-/** A user's stored responses are summed up once per this many characters, because a sum for each call is slow. */
+/**
+ * The total length of a user's stored responses is computed again after this many new characters, because computing it
+ * for each call would be slow.
+ */
 const answersBetween = 524_288;
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
@@ -61,7 +64,7 @@ export class RequestHashes {
     return hashOf(this.keyId, this.keys.get(this.keyId)!, parts);
   }
 
-  /** Whether the hash is that of the request; undefined if the key of the hash is no longer configured. */
+  /** Whether `hash` is the hash of `parts`; undefined if the key with which it was made is no longer configured. */
   isOf(hash: string, parts: RequestParts): boolean | undefined {
     const [keyId] = hash.split('.');
     const key = this.keys.get(keyId);
@@ -80,13 +83,13 @@ function derived(fieldKey: Uint8Array): KeyObject {
 }
 
 /**
- * Implements `Idempotency-Key`: a repeated call receives the response of the first successful call, after a restart and
- * on any instance. The call's transaction inserts the key first. So a second call waits for the first, and a failed
- * call or a crash leaves no key.
+ * Implements `Idempotency-Key`: a repeated call receives the response of the first successful call, also after a
+ * restart and on any instance. The first statement of the call's transaction inserts the key. So a second call waits
+ * for the first, and a failed call or a crash leaves no key.
  */
 @Injectable()
 export class Idempotency {
-  /** Characters stored for each user, by user id, since the last sum. */
+  /** By user id: the number of characters stored since the total of the user was last computed. */
   private readonly grown = new Map<string, number>();
 
   constructor(
@@ -96,7 +99,7 @@ export class Idempotency {
     private readonly clock: SystemClock,
   ) {}
 
-  /** Runs the work in one transaction and stores its response with it. `file` is the hash of an uploaded file. */
+  /** Runs `work` and stores its response, both in one transaction. `file` is the hash of an uploaded file. */
   async once(context: RequestContext, work: () => Promise<Result>, file = ''): Promise<Result> {
     const key = context.request.headers['idempotency-key'];
     if (key === undefined || !context.userId) return this.db.tx(work);
@@ -129,7 +132,7 @@ export class Idempotency {
     }
   }
 
-  /** Returns the response of the first call, for which it waits, or undefined if this call is the first. */
+  /** Waits for the first call with the key, and returns its response; undefined if this call is the first. */
   private async claim(claim: Claim): Promise<ResponseBody | undefined> {
     const { UserId, Key, operation, request } = claim;
     const RequestHash = this.hashes.of(request);
@@ -140,8 +143,8 @@ export class Idempotency {
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
     }
-    // Take the same shared lock that the failed INSERT holds. For an exclusive lock, this replay would wait for all
-    // other replays.
+    // Read with the shared lock that the failed INSERT holds already. An exclusive lock would make this replay wait for
+    // all other replays.
     const [stored] = await this.db.hold<Stored | undefined>(
       sql`SELECT RequestHash, Answer, CreatedAt FROM idempotency_keys
         WHERE UserId = ${UserId} AND ${quoted('Key')} = ${Key}`,
@@ -165,7 +168,8 @@ export class Idempotency {
 
   /**
    * Stores the response and returns its size. A streamed list is not stored, because the same call can read it again.
-   * For a response that has a secret or is too large, only the key is stored, so that the work is not repeated.
+   * For a response that has a secret or is too large, only the key is stored, so that a second call does not repeat the
+   * work.
    */
   private async keep(claim: Claim, made: Result): Promise<number> {
     const { UserId, Key, operation } = claim;
@@ -196,7 +200,11 @@ export class Idempotency {
     return Kept;
   }
 
-  /** Removes the oldest responses of a user above the limit, but not their keys. Runs in its own transaction. */
+  /**
+   * Removes the oldest responses of a user if their total length is above `answersOfUser`, but keeps their keys.
+   * Computes the total once per `answersBetween` new characters, of which the call has stored `size`. Runs in its own
+   * transaction.
+   */
   private async bound(userId: string, size: number): Promise<void> {
     const grown = (this.grown.get(userId) ?? 0) + size;
     this.grown.set(userId, grown < answersBetween ? grown : 0);
@@ -214,7 +222,7 @@ export class Idempotency {
           WHERE UserId = ${userId} AND AnswerSize > 0 AND CreatedAt <= ${beyond.At}`,
       );
     };
-    // Ignore a failure, because the call itself has succeeded. The next call tries again.
+    // Ignore a failure, because the call itself has succeeded. The user's next call with a key tries again.
     await this.db.tx(work).catch(() => this.grown.set(userId, answersBetween));
   }
 
@@ -224,7 +232,7 @@ export class Idempotency {
   }
 }
 
-/** The error for a response whose former FIELD_KEY is missing from FIELD_KEYS_OLD. */
+/** The error for a response that is encrypted with a former FIELD_KEY which FIELD_KEYS_OLD lacks. */
 function unreadable(): Conflict {
   return new Conflict(
     'The first call with this Idempotency-Key succeeded, but its response can no longer be decrypted. ' +
@@ -239,12 +247,15 @@ function notKept({ answersSecret }: Operation): IdempotencyConflict {
   return new IdempotencyConflict(`The first call with this Idempotency-Key succeeded. Its response ${why}`);
 }
 
-/** Authenticated with the encrypted response, so that the response decrypts only for the same key. */
+/**
+ * The additional authenticated data of an encrypted response, so that the response decrypts only for the same user and
+ * Idempotency-Key.
+ */
 function encryptionContext({ UserId, Key }: Claim): string {
   return `idempotency_keys.Answer:${UserId}:${Key}`;
 }
 
-/** The parts include the caller's rights. */
+/** The parts of the request that its hash covers. They include the caller's rights. */
 function requestOf(context: RequestContext, file: string): RequestParts {
   const { request, operation, format, rights } = context;
   const caller = JSON.stringify([rights?.agentId, [...(rights?.roles ?? [])].sort()]);

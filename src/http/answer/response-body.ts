@@ -19,12 +19,15 @@ export class ResponseBody {
   ) {}
 }
 
-/** In characters. */
+/** Number of characters after which a chunk is sent. */
 const chunkLength = 32_768;
 /** Rows per call of the writer. */
 const rowsAtOnce = 25;
 
-/** Streams a list, unless it needs an ETag, answers a write or fits into one chunk. */
+/**
+ * Makes the response of an operation. A list is streamed, unless the response needs an ETag, or the list has at most
+ * `shortList` rows or fits into one chunk. As the response of a write, a list in memory is not streamed.
+ */
 export async function responseBodyOf(
   operation: Operation,
   answer: Answer,
@@ -44,7 +47,10 @@ export async function responseBodyOf(
   return new ResponseBody(headers, body);
 }
 
-/** The ETag of one record is the hash of its whole JSON, so that If-Match accepts the ETag of any format. */
+/**
+ * The ETag of a response. That of a record begins with the hash of its whole JSON, whatever the format, so that
+ * If-Match accepts the ETag of any format.
+ */
 async function tagOfAnswer(
   operation: Operation,
   { answer, body, options, format }: { answer: Answer; body: string; options: ListOptions; format: Format },
@@ -57,7 +63,7 @@ async function tagOfAnswer(
 
 const texts = new WeakMap<object, Promise<string>>();
 
-/** An answer as JSON text. Clients that send no list options share one text of a record. */
+/** An answer as JSON text. Calls without list options share one text for each record object. */
 export function textOf(operation: Operation, answer: Answer, options: ListOptions): Promise<string> {
   if (isPart(options)) return jsonOf(operation, answer, options);
   let text = texts.get(answer.record);
@@ -89,7 +95,10 @@ export function streams({ list }: Operation, answer: Answer): boolean {
   return list !== undefined && rowsOf(list, answer) instanceof ListResult;
 }
 
-/** Reads a short page before its total is written, because the rows of the last page give the total. */
+/**
+ * If the client wants the total and a page of at most `shortList` rows, reads the page before the total: if this page
+ * proves to be the last one, its position and its number of rows give the total without a COUNT.
+ */
 async function writtenOf(
   operation: Operation,
   answer: Answer,
@@ -144,7 +153,10 @@ async function whole(chunks: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** Reads the first chunk before it is sent, so that an early failure is an error response and a short body is text. */
+/**
+ * Reads the first chunk before anything is sent, so that a failure until then becomes an error response. A body of one
+ * chunk is returned as text.
+ */
 async function firstChunk(chunks: AsyncGenerator<string>): Promise<string | AsyncIterable<string>> {
   const first = await chunks.next();
   if (first.done) return '';
@@ -153,7 +165,10 @@ async function firstChunk(chunks: AsyncGenerator<string>): Promise<string | Asyn
   return resumed([first.value, ...(second ? [second.value] : [])], chunks);
 }
 
-/** Not a generator, because closing a generator that was never started would not close the rest. */
+/**
+ * Iterates over the chunks in `read`, then over those of `rest`. This is not a generator, because closing a generator
+ * that was never started would not close `rest`.
+ */
 function resumed(read: string[], rest: AsyncGenerator<string>): AsyncIterable<string> {
   const iterator: AsyncIterator<string> = {
     next: async () => (read.length > 0 ? { value: read.shift()!, done: false } : rest.next()),

@@ -13,7 +13,7 @@ import { jsonOf } from './response-body.js';
 
 /**
  * `If-Match`: rejects a PUT, POST or DELETE if the record has changed since the client read it, so that no update is
- * lost. The state of a record is the response of the path's GET, or of its `@Reader`.
+ * lost. The state of a record is the hash of the response of the path's GET, or of its `@Reader`.
  */
 @Injectable()
 export class SafeEdits {

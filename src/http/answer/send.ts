@@ -9,7 +9,7 @@ import { compressedTag, stillCurrent } from './caching.js';
 import { commentInterval, EventStream } from './event-stream.js';
 import type { ResponseBody } from './response-body.js';
 
-/** Milliseconds that a connection stays open after its last response, so that the client can read it. */
+/** Milliseconds that a connection stays open after its last response, so that the client can read the response. */
 export const parting = 1000;
 
 /**
@@ -51,7 +51,7 @@ export function sendBody(response: Response, { headers, body, status }: Response
   else pipeline(rows, response, done);
 }
 
-/** Sends 304 and returns true if the client already has the response, in any coding. */
+/** Sends 304 and returns true if the client already has the response, compressed or not. */
 function notModified(response: Response, body: ResponseBody['body'], config: Config): boolean {
   const { req: request } = response;
   const tag = response.getHeader('ETag');

@@ -20,7 +20,7 @@ interface Incoming {
   bodyRead: boolean;
 }
 
-/** Reads bodies after authentication and only if needed, and limits the memory of all bodies together. */
+/** Reads request bodies after authentication and only if needed, and limits the memory of all bodies together. */
 @Injectable()
 export class BodyReader {
   /** Bytes reserved for the bodies of open requests. */
@@ -33,7 +33,10 @@ export class BodyReader {
     if (Number(context.request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   }
 
-  /** Reads the body once, into `request.body`. Throws PayloadTooLarge, and Unavailable for too many bodies. */
+  /**
+   * Reads the body into `request.body`, unless this method has already read it. Throws PayloadTooLarge, and Unavailable
+   * if too many bodies are being read.
+   */
   async read(context: Incoming, response: Response, limit = this.limitOf(context)): Promise<void> {
     const request = context.request as unknown as Request & { body?: unknown };
     if (context.bodyRead || !hasBody(request)) return;
@@ -72,7 +75,10 @@ export class BodyReader {
     }
   }
 
-  /** Streams a page's form that has one file, as `upload` does. Also throws PayloadTooLarge before it reads a byte. */
+  /**
+   * Streams the body of a page's form that has one file, as `upload` does. If Content-Length is above the limit, throws
+   * PayloadTooLarge before it reads a byte.
+   */
   uploadOfForm(context: Incoming, response: Response): AsyncGenerator<Buffer, void> {
     const limit = this.config.fileLimit + formAround;
     this.checkLength(context, limit);
@@ -83,7 +89,7 @@ export class BodyReader {
     const { requestTimeout } = this.config;
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
-        // Bytes that still arrive belong to this request, so the connection cannot carry another one.
+        // Bytes that still arrive belong to this request, so the connection cannot carry another request.
         response.shouldKeepAlive = false;
         reject(new RequestTimeout(`No data of the file arrived for ${requestTimeout / 1000} s. Send the file again.`));
       }, requestTimeout);
@@ -109,7 +115,7 @@ export class BodyReader {
   }
 }
 
-/** Sends 100 Continue if the client sent Expect, which HTTP/1.0 does not have. */
+/** Sends 100 Continue if the client sent the header Expect, which HTTP/1.0 does not have. */
 function askFor({ headers, httpVersion }: IncomingMessage, response: Response): void {
   if (headers.expect !== undefined && httpVersion === '1.1') response.writeContinue();
 }

@@ -4,7 +4,7 @@ import { fieldError, tooMany } from '../../record/field-error.js';
 import { BadRequest, Invalid, UnsupportedMediaType } from '../../errors/errors.js';
 import { limitParts, parseUrlencoded, urlencodedToJson } from './urlencoded.js';
 
-/** Maximum number of fields in a form. */
+/** Maximum number of fields in a form body. */
 export const mostParts = 10_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -28,7 +28,7 @@ export function parseBody(
   return form ? parseForm(text, record) : parseJson(text, depth);
 }
 
-/** UTF-8 is the default character set. */
+/** Parses a Content-Type. `isUtf8` is true if the character set is UTF-8, or if the header names none. */
 export function readContentType(header = ''): { type: string; isUtf8: boolean } {
   const [type, ...parameters] = header
     .toLowerCase()

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { BadRequest } from '../../errors/errors.js';
 
 export interface FilePart {
-  /** '' if the part has no file name. */
+  /** The file name of the part; '' if it has none. */
   readonly name: string;
   /** Content-Type of the part. */
   readonly type: string;
@@ -14,8 +14,8 @@ export interface FilePart {
 }
 
 /**
- * Returns the only file of a multipart/form-data body. Its bytes are read while they arrive, and throw the errors of
- * `bytes` too. Throws BadRequest for any other content.
+ * Returns the only file of a multipart/form-data body. The bytes of the file are read while they arrive; iterating over
+ * them also throws the errors of `bytes`. Throws BadRequest for any other content.
  */
 export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterable<Buffer>): Promise<FilePart> {
   const parser = parserOf(headers);
@@ -45,7 +45,10 @@ export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterabl
   return { name: filename ?? '', type: mimeType, bytes: readWhole(stream, feeding, parser) };
 }
 
-/** Ends only when the whole form is read: a form that is cut off may lack a part of its file. */
+/**
+ * Yields the bytes of the file, and ends only after the whole form is read, because a form that is cut off may lack a
+ * part of its file.
+ */
 async function* readWhole(
   stream: Readable,
   feeding: Promise<void>,
@@ -60,7 +63,7 @@ async function* readWhole(
     }
     await feeding;
   } finally {
-    // If the caller has stopped early, the reader of the body discards the rest.
+    // If the caller has stopped early, BodyReader discards the rest of the body.
     feeding.catch(() => undefined);
     parser.destroy();
   }

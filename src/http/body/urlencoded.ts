@@ -5,7 +5,7 @@ import { tooMany } from '../../record/field-error.js';
 
 export const mostParameters = 200;
 
-/** In the order received. */
+/** The values of each name, in the order in which they were received. */
 export type UrlencodedValues = ReadonlyMap<string, readonly string[]>;
 
 /**

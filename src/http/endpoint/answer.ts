@@ -1,7 +1,7 @@
 export interface Listener {
-  /** Receives the whole response record after each change. */
+  /** Called after each change, with the whole response record. */
   next(record: object): void;
-  /** No more changes follow. */
+  /** Called when no more changes follow. */
   end(): void;
 }
 
@@ -11,13 +11,15 @@ export type Follow = (listener: Listener) => Promise<() => void>;
 interface Extras {
   /** Entries of ResponseStatus.Meta. */
   readonly meta?: Readonly<Record<string, string>>;
-  /** The operation must declare them. */
+  /** Response headers. The operation must declare them in `headers`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Subscribes clients that ask for events to the changes of the record. */
   readonly changes?: Follow;
 }
 
-/** The result of a handler: the response record, with entries of Meta, response headers or later changes. */
+/**
+ * The result of a handler: the response record, with entries of Meta, response headers and a subscription to changes.
+ */
 export class Answer<T extends object = object> {
   readonly meta: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,7 +34,7 @@ export class Answer<T extends object = object> {
     this.changes = changes;
   }
 
-  /** Wraps the result of a handler that returned only the record. */
+  /** Returns an Answer unchanged, and wraps a record that a handler returned alone. */
   static of(result: object): Answer {
     return result instanceof Answer ? (result as Answer) : new Answer(result);
   }

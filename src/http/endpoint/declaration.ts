@@ -10,30 +10,36 @@ export type Access = readonly RoleName[] | 'authenticated' | 'open';
 
 /** Operations under one heading of the documentation. */
 export interface Group {
-  /** Also the `Module` of the group's permissions. */
+  /** The group's name, which is also the `Module` of its permissions. */
   name: string;
   /** The group's heading in the OpenAPI document. */
   title: string;
-  /** The place among the groups, and the number in E1, E2, … or, of a companion group, C1, C2, …. 0 means no number. */
+  /**
+   * The place among the groups and the number of the group: with 2, a core group is E2 and a companion group C2. 0
+   * means that the group has no number.
+   */
   order: number;
   /** The documentation lists companion groups (C1 to C19) after the core groups (E1 to E15). */
   companion?: true;
   /** Access of the operations that do not declare their own. */
   access?: Access;
-  /** In bytes; BODY_LIMIT by default. */
+  /** Maximum size of a request body in bytes; BODY_LIMIT by default. */
   bodyLimit?: number;
 }
 
 export interface CredentialDeclaration {
-  /** The credential belongs to another user, whom the path names. For their own, callers use other operations. */
+  /**
+   * The credential belongs to another user, whom the path names. For a credential of their own, callers use other
+   * operations.
+   */
   ofOther?: true;
   /** The credential belongs to the caller, who must have signed in: a call with an API key is rejected. */
   own?: true;
   /** The operation changes a credential only if the request has one of these fields. */
   fields?: readonly string[];
   /**
-   * Changes of which only the service can tell whether they change a credential, as the end of "if you change". The
-   * service calls OwnPasswords.mustBeProved for them.
+   * Changes of which only the operation itself can tell whether they need the password, as text of the documentation
+   * after "If you change". The operation calls OwnPasswords.mustBeProved for them.
    */
   changes?: string;
 }
@@ -41,7 +47,7 @@ export interface CredentialDeclaration {
 type ErrorClass = abstract new (...given: never[]) => ServiceError;
 
 interface OperationName {
-  /** Unique among all operations, in the OpenAPI document and everything generated from it. */
+  /** Unique among all operations. The OpenAPI document and everything generated from it use this name. */
   readonly id: string;
   readonly summary: string;
 }
@@ -52,24 +58,27 @@ export interface EndpointDeclaration {
   path: string | readonly string[];
   /** Names of the operation on its second and later paths. */
   also?: readonly OperationName[];
-  /** The group, if it differs from that of the controller's `@Resource`. */
+  /** The group of the operation, if it differs from that of the controller's `@Resource`. */
   group?: Group;
-  /** Access, if it differs from that of the group, or if the group declares none. */
+  /** The callers that the operation allows, if they differ from the group's, or if the group declares none. */
   access?: Access;
   /**
    * Custom roles may grant the operation. Never set it on an operation that can extend the caller's rights, or that
    * reads or writes more than the rows of the caller's agent and locations.
    */
   delegable?: true;
-  /** Bound from path, query and body. */
+  /** The request record, bound from path, query and body. */
   request?: Class;
   /** Record of the operation's own filters, bound from the query. */
   query?: Class;
   /** Fields of the request record that filter the list if the query has them. */
   filters?: readonly string[];
-  /** A DELETE reads these fields besides its placeholders, lists and their keys. It ignores all other fields. */
+  /**
+   * The fields of the request record that a DELETE reads besides its placeholders and the keys. Of a list of records,
+   * it reads the same fields of each item. It ignores all other fields.
+   */
   uses?: readonly string[];
-  /** CSV contains its list of records, if it has one. */
+  /** The response record. A CSV response contains only its list of records, if it has one. */
   response: Class;
   summary: string;
   description?: string;
@@ -88,9 +97,12 @@ export interface EndpointDeclaration {
    * If-Match. A write names the entity too if no GET reads the record; the path then needs a `@Reader`.
    */
   etag?: true | Class;
-  /** Event name for clients that send `Accept: text/event-stream`: they receive the response after every change. */
+  /**
+   * Event name for clients that send `Accept: text/event-stream`: they receive the response, and again after every
+   * change.
+   */
   events?: string;
-  /** The GET may read slightly stale data, from DATABASE_READ_URL if that is set. */
+  /** The operation may read slightly stale data: from the database of DATABASE_READ_URL, if that is set. */
   mayReadLate?: true;
   /** false if the operation opens its own transactions or needs none. */
   transaction?: boolean;
@@ -101,9 +113,9 @@ export interface EndpointDeclaration {
   badFieldsLast?: boolean;
   /** The operation accepts `ApiKey` in the body as a credential. */
   bodyApiKey?: boolean;
-  /** Allowed before a user has completed a required enrolment in multi-factor authentication. */
+  /** The operation is allowed before a user has completed a required enrolment in multi-factor authentication. */
   whileEnrolling?: boolean;
-  /** Allowed before a user has changed a password that the service generated. */
+  /** The operation is allowed before a user has changed a password that the service generated. */
   whileChangingPassword?: boolean;
   /**
    * The operation creates, changes or removes a credential. It requires the caller's password in `OwnPassword`, unless
@@ -113,7 +125,7 @@ export interface EndpointDeclaration {
   /** Fields of an error response in addition to ResponseStatus. */
   failure?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, { description: string; example: string }>>;
-  /** A request body that succeeds on demo data. For files, the text by media type. */
+  /** A request body with which the call succeeds on demo data. For a file, the text of the file by media type. */
   example?: unknown;
 }
 
@@ -131,12 +143,12 @@ export function takesFile({ file }: Pick<EndpointDeclaration, 'file'>): boolean 
 
 const behindInterface = 100;
 
-/** The documentation sorts groups by this key. */
+/** The sort key of a group in the documentation. */
 export function placeOf({ order, companion }: Group): number {
   return companion ? behindInterface + order : order;
 }
 
-/** The operation's name on a path. `name` is the handler's, and names the operation on its first path. */
+/** The operation's name on a path. `name` is the handler's name, and names the operation on its first path. */
 export function nameAt(
   path: string,
   { name, declaration }: { name: string; declaration: EndpointDeclaration },

@@ -28,7 +28,7 @@ export const pageKey = 'agency:page';
 export const formKey = 'agency:form';
 export const readerKey = 'agency:reader';
 
-/** All controllers with `@Resource` that were loaded. */
+/** All controllers with `@Resource` whose files have been imported. */
 export const resources: Class[] = [];
 
 /** Marks a class as a controller. Its operations belong to the group, unless they declare another one. */
@@ -48,7 +48,7 @@ export const Endpoint = <const D extends EndpointDeclaration>(
 };
 
 type ReaderDeclaration = Pick<EndpointDeclaration, 'path' | 'request' | 'response'>;
-/** The service treats a reader as a GET. */
+/** The service treats a `@Reader` as a GET. */
 const asGet = { verb: 'GET', summary: '' } as const;
 
 /**
@@ -63,10 +63,13 @@ function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** Declares a GET of a page, or of health and metrics. Everyone may call it; its response has no ResponseStatus. */
+/** Declares the GET of a page, of health or of metrics. Everyone may call it; its response has no ResponseStatus. */
 export const Page = (path: string): MethodDecorator => applyDecorators(Get(routeOf(path)), SetMetadata(pageKey, path));
 
-/** Declares the POST of a page's form, for everyone. There is no ResponseStatus; the handler reads the body itself. */
+/**
+ * Declares the POST of a page's form. Everyone may call it; its response has no ResponseStatus, and the handler reads
+ * the body itself.
+ */
 export const Form = (path: string): MethodDecorator =>
   applyDecorators(Post(routeOf(path)), HttpCode(200), SetMetadata(formKey, path));
 

@@ -6,12 +6,12 @@ import { contextOf, type UploadedBytes } from './request-context.js';
 import { readContentType } from '../body/body.js';
 import { filePart } from '../body/multipart.js';
 
-/** CSV with a header, or one JSON object per line. */
+/** Format of a file of a record set: CSV with a header line, or one JSON object per line. */
 export type FileFormat = Extract<Format, 'csv' | 'ndjson'>;
 
 /** A file of a record set as the response. */
 export class SentFile {
-  /** Without the extension. */
+  /** File name without the extension. */
   readonly name!: string;
   readonly text!: AsyncGenerator<string, void>;
 
@@ -22,10 +22,10 @@ export class SentFile {
 
 /** A file of any type as the response, always sent as an attachment. */
 export class SentContent {
-  /** With the extension. */
+  /** File name with the extension. */
   readonly name!: string;
   readonly type!: string;
-  /** In bytes. */
+  /** Size of the file in bytes. */
   readonly size!: number;
   /** The ETag without quotes. It changes with the content. */
   readonly tag!: string;
@@ -48,7 +48,10 @@ export interface UploadedFile extends UploadedBytes {
   readonly format: FileFormat;
 }
 
-/** Browsers on Windows with Excel send CSV files as `application/vnd.ms-excel`. */
+/**
+ * The file format of each media type. `application/vnd.ms-excel` is CSV, because browsers on Windows with Excel send
+ * CSV files with this type.
+ */
 const formats = new Map<string, FileFormat>([
   ['text/csv', 'csv'],
   ['application/x-ndjson', 'ndjson'],
@@ -56,14 +59,17 @@ const formats = new Map<string, FileFormat>([
 ]);
 const form = 'multipart/form-data';
 
-/** Media types that the service sends. */
+/** Media types of the files of record sets that the service sends. */
 export const fileTypes = ['text/csv', 'application/x-ndjson'];
-/** Media types that the service accepts. */
+/** Media types of the files of record sets that the service accepts. */
 export const acceptedFileTypes = [...formats.keys(), form];
-/** The documented media types of files of any type. The service ignores them and detects the type from the content. */
+/**
+ * The media types that the documentation names for an upload of a file of any type. The service ignores the media type
+ * of the upload, and detects the type of the file from its content.
+ */
 export const contentTypesAccepted = ['text/plain', 'application/octet-stream', form];
 
-/** Injects the file format that the client asks for; CSV by default. */
+/** Injects the format of the file to send: the one that the client asks for, or CSV by default. */
 export const RequestedFormat = createParamDecorator((_: unknown, execution: ExecutionContext): FileFormat => {
   const { format } = contextOf(execution.switchToHttp().getRequest());
   return format === 'csv' ? 'csv' : 'ndjson';
@@ -92,7 +98,10 @@ async function sentFile(execution: ExecutionContext): Promise<UploadedContent & 
     : { name: '', type, bytes, once };
 }
 
-/** The extension of the file name takes precedence over the media type, because browsers do not know all types. */
+/**
+ * The format of an uploaded file. The extension of its name takes precedence over its media type, because browsers do
+ * not know all types. Throws UnsupportedMediaType.
+ */
 function formatOf({ type, isUtf8 }: { type: string; isUtf8: boolean }, name: string): FileFormat {
   const [, ending] = /\.(csv|ndjson)$/i.exec(name) ?? [];
   const format = ending ? (ending.toLowerCase() as FileFormat) : formats.get(type);

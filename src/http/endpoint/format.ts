@@ -22,7 +22,10 @@ export function splitSuffix(path: string): { path: string; format?: Format } {
   return { path: path.slice(0, found.index), format: found[1].toLowerCase() as Format };
 }
 
-/** By suffix, then `?format=`, then Accept; JSON by default. `events` means that the operation offers a stream. */
+/**
+ * The format of a response: that of the path's suffix, else of `?format=`, else of Accept; JSON by default. `events`
+ * says whether the operation offers an event stream.
+ */
 export function chooseFormat(
   request: IncomingMessage,
   fromSuffix: Format | undefined,
@@ -37,7 +40,10 @@ export function chooseFormat(
   return offered.find((format) => mediaType(format) === chosen) ?? 'json';
 }
 
-/** Workbooks are not offered, because the import cannot read them. */
+/**
+ * The format of a file of a record set: `csv` or `ndjson`. A workbook (`xlsx`) is not offered, because the import
+ * cannot read it; a client that asks for one receives CSV.
+ */
 export function chooseFileFormat(
   request: IncomingMessage,
   fromSuffix: Format | undefined,
@@ -49,7 +55,7 @@ export function chooseFileFormat(
   return chosen === false || chosen === 'text/csv' ? 'csv' : 'ndjson';
 }
 
-/** Without the character set. */
+/** The media type of a format, without the character set. */
 export function mediaType(format: Format): string {
   return contentTypes[format].split(';', 1)[0];
 }

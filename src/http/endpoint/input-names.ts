@@ -11,10 +11,10 @@ import { placeholdersOf, refusesUnknownNames } from './declaration.js';
 import type { Operation } from './operation.js';
 import type { UrlencodedValues } from '../body/urlencoded.js';
 
-/** Names allowed in every query. ServiceStack clients send `jsconfig`, which the service ignores. */
+/** Parameter names allowed in every query. ServiceStack clients send `jsconfig`, which the service ignores. */
 const anywhere = ['format', 'jsconfig'];
 
-/** The operation's placeholders and own filters. */
+/** The names of the operation's placeholders and of its own filters. */
 export function ownNames({ declaration, paths }: Operation): ReadonlySet<string> {
   const filters = declaration.query ? fieldsOf(declaration.query).map(({ name }) => name) : [];
   return new Set([...paths.flatMap(placeholdersOf), ...(declaration.filters ?? []), ...filters]);
@@ -40,7 +40,10 @@ export function unknownNames(query: UrlencodedValues, operation: Operation): Fie
 
 interface KnownNames {
   known: readonly string[];
-  /** The names in lower case. A name in another letter case is an error of the binding, not an unknown name. */
+  /**
+   * The names of `known` and `anywhere` in lower case. A name in the wrong letter case is not unknown: the binding
+   * reports it.
+   */
   folded: ReadonlySet<string>;
 }
 
@@ -50,7 +53,8 @@ const knownNames = memoized((operation: Operation): KnownNames => {
   const fields = [declaration.request, declaration.query].flatMap((record) =>
     record ? [...namesOf(record).exact.keys()] : [],
   );
-  // Files and bare arrays have no list options. If an option were ignored, the response would have all records.
+  // Files and bare arrays take no list options. A list option there is an unknown name: if the service ignored it, the
+  // response would have all records.
   const options = list && hasStatus ? [...filterNames(list.record), ...listOptionNames] : [];
   const known = [...new Set([...ownNames(operation), ...fields, ...options, 'format'])];
   return { known, folded: new Set([...known, ...anywhere].map((name) => name.toLowerCase())) };
@@ -76,14 +80,21 @@ export function unknownInBody(json: unknown, operation: Operation): FoundErrors 
 
 interface Expected {
   own: ReadonlyMap<string, Field>;
-  /** Those of the request record are in lower case, because the binding checks their letter case. */
+  /**
+   * The names of the request record in lower case, because the binding checks their letter case, and the names of the
+   * response record.
+   */
   known: ReadonlySet<string>;
   candidates: readonly string[];
   /** The names allowed inside a field that is a record or a list of records. */
   within: (field: Field) => Expected | undefined;
 }
 
-/** `record` is the response record for the items of a list in the request. */
+/**
+ * The names allowed in a body. `own` are the fields of the request record, and `answered` those of the response record.
+ * `record` is the response record whose names are also allowed in a nested record or list for which the response has no
+ * field of the same name.
+ */
 function expectedOf(own: readonly Field[], answered: readonly Field[], record?: Class): Expected {
   const names = own.map(({ name }) => name);
   const others = answered.map(({ name }) => name);
@@ -130,7 +141,10 @@ function recordOf({ type }: Field): Class | undefined {
   return (type.record ?? type.item?.record)?.();
 }
 
-/** Keeps the fields that identify the records: clients send whole records, whose other fields may be invalid. */
+/**
+ * Keeps only those fields of a DELETE's input that identify the records, because clients send whole records, whose
+ * other fields may be invalid.
+ */
 export function usedByDelete(json: unknown, record: Class, { declaration, paths }: Operation): unknown {
   return keysOf(json, record, new Set([...paths.flatMap(placeholdersOf), ...(declaration.uses ?? [])]));
 }

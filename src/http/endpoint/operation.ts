@@ -11,9 +11,9 @@ export interface Operation {
   readonly group: Group;
   readonly declaration: EndpointDeclaration;
   readonly paths: readonly string[];
-  /** If the declaration states no access, every call is refused. */
+  /** The callers that the operation allows. If it is undefined, every call is rejected. */
   readonly access: Access | undefined;
-  /** The response record's list of records. */
+  /** The field of the response record that is its list of records. */
   readonly list?: Field & { readonly record: Class };
   readonly hasStatus: boolean;
   /** The response contains a token, a key or a password. */
@@ -30,15 +30,15 @@ export interface PathMatch {
   readonly reader?: Operation;
   /** Entity of the row that is locked before If-Match is checked. Without it, the `@Reader` locks its row itself. */
   readonly row?: Class;
-  /** Handler, if the path is a page. */
+  /** The handler of the page, if the path is a page. */
   readonly page?: Handler;
   readonly form?: Handler;
-  /** The path's verbs, and the text of its `Allow` header. */
+  /** The verbs that the path accepts; `allow` is their list for the `Allow` header. */
   readonly verbs: ReadonlySet<string>;
   readonly allow: string;
 }
 
-/** Whether the operation accepts If-Match on the path, because it writes the record that the path's reader reads. */
+/** Whether the operation accepts If-Match on the path, because it writes the record that `path.reader` reads. */
 export function takesIfMatch({ declaration }: Operation, path: PathMatch): boolean {
   return path.reader !== undefined && declaration.verb !== 'GET' && declaration.transaction !== false;
 }

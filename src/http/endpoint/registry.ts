@@ -21,7 +21,7 @@ interface Matched {
 
 type Pages = Pick<PathMatch, 'page' | 'form'>;
 
-/** Nest takes the parameters of the handler from the request. */
+/** Calls a handler, whose parameters Nest takes from `request`. */
 type Call = (request: object) => Promise<object>;
 
 /** All declared operations, by path and verb. */
@@ -72,7 +72,7 @@ export class Registry implements OnModuleInit {
     }
   }
 
-  /** Ignores letter case and a trailing slash. */
+  /** Finds the route of a path. Ignores letter case and a trailing slash. */
   match(path: string): Matched | undefined {
     for (const route of this.byHead.get(headOf(path)) ?? []) {
       const found = route.pattern.exec(path);
@@ -98,7 +98,7 @@ export class Registry implements OnModuleInit {
     ),
   );
 
-  /** In the order of the documentation. */
+  /** All paths of operations, in the order of the documentation. */
   paths(): readonly PathMatch[] {
     return this.routes.filter(({ operations }) => operations.size > 0);
   }
@@ -146,7 +146,7 @@ function operationOf(stated: Stated): Operation {
   };
 }
 
-/** Sealed fields are no secrets here: they are sent masked. */
+/** Whether a response record contains a secret. A sealed field does not count, because its value is sent masked. */
 function hasSecret(record: Class): boolean {
   return fieldsOf(record).some(({ type, options }) => {
     const within = type.record ?? type.item?.record;

@@ -21,7 +21,10 @@ interface Incoming extends IncomingMessage {
 interface BoundInput {
   request: Bound<object>;
   options: ListOptions;
-  /** Field errors of a write, which runs nevertheless, so that one response reports its own field errors too. */
+  /**
+   * The field errors that the binding of a write found. The operation runs nevertheless, so that one response reports
+   * these errors together with those that the operation finds.
+   */
   errors: FoundErrors;
 }
 
@@ -29,11 +32,11 @@ class NoFields {}
 
 /** The bytes of an uploaded file, and the transaction in which the operation processes them. */
 export interface UploadedBytes {
-  /** Throws PayloadTooLarge. */
+  /** The bytes as they arrive. Reading them throws PayloadTooLarge, and RequestTimeout if no chunk arrives in time. */
   readonly bytes: AsyncIterable<Buffer>;
   /**
-   * Runs the work and stores its result for the Idempotency-Key in one transaction. Returns the stored result if the
-   * key already has one. `hash` is the hash of the uploaded bytes.
+   * Runs `work` in one transaction, which also stores the result for the Idempotency-Key. If a result is already stored
+   * for the key, returns that result instead. `hash` is the hash of the uploaded bytes.
    */
   readonly once: (hash: string, work: () => Promise<object>) => Promise<object>;
 }
@@ -71,7 +74,7 @@ export class RequestContext implements CallContext {
   }
 
   get filters(): readonly string[] | undefined {
-    // Omit names that begin with _. Clients add them to bypass caches, and they may be any text.
+    // Omit names that begin with _. Clients add such parameters to bypass caches, and their names may be any text.
     return this.bound && this.query.size > 0
       ? [...this.query.keys()].filter((name) => !name.startsWith('_'))
       : undefined;
@@ -81,7 +84,7 @@ export class RequestContext implements CallContext {
     return this.request.socket.bytesWritten - this.bytesBefore;
   }
 
-  /** In bytes. */
+  /** Size of the request body in bytes. */
   get bodySize(): number {
     return this.request.body?.length ?? 0;
   }
@@ -94,15 +97,17 @@ export class RequestContext implements CallContext {
   }
 
   /**
-   * Binds the request record and the list options once. Throws Invalid with all field errors. If the operation may find
-   * further errors, it returns the errors in `errors` instead.
+   * Returns the bound request record and the list options. Binds them at the first call only. Throws Invalid with all
+   * field errors, unless the operation may find further ones: then it returns the field errors in `errors`.
    */
   input(): BoundInput {
     this.bound ??= this.bind();
     return this.bound;
   }
 
-  /** A request of another operation with the same path values, without a query. `json` is its body. */
+  /**
+   * A request to another operation, with the same path values and without a query. `json` is the body of the request.
+   */
   readBy(operation: Operation, json?: string): Incoming {
     const request = Object.create(this.request) as Incoming;
     if (json !== undefined) {
@@ -158,7 +163,7 @@ export class RequestContext implements CallContext {
     return { request: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found };
   }
 
-  /** List options of the query, without the filters that the operation applies itself. */
+  /** The list options in the query. They omit the filters that the operation applies itself. */
   private listOptions(record: Class): { options: ListOptions; errors: FieldError[] } {
     if (this.query.size === 0) return { options: noOptions, errors: [] };
     const { declaration } = this.operation!;
@@ -172,7 +177,10 @@ export class RequestContext implements CallContext {
   }
 }
 
-/** Whether the whole body or a key in it is invalid, so that the operation cannot know which record to change. */
+/**
+ * Whether the body is invalid as a whole, or a key field in it is, so that the operation cannot know which record to
+ * change.
+ */
 function hidesRecord(record: Class, { names }: FoundErrors): boolean {
   return (
     names.has('Body') || fieldsOf(record).some(({ name, options }) => options.key !== undefined && names.has(name))
@@ -192,7 +200,7 @@ export function attachContext(request: object, context: RequestContext): void {
   contexts.set(request, context);
 }
 
-/** Throws if the request did not pass the pipeline. */
+/** The context of a request. Throws if the request did not pass the pipeline. */
 export function contextOf(request: object): RequestContext {
   const context = contexts.get(request);
   if (!context) throw new Error('The request did not come through the pipeline.');

@@ -10,7 +10,7 @@ type FieldsOf<D> = RequestOf<D> & FiltersOf<D>;
 /** Placeholder names of a path: `LineId` for `/Line/{LineId}`. */
 type Placeholders<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 
-/** Placeholders that all paths have. */
+/** Names of the placeholders that all of the paths have. */
 type SharedPlaceholders<Paths> = Paths extends readonly [infer First, ...infer Rest]
   ? Rest extends readonly []
     ? Placeholders<First>
@@ -19,7 +19,10 @@ type SharedPlaceholders<Paths> = Paths extends readonly [infer First, ...infer R
 
 type PlaceholdersOf<D extends EndpointDeclaration> = SharedPlaceholders<D['path']>;
 
-/** The type of `@Input()`: request record and filters. Placeholders of every path are never undefined. */
+/**
+ * The type of the parameter `@Input()`: the fields of the request record and the filters. A field whose placeholder all
+ * paths have is never undefined.
+ */
 type InputOf<D extends EndpointDeclaration> = BoundWith<FieldsOf<D>, PlaceholdersOf<D> & keyof FieldsOf<D>>;
 
 /** The handler's result: the response record without ResponseStatus, which the pipeline adds. */
@@ -35,7 +38,7 @@ type HandlerInput<D extends EndpointDeclaration, H> = keyof FieldsOf<D> extends 
   ? never
   : InputOf<D> & { readonly [Name in Exclude<keyof FirstOf<H>, keyof FieldsOf<D>>]: unknown };
 
-/** The fields of the response record and no others. */
+/** The type that a handler must return: the fields of the response record and no others. */
 type Answered<D extends EndpointDeclaration, H> = ResultOf<D> & {
   readonly [Name in Exclude<keyof AnsweredBy<H>, keyof ResultOf<D>>]?: never;
 };

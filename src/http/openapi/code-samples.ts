@@ -8,10 +8,13 @@ interface Sample {
   source: string;
 }
 
-/** The pages replace this origin in code samples by their own. */
+/** The origin of the service in code samples. The service's own pages replace it with their origin. */
 const origin = 'https://agency.example';
 
-/** A call by the typed client, and for a list a query for Excel and Power BI. `body` is an example. */
+/**
+ * Samples of a call: one with the typed client and, for a list, a query for Excel and Power BI. `body` is the example
+ * of the request body.
+ */
 export function codeSamples(operation: Operation, template: string, body: unknown): Sample[] {
   const { declaration, list } = operation;
   const values = textFieldsOf(operation, template).inPath.map(
@@ -31,7 +34,7 @@ function filled(
   return values.reduce((path, [name, value]) => path.replace(`{${name}}`, encodeURIComponent(value)), template);
 }
 
-/** A call by openapi-fetch, with the types that openapi-typescript generates from the document. */
+/** A call with openapi-fetch, using the types that openapi-typescript generates from the OpenAPI document. */
 function typed(verb: string, template: string, path: object, body: unknown): Sample {
   const given = [
     ...(Object.keys(path).length > 0 ? [`params: { path: ${JSON.stringify(path)} }`] : []),

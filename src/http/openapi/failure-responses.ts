@@ -31,7 +31,7 @@ import { takesIfMatch, type Operation, type PathMatch } from '../endpoint/operat
 type Json = Record<string, unknown>;
 
 interface Sample {
-  /** Name of the example, if several have the same ErrorCode. */
+  /** Name of the example, if several examples have the same ErrorCode; otherwise the ErrorCode names it. */
   name?: string;
   description: string;
   error: ServiceError;
@@ -39,7 +39,7 @@ interface Sample {
 
 const requestId = '7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11';
 
-/** Errors that an operation declares, with an example of each. */
+/** The errors that operations can declare, with an example of each. */
 const samples: readonly Sample[] = [
   { description: 'The record does not exist.', error: new NotFound('There is no such record.') },
   {
@@ -109,7 +109,7 @@ const common: readonly Sample[] = [
 ];
 const notModified = 'The response still has the given ETag; no body.';
 
-/** A collapsed table for the description of the document. */
+/** A collapsed table of the common errors, for the description of the OpenAPI document. */
 export const commonFailures = `<details><summary><b>Failures of every operation</b></summary>
 
 | Status | ErrorCode | When |
@@ -119,8 +119,8 @@ ${common.map(({ description, error }) => `| ${error.status} | \`${error.code}\` 
 </details>`;
 
 /**
- * The errors that an operation declares have an example each; the common errors are its `default` response. `shared`
- * receives the responses that several operations refer to.
+ * The error responses of an operation: one with an example for each error that it declares, and `default` for the
+ * common errors. Responses that several operations refer to are added to `shared`.
  */
 export function failureResponses(operation: Operation, path: PathMatch, shared: Map<string, Json>): Json {
   const { declaration } = operation;
@@ -165,7 +165,7 @@ function example(error: ServiceError, failure?: Readonly<Record<string, unknown>
   return JSON.parse(failureJson(error, requestId, failure));
 }
 
-/** An example of the 400 error for one of the operation's own fields. */
+/** An example of the error 400, for a field of the operation if it has one that can be invalid. */
 function badRequest(operation: Operation, template: string): ServiceError {
   const bad = badField(operation, template);
   return bad ? new Invalid([bad]) : new BadRequest('The query must be percent-encoded UTF-8.');

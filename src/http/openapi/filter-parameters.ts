@@ -18,7 +18,10 @@ export class FilterParameters {
     return Object.fromEntries([...this.components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Filters without a suffix come first. `own` has the names that mean something else in the operation. */
+  /**
+   * The filters of a list of `record`; those without a suffix come first. Omits the names in `own`, which mean
+   * something else in the operation.
+   */
   of(record: Class, own: ReadonlySet<string>): Json[] {
     const fields = filteredFields(record).map((field) => ({
       ...field,
@@ -44,7 +47,7 @@ export class FilterParameters {
   }
 }
 
-/** The filter whose suffix is `form`. */
+/** The filter of a field whose name ends with the suffix `form`, such as `Contains`. */
 function suffixed(field: Field, form: FilterForm): Json {
   const { schema, examples } = querySchema(field);
   const name = field.name + form;
@@ -90,7 +93,7 @@ function suffixed(field: Field, form: FilterForm): Json {
 }
 
 function querySchema(field: Field): { schema: Schema; examples: unknown[] } {
-  // Omit null, because a parameter cannot be null, and Swagger UI would accept no text for a nullable one.
+  // Omit null, because a parameter cannot be null, and Swagger UI would accept no text for a nullable parameter.
   const {
     description: _description,
     examples: _examples,
@@ -99,7 +102,10 @@ function querySchema(field: Field): { schema: Schema; examples: unknown[] } {
   return { schema, examples: [exampleOf(field) ?? field.name] };
 }
 
-/** Only required parameters have an `example`, because Swagger UI fills it in, and filters must stay empty. */
+/**
+ * A field as an OpenAPI parameter. Only a required parameter has an `example`, because Swagger UI fills it in, and
+ * filters must stay empty.
+ */
 export function parameter(field: Field, place: 'path' | 'query', required = false): Json {
   const { name, options, type } = field;
   const { schema, examples } = querySchema(field);

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.js';
 import { commonFailures } from './failure-responses.js';
 import { limitsOf } from './limits.js';
 
-/** Markdown. */
+/** The description of the OpenAPI document, as Markdown. */
 export function introduction(config: Config): string {
   return `The HTTP interface of an agency: its contacts and appointments, the queues of its front desks, production \
 figures, surveys, projects and documents.

@@ -8,7 +8,7 @@ import { answersOfUser, keptFor, largestAnswer } from '../answer/idempotency.js'
 import { mostParts } from '../body/body.js';
 import { mostParameters } from '../body/urlencoded.js';
 
-/** The limits of calls, as a Markdown table. */
+/** The limits for calls of the service, as a Markdown table. */
 export function limitsOf(config: Config): string {
   const rows: readonly (readonly [what: string, limit: string, beyond: string])[] = [
     ['Body of a request', bytes(config.bodyLimit), '413'],
@@ -65,7 +65,7 @@ function seconds(milliseconds: number): string {
   return `${shown(milliseconds / 1000)} s`;
 }
 
-/** 0 means no limit. */
+/** The text for a limit of `count` calls. 0 means no limit. */
 function budget(count: number): string {
   return count === 0 ? 'any number' : shown(count);
 }

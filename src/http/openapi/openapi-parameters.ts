@@ -9,11 +9,11 @@ import { optional, parameter, type FilterParameters } from './filter-parameters.
 
 type Json = Record<string, unknown>;
 
-/** The service rejects a longer query or header. */
+/** The documented maximum length of a query parameter or header. It is the default of HEADER_LIMIT. */
 const longestQuery = 16_384;
 export const tagExample = '"pX3yV0uJ4cZl9Cq0uJ4cAb-json"';
 
-/** The fields that a client can send in the path and in the query, filters included. */
+/** The fields that a client can send in the path and in the query, including the operation's own filters. */
 export function textFieldsOf({ declaration }: Operation, template: string): { inPath: Field[]; inQuery: Field[] } {
   const placeholders = placeholdersOf(template);
   const fields = simpleFields(declaration.request);
@@ -34,7 +34,7 @@ export function parameters(operation: Operation, path: PathMatch, filters: Filte
   const { declaration, list, hasStatus } = operation;
   const { inPath, inQuery } = textFieldsOf(operation, template);
   const needed = new Set(simpleFields(declaration.query).filter(({ options }) => options.required));
-  // Writes accept list options, too. The document omits them there, because nobody needs them.
+  // Writes accept list options, too. The document omits the list options of writes, because no client needs them.
   const isList = list && hasStatus && declaration.verb === 'GET';
   return [
     ...inPath.map((field) => parameter(field, 'path', true)),

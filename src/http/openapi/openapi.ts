@@ -36,7 +36,7 @@ export class OpenApi {
     return this.made;
   }
 
-  /** Serialized once, because the document is large and unauthenticated clients can request it. */
+  /** The document as JSON. It is serialized once, because it is large and unauthenticated clients can request it. */
   bytes(): Buffer {
     this.written ??= Buffer.from(JSON.stringify(this.document(), null, 2));
     return this.written;
@@ -93,7 +93,7 @@ export class OpenApi {
   }
 }
 
-/** The numbers of core groups are E1 to E15, those of companion groups C1 to C19. */
+/** The OpenAPI tag of a group. Core groups have the numbers E1 to E15, companion groups C1 to C19. */
 function tagOf({ title, order, companion }: Group): Json {
   return { name: title, description: order > 0 ? `Group ${companion ? 'C' : 'E'}${order}` : 'Start here' };
 }
@@ -208,7 +208,10 @@ function sentOn(location: { description: string; example: string }): Json {
   return { description: 'Redirects a browser.', headers: { ...headers('RequestId'), ...own } };
 }
 
-/** A record in each format, with the same schema, so that typed clients get the record type for every format. */
+/**
+ * The content of a response record for each format. All have the same schema, so that typed clients get the record type
+ * for every format. `csv` is an example, and `events` the event name if there is an event stream.
+ */
 function recordContent(schema: Json, csv: string, events?: string): Json {
   return {
     'application/json': { schema },
@@ -220,7 +223,10 @@ function recordContent(schema: Json, csv: string, events?: string): Json {
   };
 }
 
-/** A file in each format. `example` has the text by format. The file in a form may have any of these formats. */
+/**
+ * The content of a file for each of the media types `types`. `example` has the text of the file by media type. The file
+ * in a form may have any of these types.
+ */
 function fileContent({ example }: EndpointDeclaration, types: readonly string[]): Json {
   const examples = example as Readonly<Record<string, string>> | undefined;
   const [any = 'text/csv'] = Object.keys(examples ?? {});
@@ -246,7 +252,7 @@ function csvExample(record: Class): string {
   return header + rows([Object.fromEntries(fields.map((field) => [field.name, storedExample(field)]))]);
 }
 
-/** The example as an in-process value. */
+/** The example of a field, converted from its JSON form to the value that records have in the process. */
 function storedExample(field: Field): unknown {
   const value = field.type.read(exampleOf(field));
   return value instanceof Problem ? undefined : value;

@@ -12,12 +12,12 @@ interface Described extends Json {
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Described>>>>;
 
-/** A group with its operations, for the list of the page. */
+/** A group with its operations, for the list that the page with Swagger UI shows first. */
 export interface Listed {
   tag: string;
   /** `Group E2`, for example. */
   description: string;
-  /** Heading above the group, if it is the first one below that heading. */
+  /** The heading above the group, if the group is the first one below that heading. */
   heading?: string;
   operations: readonly { verb: string; path: string; id: string; summary: string; isOpen: boolean }[];
 }
@@ -31,9 +31,9 @@ export class PageDocuments {
   constructor(private readonly openApi: OpenApi) {}
 
   /**
-   * The document for the pages, a third as long as the whole. It omits code samples, which the pages do not show;
-   * filters with a suffix, hundreds of which Swagger UI would show in the form of a list; and the events of webhooks,
-   * which it would show below the results of every search.
+   * The document for the pages, a third as long as the whole document. It omits code samples, which the pages do not
+   * show; filters with a suffix, hundreds of which Swagger UI would show in the form of a list; and the events of
+   * webhooks, which Swagger UI would show below the results of every search.
    */
   bytes(): Buffer {
     this.whole ??= Buffer.from(JSON.stringify(this.openApi.document(), forPages));
@@ -53,7 +53,7 @@ export class PageDocuments {
     return this.texts;
   }
 
-  /** A document of one operation and the components that it refers to. Throws NotFound. */
+  /** A document with one operation and the components that it refers to. Throws NotFound for an unknown `id`. */
   bytesOfOperation(id: string): Buffer {
     for (const [path, item] of Object.entries(this.paths()))
       for (const [verb, operation] of Object.entries(item))
@@ -66,7 +66,7 @@ export class PageDocuments {
     throw new NotFound('This operation does not exist.');
   }
 
-  /** In the order of the interface. */
+  /** All groups, in the order of the OpenAPI document. */
   groups(): Listed[] {
     const { tags, 'x-tagGroups': headings } = this.openApi.document() as {
       tags: { name: string; description: string }[];
@@ -114,7 +114,7 @@ function described({ operationId, description }: Described): [id: string, descri
   return [operationId, description];
 }
 
-/** A replacer for JSON.stringify that omits the parts named at `bytes`. */
+/** A replacer for JSON.stringify that omits the parts which the comment of `PageDocuments.bytes` names. */
 function forPages(key: string, value: unknown): unknown {
   if (key === 'x-codeSamples' || key === 'webhooks') return undefined;
   if (key !== 'parameters') return value;

@@ -8,15 +8,15 @@ import type { Operation } from '../endpoint/operation.js';
 type Json = Record<string, unknown>;
 
 /**
- * The schemas of all records. A record of both responses and requests has two: `Contact` has every field,
- * `ContactInput` requires only the fields that must be set.
+ * The schemas of all records. A record that is both in responses and in requests has two schemas: `Contact` for
+ * responses, and `ContactInput` for requests, which requires only the fields that must be set.
  */
 export class RecordSchemas {
   private readonly sent = new Map<string, Class>();
   /** The request records of operations that ignore unknown names, including nested records. */
   private readonly loose = new Map<string, Class>();
   private readonly answered = recordsUnder(ResponseStatus);
-  /** Records that are the top level of a response. */
+  /** The records that are the top level of a response. */
   private readonly topLevel = new Set<Class>();
 
   constructor(private readonly operations: readonly Operation[]) {
@@ -61,8 +61,8 @@ export class RecordSchemas {
   }
 
   /**
-   * None if several verbs share the request record, or if an update extends the record of an insert, because an update
-   * requires fewer fields than an insert.
+   * The fields that the schema of a request record requires. There are none if several verbs share the record, or if
+   * the record of an update extends the record of an insert, because an update requires fewer fields than an insert.
    */
   neededFields(record: Class): readonly Field[] {
     const verbsOf = (holds: (request: Class) => boolean): Set<string> =>

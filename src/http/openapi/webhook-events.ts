@@ -11,7 +11,7 @@ const headers = {
     '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures.',
 };
 
-/** The headers of every delivery. */
+/** The headers of every request that delivers an event to a webhook, as OpenAPI parameters. */
 export const webhookParameters: Json = Object.fromEntries(
   Object.entries(headers).map(([name, description]) => [
     name,
@@ -33,7 +33,7 @@ export const webhookSchemas: Json = {
   },
 };
 
-/** The events that webhooks deliver, as the section `webhooks` of the document. */
+/** The events that webhooks deliver, as the section `webhooks` of the OpenAPI document. */
 export function webhookEvents(): Json {
   return Object.fromEntries(allEvents().map(({ type, summary }) => [type, { post: delivery(type, summary) }]));
 }

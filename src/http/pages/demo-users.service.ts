@@ -18,7 +18,7 @@ export class DemoUsers {
     private readonly registry: Registry,
   ) {}
 
-  /** An empty list if the database is not a demo. */
+  /** The demo users and their password. If the database is not a demo, there are no users and no password. */
   async all(): Promise<DemoSignIn> {
     if (!(await isDemo(this.db))) return { users: [], password: null };
     const example = this.registry.operations.find(({ name }) => name === 'login')?.declaration.example;

@@ -12,7 +12,7 @@ export type PageLanguage = (typeof languages)[number];
 interface FormPage {
   language: PageLanguage;
   title: string;
-  /** Mustache. */
+  /** The Mustache template of the page's main part. */
   template: string;
   values: Readonly<Record<string, unknown>>;
   /** Names of style sheets after form.css. */
@@ -21,7 +21,7 @@ interface FormPage {
   scripts?: readonly string[];
 }
 
-/** In bytes, for a form with a few short fields. */
+/** Default of the maximum size in bytes: enough for a form with a few short fields. */
 const longestForm = 8192;
 
 /** A page for people who are not signed in. It needs no script, and values are escaped. */
@@ -61,7 +61,10 @@ export async function formOf(
   return new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString() : '');
 }
 
-/** The bytes of the form's only file are read while they arrive. Throws PayloadTooLarge, and BadRequest. */
+/**
+ * The only file of a form. Its bytes are read while they arrive. Throws PayloadTooLarge, and BadRequest if the body has
+ * any other content.
+ */
 export async function fileOf(request: Request, response: Response, bodies: BodyReader): Promise<FilePart> {
   return filePart(request.headers, bodies.uploadOfForm(contextOf(request), response));
 }

@@ -1,7 +1,7 @@
 import { docsPath } from '../server/docs-path.js';
 import { bar, boardsPath, dataPath, escaped, frame } from './page-layout.js';
 
-/** The state of the service. Optional fields are undefined if Swagger UI is off. */
+/** The state of the service. If Swagger UI is off, the optional fields are undefined. `demo` is set only on a demo. */
 export interface HomeState {
   ready: boolean;
   version?: string;
@@ -13,7 +13,7 @@ export interface HomeState {
 export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5cad"/><path d="M8 10h16M8 16h16M8 22h10" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>
 `;
 
-/** Path, title, text and drawing of each card. The drawing is the content of an SVG of 24 × 24. */
+/** The path, title, text and drawing of each card. The drawing is the content of an SVG of 24 × 24 units. */
 const cards = [
   [
     boardsPath,
@@ -49,7 +49,7 @@ const ofDemo: Links = [['/mailbox', 'the mails and text messages that this demo 
 
 type Links = readonly (readonly [path: string, text: string])[];
 
-/** A receptionist's day on a demo as calls, with a description of each. */
+/** The calls of a receptionist's day on demo data, with a description of each call. */
 const deskDay = [
   ['GET /v1/CustomerCheckins/Customers', 'finds a customer by three letters of the name'],
   ['POST /v1/CustomerCheckins', 'checks the customer in to a line'],
@@ -58,7 +58,7 @@ const deskDay = [
   ['GET /v1/CustomerCheckins/Report/{From}/{To}', 'shows how long customers waited'],
 ];
 
-/** The page at `/`. Its calls use `origin`, the origin of the request. */
+/** The page at `/`. The examples of calls on it use `origin`, the origin of the request. */
 export function homePage({ ready, version, database, demo, documented }: HomeState, origin: string): string {
   const at = escaped(origin);
   const user = demo?.users.find(({ Roles }) => Roles === 'Agent')?.UserName ?? 'you@example.com';
@@ -113,7 +113,7 @@ function card([path, title, text, drawing]: (typeof cards)[number]): string {
       <strong>${title}</strong> <span>${text}</span></a></li>`;
 }
 
-/** `text` is HTML. */
+/** A box that shows an example of a call. `text` is HTML. */
 function call(text: string): string {
   return `<div class="call"><pre>${text}</pre></div>`;
 }

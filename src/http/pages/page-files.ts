@@ -6,7 +6,10 @@ import { Config } from '../../config/config.js';
 import { projectFolder } from '../../config/project.js';
 import { assetsPath } from '../server/docs-path.js';
 
-/** The folders of the scripts and styles. In a build, scripts/pack.js fills one folder; tests use the sources. */
+/**
+ * The folders of the scripts and styles of the pages. In a build, scripts/pack.js copies all files to one folder; tests
+ * use the folders of the sources.
+ */
 const folders = __dirname.startsWith(join(projectFolder, 'dist'))
   ? ['dist/assets']
   : [

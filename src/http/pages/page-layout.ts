@@ -2,15 +2,15 @@ import { assetsPath, docsPath } from '../server/docs-path.js';
 
 interface Frame {
   title: string;
-  /** English by default. */
+  /** Language code of the page; English by default. */
   language?: string;
   /** Names of style sheets after page.css. */
   styles?: readonly string[];
   /** Names of scripts, loaded as modules. */
   scripts: readonly string[];
-  /** HTML. */
+  /** HTML of further elements in `<head>`. */
   head?: string;
-  /** HTML. */
+  /** HTML of the content of `<body>`. */
   body: string;
 }
 
@@ -50,7 +50,7 @@ const pages: readonly (readonly [path: string, text: string])[] = [
 /** The paths of the pages with a bar, to which an OpenID Connect provider may return. */
 export const pagePaths = pages.map(([path]) => path);
 
-/** Navigation and sign-in at the top of every page. */
+/** The bar with navigation and sign-in at the top of a page. `current` is the path of the page. */
 export function bar(current: string): string {
   const link = ([path, text]: (typeof pages)[number]): string =>
     `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${text}</a>`;
@@ -81,7 +81,7 @@ export function bar(current: string): string {
     </header>`;
 }
 
-/** Replaces the characters of HTML's syntax by character references. */
+/** Replaces the characters that have a meaning in HTML with character references. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

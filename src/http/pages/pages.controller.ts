@@ -17,7 +17,7 @@ import { boardsPath, dataPath } from './page-layout.js';
 import { favicon, homePage, type HomeState } from './home-page.js';
 import { swaggerPage } from './swagger-page.js';
 
-/** The pages outside the interface. */
+/** The service's own pages and the documents that they load. They are not operations of the interface. */
 @Controller()
 export class PagesController {
   private swaggerHtml?: string;

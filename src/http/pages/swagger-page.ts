@@ -33,7 +33,7 @@ function group({ tag, description, heading, operations }: Listed): string {
       </details>`;
 }
 
-/** An operation, with the address at which Swagger UI opens it. */
+/** An item of the list: an operation, with a link to the URL fragment at which Swagger UI opens it. */
 function line(tag: string, { verb, path, id, summary, isOpen }: Listed['operations'][number]): string {
   return (
     `<li><a href="#/${encodeURIComponent(tag)}/${id}"${isOpen ? ' data-open' : ''}><b>${verb.toUpperCase()}</b> ` +

@@ -14,7 +14,7 @@ interface Connection {
   readonly answers: Set<ServerResponse>;
   /** The response to the latest request, if there was one. */
   newest?: ServerResponse;
-  /** The HTTP parser failed, so the rest of the input cannot be read as requests. */
+  /** Whether the HTTP parser has failed, so that the rest of the input cannot be read as requests. */
   broken: boolean;
 }
 
@@ -32,8 +32,8 @@ export class Connections {
   private loggedAt = -Infinity;
 
   /**
-   * Closes connections beyond the number `most`. server.maxConnections cannot do it, because workers would pass the
-   * connections on to each other forever. Calls `refused` at most once a minute.
+   * Closes each new connection while `most` connections are open. server.maxConnections cannot be used for this,
+   * because workers would pass such a connection on to each other forever. Calls `refused` at most once a minute.
    */
   constructor(server: Server, most: number, refused: (address: string | undefined, open: number) => void) {
     server.on('connection', (socket: Socket) => {
@@ -81,7 +81,10 @@ export class Connections {
   }
 }
 
-/** The body reader enforces REQUEST_TIMEOUT for an upload as an idle timeout, not for the whole request. */
+/**
+ * Whether the connection is receiving an upload. For an upload, BodyReader enforces REQUEST_TIMEOUT between two chunks,
+ * so Node's timeout for the whole request does not apply.
+ */
 function isUpload({ newest, broken }: Connection): boolean {
   return !broken && newest !== undefined && !newest.headersSent && findContext(newest.req)?.upload !== undefined;
 }
@@ -101,7 +104,7 @@ function refuse(socket: Socket, connection: Connection, code: string | undefined
     before.once('close', () => refuse(socket, connection, code));
     return;
   }
-  // The request already has its response. The client would take a second one for the response to its next request.
+  // The request already has its response. The client would take a second response for that to its next request.
   const isAnswered = newest?.headersSent && !newest.req.complete;
   if (isAnswered || !socket.writable) {
     socket.destroy();

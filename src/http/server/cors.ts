@@ -11,7 +11,10 @@ type Answer = (error: Error | null, allowed: boolean) => void;
 
 const ofThisMachine = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
-/** Allows browser pages of CORS_ORIGINS to call the service. If it is empty, a demo allows pages of localhost. */
+/**
+ * Lets browser pages from the origins in CORS_ORIGINS call the service. If CORS_ORIGINS is empty, a service with a demo
+ * database lets pages from localhost call it.
+ */
 export function useCors(app: NestExpressApplication): void {
   const { corsOrigins, production } = app.get(Config);
   // A demo database is never served in production.

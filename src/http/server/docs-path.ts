@@ -1,7 +1,7 @@
 /** Path of Swagger UI. */
 export const docsPath = '/docs';
 
-/** The scripts and styles of the pages are below this path. */
+/** Path below which the service serves the scripts and styles of its HTML pages. */
 export const assetsPath = '/assets';
 
 export function isAsset(path: string): boolean {

@@ -8,10 +8,13 @@ import type { Verb } from '../endpoint/declaration.js';
 import { Connections } from './connections.js';
 import { openLog } from '../../observability/log-destination.js';
 
-/** Milliseconds between two checks of connections against their timeouts. */
+/** Maximum milliseconds between two checks of the open connections against their timeouts. */
 const timeoutCheck = 1000;
 
-/** Express on a server with limits for clients. Requests that Node's parser rejects get a ResponseStatus too. */
+/**
+ * Express on an HTTP server that limits its clients. A request that Node's parser rejects is answered with a
+ * ResponseStatus too.
+ */
 export class LimitedExpressAdapter extends ExpressAdapter {
   /** Set by initHttpServer, which Nest calls when it creates the application. */
   connections!: Connections;
@@ -44,7 +47,10 @@ export class LimitedExpressAdapter extends ExpressAdapter {
     return this.keeps('DELETE', path, handler) || super.delete(path, handler as never);
   }
 
-  /** Keeps the handler of a declared route here instead of in Express. */
+  /**
+   * Keeps the handler of a declared route in `handlers` instead of in Express. Returns false, and leaves the call to
+   * Express, if `path` is not a string.
+   */
   private keeps(verb: Verb, path: unknown, handler: unknown): boolean {
     if (typeof path !== 'string') return false;
     this.handlers.set(`${verb} ${path.replaceAll(/:(\w+)/g, '{$1}')}`, handler as RequestHandler);
@@ -66,7 +72,7 @@ export class LimitedExpressAdapter extends ExpressAdapter {
         keepAliveTimeout,
         connectionsCheckingInterval: Math.min(timeoutCheck, headersTimeout, requestTimeout),
         maxHeaderSize: headerLimit,
-        // The pipeline checks Host, so that the error is a ResponseStatus.
+        // The pipeline checks the Host header, so that the response to a missing one has a ResponseStatus.
         requireHostHeader: false,
       },
       this.getInstance<RequestListener>(),

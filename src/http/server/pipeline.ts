@@ -32,7 +32,7 @@ const unbudgeted = /^\/(health\/|metrics)/i;
 
 const requestIdForm = /^[\w.:-]{8,64}$/;
 
-/** Adds the middleware that every request passes, in this order. */
+/** Adds the middleware that every request passes, in the order of the calls below. */
 export function usePipeline(app: NestExpressApplication): void {
   const config = app.get(Config);
   const registry = app.get(Registry);
@@ -90,7 +90,7 @@ function watchWith(log: RequestLog) {
   };
 }
 
-/** Health checks and metrics are never limited. */
+/** Counts each request against the limit for the caller's address, except requests for health checks and metrics. */
 function spendBudget(budgets: RequestBudgets) {
   return (request: Request, _: Response, next: NextFunction): void => {
     if (unbudgeted.test(request.path)) next();
@@ -111,7 +111,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     if ((request.headersDistinct.host?.length ?? 0) > 1) throw new BadRequest('Send only one Host header.');
     const [path, query = ''] = split(request.url);
     const exact = registry.match(path);
-    // The ending of a fixed path such as /openapi.json belongs to the path. Any other suffix is a format.
+    // The suffix of a fixed path such as /openapi.json belongs to the path. Any other suffix is a format.
     const { path: bare, format } = exact && !exact.path.template.includes('{') ? { path } : splitSuffix(path);
     const found = bare === path ? exact : registry.match(bare);
     if (!found) {
@@ -122,7 +122,8 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
       throw new NotFound(`This path does not exist. ${docsPath} lists all paths.`);
     }
     const match = (context.path = found.path);
-    // Apply X-HTTP-Method-Override after matching, so that its errors have the additional fields of the path's errors.
+    // Apply X-HTTP-Method-Override after the path is matched: its error responses then have the fields that error
+    // responses of this path have in addition to ResponseStatus.
     overrideMethod(request);
     context.pathValues = decoded(found.values);
     const verb = request.method === 'HEAD' ? 'GET' : request.method;
@@ -142,7 +143,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
       [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
       request.method === 'GET' && context.operation?.declaration.events !== undefined,
     );
-    // The handler of a form checks the limit itself, because it answers with a page instead of JSON.
+    // The handler of a form checks the size limit of the body itself, because it answers with a page instead of JSON.
     if (match.form === undefined) bodies.checkLength(context);
     request.url = query === '' ? bare : `${bare}?${query}`;
     adapter.handlerOf(verb, match.template)(request, response, next);

@@ -12,7 +12,10 @@ export interface RequestCounts {
 }
 type Counts = readonly (readonly [key: string, requests: number])[];
 
-/** Keeps a runaway client from slowing down the others, by limits per minute on this instance. */
+/**
+ * Limits the requests per minute of each user and each address on this instance, so that a runaway client does not slow
+ * down the other clients.
+ */
 @Injectable()
 export class RequestBudgets {
   private readonly users: Budget | undefined;
@@ -25,17 +28,20 @@ export class RequestBudgets {
     );
   }
 
-  /** Throws TooManyRequests. */
+  /** Counts one request of the user. Throws TooManyRequests if the user exceeds the limit. */
   async ofUser(userId: string): Promise<void> {
     await this.users?.spend(userId);
   }
 
-  /** Throws TooManyRequests. */
+  /** Counts one request from the address. Throws TooManyRequests if the address exceeds the limit. */
   async ofAddress(address: string): Promise<void> {
     await this.addresses?.spend(address);
   }
 
-  /** The requests of this process since the last call. The first call starts the counting. */
+  /**
+   * The numbers of requests that this process received since the last call. The first call returns none and starts the
+   * counting.
+   */
   takeCounts(): RequestCounts {
     return { users: this.users?.takeCounts() ?? [], addresses: this.addresses?.takeCounts() ?? [] };
   }
@@ -47,28 +53,28 @@ export class RequestBudgets {
   }
 }
 
-/** `points` is the number of requests per minute. 0 means no limit. */
+/** The budget of `points` requests per minute; undefined (no limit) if `points` is 0. */
 function budget(points: number, limited: string, refused?: (key: string) => void): Budget | undefined {
   return points === 0 ? undefined : new Budget(points, limited, refused);
 }
 
 class Budget {
   private readonly limiter: RateLimiterMemory;
-  /** Requests by key since the last takeCounts. */
+  /** Number of requests by key since the last call of `takeCounts`; undefined before the first call. */
   private counts?: Map<string, number>;
-  /** For each key whose refusal was logged, the time to log it again, in milliseconds since 1970. */
+  /** For each key whose refusal was logged, the time from which it is logged again, in milliseconds since 1970. */
   private readonly logAgainAt = new Map<string, number>();
 
   constructor(
     private readonly points: number,
     private readonly limited: string,
-    /** Receives each refused key at most once a minute. */
+    /** Called with each refused key, at most once a minute per key. */
     private readonly refused: (key: string) => void = () => undefined,
   ) {
     this.limiter = new RateLimiterMemory({ points, duration: minute });
   }
 
-  /** Throws TooManyRequests. */
+  /** Counts one request of the key. Throws TooManyRequests if the key exceeds the limit. */
   async spend(key: string): Promise<void> {
     this.counts?.set(key, (this.counts.get(key) ?? 0) + 1);
     try {

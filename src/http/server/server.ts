@@ -9,7 +9,10 @@ import { RequestLog } from '../../observability/request-log.js';
 import type { Connections } from './connections.js';
 import type { LimitedExpressAdapter } from './express-adapter.js';
 
-/** Stops on SIGTERM or SIGINT without failing an accepted request. */
+/**
+ * Starts to listen and returns the URL of the service. On SIGTERM or SIGINT, the service stops without failing a
+ * request that it has accepted.
+ */
 export async function listen(app: NestExpressApplication, config: Config): Promise<string> {
   const server: Server = app.getHttpServer();
   const { connections } = app.getHttpAdapter() as LimitedExpressAdapter;
@@ -40,16 +43,22 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   return url;
 }
 
-/** While the service stops, a new connection has this many milliseconds to send its request. */
+/** Maximum milliseconds that a connection opened while the service stops has to send its request. */
 const firstBytes = 100;
 
 const outOfFiles =
   'the limit of open files is reached, so no connection can be accepted (raise ulimit -n or LimitNOFILE, or lower ' +
   'MAX_CONNECTIONS)';
-/** Milliseconds between two attempts to open a file, and between two log lines about failed attempts. */
+/**
+ * `lookEvery`: milliseconds between two attempts to open a file. `logEvery`: minimum milliseconds between two log lines
+ * about failed attempts.
+ */
 const descriptors = { lookEvery: 5000, logEvery: 60_000 };
 
-/** Opens a file at intervals, because the system refuses connections without an error if no descriptors are left. */
+/**
+ * Opens a file at intervals, and calls `log` with the error code if no file descriptors are left: the system then
+ * refuses connections without reporting an error.
+ */
 export function watchDescriptors(log: (code: string) => void, { lookEvery, logEvery } = descriptors): NodeJS.Timeout {
   let loggedAt = -Infinity;
   return setInterval(() => {
@@ -64,7 +73,9 @@ export function watchDescriptors(log: (code: string) => void, { lookEvery, logEv
   }, lookEvery).unref();
 }
 
-/** The error about the setting that makes listening fail, if a setting does. */
+/**
+ * A ConfigError about HOST or PORT if `code`, the error of listening, is due to one of these settings; else undefined.
+ */
 function listenProblem(code: string | undefined, { host, port }: Config): ConfigError | undefined {
   switch (code) {
     case 'EADDRINUSE':
@@ -85,8 +96,8 @@ function listenProblem(code: string | undefined, { host, port }: Config): Config
 }
 
 /**
- * Turns readiness and keep-alive off, so that proxies use other instances. After SHUTDOWN_DELAY, it stops listening and
- * waits for open requests. It closes the database last.
+ * Reports the service as not ready and turns keep-alive off, so that proxies use other instances. After SHUTDOWN_DELAY,
+ * stops listening and waits for open requests. Closes the database last.
  */
 async function drain(
   app: NestExpressApplication,
@@ -103,7 +114,7 @@ async function drain(
   server.close();
   await sleep(Math.min(firstBytes, shutdownGrace / 10));
   while (connections.openAnswers > 0 && Date.now() < until) await sleep(20);
-  // Close connections that never sent a byte too. Node counts them as neither idle nor active.
+  // Also close connections that never sent a byte: Node counts them as neither idle nor active.
   server.closeAllConnections();
   await app.close();
 }

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
-/** The header traceparent of W3C Trace Context, version 00: trace id, id of the client's span, flags. */
+/**
+ * The traceparent header of W3C Trace Context, version 00. It contains the trace id, the id of the client's span and
+ * the flags.
+ */
 const form = /^00-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-([\da-f]{2})$/;
 
 interface Trace {
   traceId: string;
-  /** The traceparent header of the response, if the client sent one. */
+  /** The traceparent header of the response; undefined if the client sent none. */
   traceparent: string | undefined;
 }
 
-/** Begins a new trace if the header is missing or invalid. */
+/** The trace of the traceparent header `given`; a new trace if the header is missing or invalid. */
 export function traceOf(given: string | undefined): Trace {
   const [, traceId = hex(16), flags = '00'] = form.exec(given ?? '') ?? [];
   return { traceId, traceparent: given === undefined ? undefined : `00-${traceId}-${hex(8)}-${flags}` };

@@ -50,9 +50,12 @@ interface NewActivity {
   Note?: string;
 }
 
-/** How the errors of `log` name the fields of the caller's request. */
+/** How `log` and `planned` report errors in the fields of the caller's request. */
 interface RequestErrors {
-  /** Errors of the other fields, reported together with those of the activity. */
+  /**
+   * Errors that the caller of the method has found in other fields. They are reported together with those of the
+   * activity.
+   */
   errors?: readonly FieldError[];
   /** The path of the ContactId field in the request. */
   contactField?: string;
@@ -80,7 +83,9 @@ export class ActivitiesService {
     return this.db.list(Activity, { ...activities, where: sql`a.ContactId = ${contactId}` }, options);
   }
 
-  /** Logs an activity of the caller's agent. StartDate is now by default. Throws the errors of `log`. */
+  /**
+   * Logs an activity of the caller's agent. The default of StartDate is the current time. Throws the errors of `log`.
+   */
   async add(caller: Principal, sent: BoundWith<Activity, 'ContactId'>): Promise<Activity> {
     const { ContactId, EventTypeId = 0, StartDate = this.clock.now(), EndDate = null, Outcome, Note } = sent;
     const { AgentId } = caller;
@@ -143,8 +148,8 @@ export class ActivitiesService {
   }
 
   /**
-   * Changes the sent fields, except contact and agent. Throws Invalid, NotFound, Forbidden, and Conflict: that of
-   * `log`, or if the agent has another activity with the same contact, type and start.
+   * Changes the sent fields; ContactId and AgentId never change. Throws Invalid, NotFound and Forbidden. Throws
+   * Conflict like `log`, and if the agent has another activity with the same contact, type and start.
    */
   async change(caller: Principal, { ActivityId, ...sent }: BoundWith<Activity, 'ActivityId'>): Promise<Activity> {
     const { activity, contact, now } = await this.lockedForChange(caller, ActivityId);
@@ -184,7 +189,10 @@ export class ActivitiesService {
     return this.read(activityId);
   }
 
-  /** Recalculates LastContact of each contact (by ContactId) whose LastContact is still the given time. */
+  /**
+   * Recalculates LastContact of contacts. `contactIds` maps each ContactId to a time: if LastContact of the contact is
+   * no longer that time, it remains unchanged.
+   */
   async recount(contactIds: ReadonlyMap<number, DateTime>): Promise<void> {
     for (const [contactId, at] of [...contactIds].sort(([one], [other]) => one - other)) {
       const contact = await this.contacts.state(contactId);
@@ -192,7 +200,7 @@ export class ActivitiesService {
     }
   }
 
-  /** Locks an activity that the caller may change, and the row of its contact. */
+  /** Locks the row of an activity that the caller may change, and the row of its contact. */
   private async lockedForChange(caller: Principal, activityId: number) {
     const now = this.clock.now();
     await this.due.settle(now);
@@ -214,8 +222,9 @@ export class ActivitiesService {
   }
 
   /**
-   * If LastContact was the start of this activity, it becomes the latest remaining activity or completed visit. A later
-   * start raises LastContact; a future start raises it when that time comes.
+   * Updates LastContact of the contact after its activity has changed from `before` to `after` (undefined: there was or
+   * is no activity). If LastContact was the start of `before`, it becomes the time of the latest remaining activity or
+   * completed visit. A later start of `after` raises LastContact; a future start raises it when that time comes.
    */
   private async follow(
     contact: ContactState,
@@ -233,7 +242,10 @@ export class ActivitiesService {
     await this.contacts.setLastContact(contact, raised);
   }
 
-  /** The later of the contact's latest past activity that is not internal and its latest completed visit. */
+  /**
+   * The time of the contact's latest past activity that is not internal or of its latest completed visit, whichever is
+   * later.
+   */
   private async lastContact(contactId: number): Promise<DateTime | null> {
     const found = await this.db.one<{ At: DateTime | null }>(sql`SELECT MAX(u.At) AS At FROM (
       SELECT MAX(a.StartDate) AS At FROM activities a
@@ -248,7 +260,10 @@ export class ActivitiesService {
       throw new Conflict(`Contact ${contact.ContactId} is locked by another agent.`);
   }
 
-  /** undefined if the event type is unknown, or if it is inactive and mustBeActive is true. */
+  /**
+   * The EventCategory of an event type; undefined if the type is unknown, or if it is inactive and `mustBeActive` is
+   * true.
+   */
   private async categoryOf(eventTypeId: number, mustBeActive = false): Promise<string | undefined> {
     const type = await this.db.one<{ EventCategory: string; IsActive: boolean }>(
       sql`SELECT t.EventCategory AS EventCategory, t.IsActive AS IsActive FROM event_types t
@@ -257,7 +272,7 @@ export class ActivitiesService {
     return type && (type.IsActive || !mustBeActive) ? type.EventCategory : undefined;
   }
 
-  /** The id of another stored activity with the same agent, contact, type and start. */
+  /** The ActivityId of another stored activity with the same agent, contact, type and start. */
   private async sameAs(activity: Bound<Activity>): Promise<number | undefined> {
     const { ActivityId = 0, AgentId, ContactId, EventTypeId, StartDate } = activity;
     const agent = AgentId ? sql`a.AgentId = ${AgentId}` : sql`a.AgentId IS NULL`;

@@ -24,7 +24,10 @@ export class Activity {
   @DateTime({ endOfDay: true }) EndDate!: DateTime | null;
   @Text(100, { personal: true, example: 'Reached' }) Outcome!: string;
   @Text(4000, { personal: true, sealed: true, example: 'Wants to compare two annuities.' }) Note!: string;
-  /** The time of logging; null for an imported activity. The agent may change the activity for a day from then. */
+  /**
+   * Time when the activity was logged; null for an imported activity. The agent may change the activity for a day from
+   * that time.
+   */
   @Column({ type: 'varchar', length: 27, nullable: true }) LoggedAt!: DateTime | null;
 }
 

@@ -31,7 +31,7 @@ export class ActivityTrackerRequest {
   CommandType!: string;
 }
 
-/** The request of GET, which cannot have the command Log. */
+/** The request of the GET operation, which does not accept the command Log. */
 export class ActivityQuery extends ActivityTrackerRequest {
   @Text(100, { named: queries, description: 'The letter case is ignored.', example: 'Contacted' })
   override CommandType!: string;

@@ -8,7 +8,7 @@ export const queries = ['Contacted', 'NotContacted', 'New', 'All'] as const;
 export type ContactQuery = (typeof queries)[number];
 export type Command = ContactQuery | 'Log';
 
-/** A day in milliseconds. */
+/** Milliseconds of a day. */
 export const day = 86_400_000;
 const usualDays = 30;
 
@@ -31,14 +31,14 @@ export function mustBeWanted(
     );
 }
 
-/** An error if the activity starts more than 24 hours from now; else an empty list. */
+/** One error if `start`, the start of an activity, is more than 24 hours after `now`; else an empty list. */
 export function aheadErrors(start: DateTime, now: DateTime): FieldError[] {
   const latest = shift(now, day);
   if (latest === undefined || start <= latest) return [];
   return [fieldError('InclusiveBetween', 'StartDate', 'must be at most 24 hours ahead', { Max: asSent(latest) })];
 }
 
-/** The allowed command with this name, compared in any letter case; an `Enum` error for any other name. */
+/** The command in `allowed` whose name is `name`, in any letter case; an `Enum` error if there is none. */
 export function commandOf<C extends Command>(name: string, allowed: readonly C[]): C | FieldError {
   const command = allowed.find((known) => known.toLowerCase() === name.toLowerCase());
   const names = allowed.join(', ');
@@ -47,7 +47,7 @@ export function commandOf<C extends Command>(name: string, allowed: readonly C[]
 
 type Moment = DateTime | null | undefined;
 
-/** The requested range. It ends now by default, and starts 30 days before its end. */
+/** The range of a query. By default it ends at `now`, and it starts 30 days before its end. */
 export function rangeOf(start: Moment, end: Moment, now: DateTime): Range {
   const to = end ?? now;
   return { from: start ?? shift(to, -usualDays * day) ?? unsetDateTime, to };

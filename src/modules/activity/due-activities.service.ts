@@ -15,8 +15,8 @@ const patience = 1000;
 const settleInterval = 60_000;
 
 /**
- * Logged activities with a future start. Each raises LastContact of its contact when it starts: the tracker shows this
- * within a second, other operations within a minute.
+ * Logged activities with a future start. Each raises LastContact of its contact when its start comes: the activity
+ * tracker shows this within a second, other operations within a minute.
  */
 @Injectable()
 export class DueActivities {
@@ -33,17 +33,17 @@ export class DueActivities {
     return this.settle(this.clock.now());
   }
 
-  /** Stores an activity with a future start. Call it inside a transaction. */
+  /** Stores an activity with a future start in the table due_activities. Call it inside a transaction. */
   async add(activity: DueActivity): Promise<void> {
     await this.db.upsertAll(DueActivity, [{ ActivityId: activity.ActivityId, StartDate: activity.StartDate }]);
   }
 
-  /** Deletes the stored future starts of changed or removed activities. Call it inside a transaction. */
+  /** Deletes the rows of changed or removed activities from the table due_activities. Call it inside a transaction. */
   async forget(activityIds: readonly number[]): Promise<void> {
     await this.db.execute(sql`DELETE FROM due_activities WHERE ActivityId IN (${join(activityIds)})`);
   }
 
-  /** Raises LastContact for activities whose start has come. Call it before you sort by LastContact. */
+  /** Raises LastContact for activities whose start has come. Call it before a query that sorts by LastContact. */
   async settle(now: DateTime): Promise<void> {
     const { looked } = this;
     if (looked && looked.from <= now && now < looked.until) return;
@@ -70,7 +70,8 @@ export class DueActivities {
 type Ahead = Pick<Activity, 'ActivityId' | 'AgentId'>;
 
 /**
- * `settle` gives future activities of a leaving agent to the receiver, or deletes them if the receiver has the same.
+ * Future activities of a leaving agent. `settle` gives them to the receiver, except those of which the receiver has one
+ * with the same contact, type and start: these are deleted.
  */
 @Injectable()
 export class ActivitiesAhead extends Holding {

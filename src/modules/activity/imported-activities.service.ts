@@ -21,7 +21,7 @@ type ImportedActivity = Partial<Activity>;
 /** An activity with DoNotContact and LastContact of its contact, which the rules of an import need. */
 type Ruled = Activity & Pick<Contact, 'DoNotContact' | 'LastContact'>;
 
-/** The record set `activities`. An imported activity must meet the rules of a logged one. */
+/** The record set `activities`. An imported activity must meet the same rules as a logged activity. */
 @Injectable()
 export class ImportedActivities extends TableSet<Activity> {
   constructor(
@@ -34,7 +34,10 @@ export class ImportedActivities extends TableSet<Activity> {
     super('activities', Activity);
   }
 
-  /** Adds activities. If one with the same agent, contact, type and start is stored, returns that unchanged. */
+  /**
+   * Adds activities. If an activity with the same agent, contact, type and start is stored, returns the stored activity
+   * unchanged.
+   */
   override async add(activities: readonly ImportedActivity[]): Promise<Added> {
     const records: Activity[] = [];
     const stored: Activity[] = [];
@@ -49,7 +52,7 @@ export class ImportedActivities extends TableSet<Activity> {
     return { inserted: records.length - stored.length, records };
   }
 
-  /** Inserts or updates activities by key. Throws Invalid and Conflict. */
+  /** Inserts or updates activities by ActivityId. Throws Invalid and Conflict. */
   override async save(activities: readonly ImportedActivity[]): Promise<Upserted> {
     const before = await this.ruled(activities);
     const done = await this.db.upsertAll(Activity, activities, { audited: true });
@@ -69,7 +72,7 @@ export class ImportedActivities extends TableSet<Activity> {
       const { ActivityId, ContactId, EventTypeId, EventCategory, StartDate, EndDate } = activity;
       refuse([...aheadErrors(StartDate, now), ...orderErrors(StartDate, EndDate)]);
       const old = known.get(ActivityId);
-      // Accept stored outreach even if its contact was marked DoNotContact later, as a change by PUT does.
+      // Accept a stored activity of outreach even if its contact was marked DoNotContact later, as PUT does.
       if (old?.ContactId !== ContactId || old.EventTypeId !== EventTypeId) mustBeWanted(activity, EventCategory);
       if (isInternal(EventCategory)) continue;
       if (StartDate > now) await this.due.add(activity);
@@ -88,7 +91,10 @@ export class ImportedActivities extends TableSet<Activity> {
   }
 }
 
-/** By ContactId, the LastContact that came from an activity whose contact, type or start has changed. */
+/**
+ * The contacts whose LastContact came from an activity whose contact, type or start has changed: maps ContactId to that
+ * LastContact.
+ */
 function noLongerLast(before: readonly Ruled[], after: readonly Activity[]): Map<number, DateTime> {
   const now = byId(after);
   const changed = before.filter(({ ActivityId, ContactId, EventTypeId, StartDate, LastContact }) => {

@@ -20,9 +20,15 @@ type Tracked = Bound<ActivityTrackerRequest>;
 
 @Injectable()
 export class ActivityTracker {
-  /** With at most this many activities of EventTypeId, All looks up their contacts; else it checks each contact. */
+  /**
+   * Maximum number of activities of EventTypeId for which the command All starts from these activities to find the
+   * contacts. With more activities, it checks each contact.
+   */
   few = 10_000;
-  /** The command Contacted looks for a page among this many newest activities before it reads the older ones. */
+  /**
+   * The command Contacted first looks for the contacts of a page in this many newest activities, and then in the older
+   * ones.
+   */
   newest = 10_000;
 
   constructor(
@@ -33,7 +39,10 @@ export class ActivityTracker {
     private readonly due: DueActivities,
   ) {}
 
-  /** Runs the command in CommandType (Log if it is unset), and returns its contacts. Throws Invalid. */
+  /**
+   * Runs the command in CommandType (by default Log). Returns the contacts that it selects; Log returns the contact of
+   * the activity. Throws Invalid.
+   */
   async run(
     caller: Principal,
     request: Tracked,
@@ -48,7 +57,7 @@ export class ActivityTracker {
       : this.query(caller, command, request, options);
   }
 
-  /** The contacts that a query selects. Throws Invalid for an invalid range. */
+  /** The contacts that a command other than Log selects. Throws Invalid for an invalid range. */
   private async query(
     caller: Principal,
     command: ContactQuery,
@@ -69,7 +78,10 @@ export class ActivityTracker {
     return this.contacts.list(caller, { ...found, request: filter }, options);
   }
 
-  /** StartDate of the earliest of the `newest` activities of a range; undefined if the range has fewer activities. */
+  /**
+   * StartDate of the activity before the `newest` latest activities of a range; undefined if the range has no more than
+   * `newest` activities.
+   */
   private async newestFrom({ from, to }: Range): Promise<DateTime | undefined> {
     const first = await this.db.one<{ At: DateTime }>(sql`SELECT a.StartDate AS At FROM activities a
       WHERE a.StartDate BETWEEN ${from} AND ${to} ORDER BY a.StartDate DESC LIMIT 1 OFFSET ${this.newest}`);
@@ -126,8 +138,9 @@ function filterOf(
 }
 
 /**
- * Two SQL expressions about contact `c` and a range: whether the contact had an activity that is not internal or a
- * completed visit, and the time of the latest of them. If a type is given, only activities of that type count.
+ * Two SQL expressions about contact `c` and a range: whether the contact had, in the range, a completed visit or an
+ * activity that is not internal; and the time of the latest of these. If `type` is not 0, only activities of this event
+ * type count, and no visits.
  */
 function contactedIn({ from, to }: Range, type: number): [isContacted: Sql, last: Sql] {
   const activity = sql`FROM activities a WHERE a.ContactId = c.ContactId AND a.StartDate BETWEEN ${from} AND ${to}
@@ -143,7 +156,10 @@ function contactedIn({ from, to }: Range, type: number): [isContacted: Sql, last
   ];
 }
 
-/** Finds the contacts of a range that ends now by means of the index of LastContact, which is sorted like the list. */
+/**
+ * Finds the contacts of a range whose end is now. It uses the index of LastContact, which has the sort order of the
+ * list.
+ */
 function byLastContact({ from, to }: Range, isContacted: Sql): ContactFilter['through'] {
   return {
     from: sql`contacts c`,
@@ -154,8 +170,8 @@ function byLastContact({ from, to }: Range, isContacted: Sql): ContactFilter['th
 }
 
 /**
- * Finds the contacts of any range through the activities and visits in it, grouped by contact. If `since` is given, the
- * query reads the part of the range from that time on first.
+ * Finds the contacts of any range: groups the activities and visits in the range by contact. If `since` is given, the
+ * query first reads the part of the range that begins at `since`.
  */
 function lastContacts(range: Range, type: number, since: DateTime | undefined): ContactFilter['through'] {
   const from = ({ from, to }: Range): Sql => {
@@ -181,7 +197,7 @@ function isCompleted({ from, to }: Range): Sql {
   return sql`v.Status = 3 AND v.CompletedTime BETWEEN ${from} AND ${to}`;
 }
 
-/** Restricts activities `a` to an event type; 0 means any type. */
+/** Restricts activities `a` to the event type `type`; 0 means any type. */
 function ofType(type: number): Sql {
   return type === 0 ? empty : sql`AND a.EventTypeId = ${type}`;
 }

@@ -58,9 +58,9 @@ export class AgentChanges {
   }
 
   /**
-   * Changes the sent fields. If the agent is no longer Active, its user is signed out and its API keys are revoked.
-   * Throws Invalid, also if the change needs the caller's password, and Conflict if no Administrator would be left or
-   * the uplines would form a circle.
+   * Changes the sent fields. If the agent is no longer Active, its user is signed out and the user's API keys are
+   * revoked. Throws NotFound, Invalid (also if the change needs the caller's password and the caller has not proved
+   * it), and Conflict if no Administrator would be left or the uplines would form a circle.
    */
   async change(caller: Principal, agentId: number, sent: SentAgent): Promise<void> {
     const before = await this.db.lockRow(Agent, { AgentId: agentId });
@@ -79,8 +79,8 @@ export class AgentChanges {
   }
 
   /**
-   * Inserts or updates agents by AgentId. Throws Invalid if a change needs the caller's password, and Conflict if the
-   * uplines would form a circle.
+   * Inserts or updates agents by AgentId. Throws Invalid if a change needs the caller's password and the caller has not
+   * proved it, and Conflict if the uplines would form a circle.
    */
   async save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
     const ids = agents.map(({ AgentId }) => AgentId!);
@@ -99,7 +99,10 @@ export class AgentChanges {
     return done;
   }
 
-  /** Adds an agent. Throws Invalid if the link to a user needs the caller's password. */
+  /**
+   * Adds an agent. Throws Invalid if the agent is linked to a user and the caller has not proved the caller's own
+   * password.
+   */
   async insert(agent: Partial<Agent>): Promise<Agent> {
     const { AgentLevel, ...stored } = agent;
     await this.signIns.check([{ before: undefined, sent: agent }]);
@@ -116,7 +119,9 @@ export class AgentChanges {
     return { after, hasOtherLevel: (await this.levels.write([{ AgentId, AgentLevel }])) > 0 };
   }
 
-  /** Completes a new agent. Throws Invalid for an agent without a name. */
+  /**
+   * Adds the derived names and the default of CreatedDate to a new agent. Throws Invalid for an agent without a name.
+   */
   private complete(agent: Partial<Agent>): Partial<Agent> {
     const named = withNames(agent);
     if (!named.AgentName)
@@ -132,7 +137,7 @@ export class AgentChanges {
     return { ...changes, AgentLevel: sent.AgentLevel, ModifiedBy: UserName, ModifiedDate: this.clock.now() };
   }
 
-  /** Stores a sent SSN; returns whether it differs from the stored SSN. */
+  /** Stores the sent SSN. Returns whether the stored SSN has changed. */
   private async writeSsn(agent: Agent, { SSN }: SentAgent): Promise<boolean> {
     const sealed = this.sealedFields.toStore(SSN, sealedOf(agent));
     if (sealed === undefined || sealed === agent.SSN) return false;
@@ -158,7 +163,7 @@ function withNames(sent: Partial<Agent>, before?: Agent): Partial<Agent> {
   return agent.AgentName === undefined ? agent : { ...agent, AgentNameKey: folded(agent.AgentName) };
 }
 
-/** The AgentIds of agents with an upline, MVP, AVP or RVP among their written fields. */
+/** The AgentIds of those agents for which an upline, MVP, AVP or RVP is written. */
 function namingOthers(agents: readonly Partial<Agent>[]): number[] {
   return agents.filter((agent) => namedBy.some((name) => agent[name])).map(({ AgentId }) => AgentId!);
 }

@@ -22,7 +22,7 @@ export class AgentsRecordSet extends RecordSet {
   readonly record = Agent;
   readonly key = ['AgentId'];
   override readonly derived = ['AgentName'];
-  // An export contains Roles for reading only. An import ignores them, because roles belong to the user.
+  // Include Roles in an export for information only: an import ignores them, because roles belong to the user.
   get rows(): Sql {
     return sql`SELECT ${columns(Agent, 'a')}, ${this.levels.inForce} AS AgentLevel, ${roleCodes} AS Roles
       FROM agents a ORDER BY a.AgentId`;
@@ -44,7 +44,7 @@ export class AgentsRecordSet extends RecordSet {
     return this.sealedFields.errors(SSN);
   }
 
-  /** A row may name an agent of a later row, so this checks the uplines after all rows. Throws Invalid. */
+  /** Checks the uplines after all rows are imported, because a row may name an agent of a later row. Throws Invalid. */
   override async together(work: () => Promise<void>): Promise<void> {
     const before = await this.uplines.missing();
     await work();
@@ -58,7 +58,10 @@ export class AgentsRecordSet extends RecordSet {
     return { inserted: records.length, records };
   }
 
-  /** Ends sessions and API keys of agents sent as not Active. Throws Conflict if no Administrator would be left. */
+  /**
+   * Inserts or updates agents. Ends the sessions and revokes the API keys of users whose agents are sent as not Active.
+   * Throws Conflict if no Administrator would be left.
+   */
   override save(agents: readonly Partial<Agent>[]): Promise<Upserted> {
     return this.administrators.keepOne(async () => {
       const saved = await this.agents.save(agents);

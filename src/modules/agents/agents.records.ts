@@ -20,11 +20,14 @@ export class AgentDropdownResponse extends ResponseRecord {
   @ListOf(() => AgentDD) Agents!: Rows<AgentDD>;
 }
 
-/** An agent in requests and responses, without ApiKey: only the response that creates a key shows it. */
+/**
+ * An agent in requests and responses. It has no ApiKey, because only the response that creates an API key shows the
+ * key.
+ */
 @Derived({ without: ['ApiKey'] })
 export class AgentProfile extends (Agent as Class<Omit<Agent, 'ApiKey'>>) {}
 
-/** An agent in the request that changes it. */
+/** The request that changes an agent. */
 export class WrittenAgent extends AgentProfile {
   @OwnPassword() OwnPassword!: string;
 }

@@ -20,12 +20,12 @@ const byName = {
   key: [sql`a.AgentId`],
 };
 
-/** SQL for a JSON array: the codes of the roles that the user of agent `a` holds. */
+/** SQL expression for a JSON array of the codes of the roles that the user of agent `a` holds. */
 export const roleCodes = sql`(SELECT
   CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"', r.RoleCode, '"') ORDER BY r.RoleCode), ''), ']')
   FROM user_roles r WHERE r.UserId = a.UserId)`;
 
-/** The agents with today's level and the roles of their users. */
+/** The list of agents. AgentLevel is the level of today, and Roles are the roles of the user. */
 const agents = (levels: AgentLevels) =>
   ({
     columns: {
@@ -38,7 +38,7 @@ const agents = (levels: AgentLevels) =>
     always: ['AgentId'],
   }) satisfies ListStatement<AgentProfile>;
 
-/** Tells SealedFields where an agent's SSN is. */
+/** Tells SealedFields how the SSN of an agent is stored and audited. */
 export const ofAgent: SealedRecord<AgentProfile> = {
   record: AgentProfile,
   list: 'AgentIds',
@@ -56,7 +56,10 @@ export class AgentsService {
     private readonly levels: AgentLevels,
   ) {}
 
-  /** The active agents (for Administrators all agents), each with the number of its contacts in scope. */
+  /**
+   * Lists the active agents (for Administrators all agents), each with the number of its contacts; an agent out of
+   * scope has the number 0.
+   */
   dropdown(caller: Principal, options: ListOptions): ListResult<AgentDD> {
     const counted = sql`SELECT c.AgentId AS AgentId, COUNT(*) AS ContactCount FROM contacts c
       WHERE COALESCE(c.Deleted, 0) = 0 AND ${this.scope.within(caller, sql`c.AgentId`)} GROUP BY c.AgentId`;
@@ -74,7 +77,7 @@ export class AgentsService {
     );
   }
 
-  /** The agents in scope, by name. */
+  /** Lists the agents in scope, sorted by name. */
   list(caller: Principal, options: ListOptions): ListResult<AgentProfile> {
     const list = { ...agents(this.levels), where: this.scope.within(caller, sql`a.AgentId`) };
     return this.sealedFields.show(caller, this.db.list(AgentProfile, list, options), ofAgent, { request: {}, options });
@@ -88,7 +91,10 @@ export class AgentsService {
     return this.sealedFields.showOne(caller, found, ofAgent, options);
   }
 
-  /** Agents in scope that name this agent as upline, MVP, AVP or RVP, by AgentName. Throws NotFound and Forbidden. */
+  /**
+   * Lists the agents in scope that name the agent `agentId` as upline, MVP, AVP or RVP, sorted by AgentName. Throws
+   * NotFound and Forbidden.
+   */
   async downline(caller: Principal, agentId: number, options: ListOptions): Promise<ListResult<DownlineAgent>> {
     if (!(await this.db.exists(sql`agents WHERE AgentId = ${agentId}`))) throw noSuch('agent', agentId);
     await this.scope.require(caller, agentId);

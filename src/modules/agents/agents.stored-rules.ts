@@ -35,8 +35,8 @@ export class UplineCircles extends StoredRule {
 }
 
 /**
- * Rule: the names of an agent have no white space around them, and are set if FirstName or LastName is set.
- * AgentNameKey is the sort key of AgentName.
+ * Rule: the names of an agent have no white space around them, AgentName is not empty, FullName and ByLastName are not
+ * empty if FirstName or LastName is set, and AgentNameKey is the sort key of AgentName.
  */
 @Injectable()
 export class AgentNames extends StoredRule {
@@ -80,7 +80,10 @@ export class AgentNames extends StoredRule {
   }
 }
 
-/** The names that must be written: trimmed, or empty so that AgentChanges derives them from FirstName and LastName. */
+/**
+ * The names that must be written. Each is trimmed, or empty so that AgentChanges derives it from FirstName and
+ * LastName. AgentName is also written if its sort key is wrong.
+ */
 function mendedNames(agent: Named): Partial<Agent> {
   const made: Partial<Agent> = agentNames(agent);
   return Object.fromEntries(
@@ -108,7 +111,10 @@ export class AgentNamesApart extends QueriedRule {
 
 const midnight = 'T00:00:00.0000000';
 
-/** Rule: EffectiveDate has no time of day. Otherwise agent and securities summary could show different levels. */
+/**
+ * Rule: EffectiveDate of a level has no time of day. Otherwise the agent and the securities summary could show
+ * different levels.
+ */
 @Injectable()
 export class LevelDays extends QueriedRule {
   readonly name = 'agent-levels';

@@ -24,7 +24,7 @@ interface Transfer {
 
 export type Receiver = Pick<Agent, 'AgentId' | 'AgentName' | 'AgentStatus'>;
 
-/** Rules for transfers of records to another agent, and for sharing a record with agents. */
+/** The rules for transferring records to another agent, and for sharing a record with agents. */
 @Injectable()
 export class HandoversService {
   constructor(
@@ -33,8 +33,8 @@ export class HandoversService {
   ) {}
 
   /**
-   * Returns the receiver. Throws NotFound with `message` if it does not exist or `unknown` has errors (one for each
-   * record that does not exist), and Conflict if it is not active.
+   * Returns the receiver, the agent `agentId`. Throws NotFound with `message` if the receiver does not exist or
+   * `unknown` contains errors (one for each record that does not exist), and Conflict if the receiver is not active.
    */
   async receiver(agentId: number, unknown: readonly FieldError[], message: string): Promise<Receiver> {
     const receiver = await this.db.one<Receiver>(sql`SELECT a.AgentId AS AgentId, a.AgentName AS AgentName,
@@ -45,7 +45,7 @@ export class HandoversService {
     return receiver!;
   }
 
-  /** Lists the transfers from or to an agent in scope, newest first. */
+  /** Lists the transfers, newest first, whose former or new agent is in scope. */
   async transfers<T extends Transfer>(
     entity: Class<T>,
     caller: Principal,
@@ -64,7 +64,7 @@ export class HandoversService {
     );
   }
 
-  /** Throws Conflict if one of the agents is not active. Ignores unknown agents. */
+  /** Throws Conflict if one of the agents is not active. Ignores AgentIds without an agent. */
   async mustBeActive(agentIds: readonly (number | null | undefined)[]): Promise<void> {
     const ids = [...new Set(agentIds.filter((id): id is number => Boolean(id)))];
     if (ids.length === 0) return;
@@ -75,9 +75,9 @@ export class HandoversService {
 
   /**
    * Throws Forbidden if the owner of a record is out of scope. Exception: the receiver already owns the record, and the
-   * caller made its last transfer, so that a call can be repeated. transfers: the entity of the transfers, which has
-   * the fields `key` of a record. `since` is the time of the earliest
-   * transfer that the caller may repeat; by default, any transfer may be repeated.
+   * caller made its last transfer, so that a call can be repeated. `transfers` is the entity of the transfers; its
+   * fields `key` identify a record. `since` is the time of the earliest transfer that the caller may repeat; by
+   * default, any transfer may be repeated.
    */
   async requireScope<T extends { AgentId: number | null }>(
     caller: Principal,
@@ -119,8 +119,8 @@ export class HandoversService {
   }
 
   /**
-   * Replaces the agents that a record is shared with. `entity` is the table of shares. `field` is its column that
-   * refers to the record, and `key` is the key of the record. Call it inside a transaction. Throws Invalid.
+   * Makes `agentIds` the only agents with which a record is shared. `entity` is the table of shares, `field` its column
+   * that refers to the record, and `key` the key of the record. Call it inside a transaction. Throws Invalid.
    */
   async share<E extends { AgentId: number }>(
     entity: Class<E>,

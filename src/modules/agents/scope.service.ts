@@ -6,10 +6,13 @@ import { Role } from '../../http/endpoint/roles.js';
 import { Forbidden } from '../../errors/errors.js';
 import { quoted } from '../../database/sql/quoted.js';
 
-/** Fields in which an agent names its uplines. */
+/** Fields in which an agent names its uplines, MVP, AVP and RVP. */
 export const namedBy = ['Upline1', 'Upline2', 'Upline3', 'Upline4', 'MVPID', 'AVPID', 'RVPID'] as const;
 
-/** If more agents than this are in scope, `each` returns a single condition for all of them. */
+/**
+ * Maximum number of agents in scope for which `each` returns one condition per agent; for more agents it returns a
+ * single condition.
+ */
 const mostConditions = 40;
 
 /**
@@ -38,7 +41,10 @@ export class ScopeService {
     return sql`(SELECT scoped.AgentId FROM (${join(branches, ' UNION ')}) scoped)`;
   }
 
-  /** One condition per agent in scope, if these agents are few: an index then gives the rows of each agent in order. */
+  /**
+   * SQL conditions on the AgentId column `agentId`, one of which a row in scope meets. If few agents are in scope,
+   * there is one condition per agent: an index then gives the rows of each agent in order.
+   */
   async each(caller: Principal, agentId: Sql): Promise<Sql[]> {
     const found = await this.db.all<{ AgentId: number }>(
       sql`SELECT scoped.AgentId AS AgentId FROM ${this.agentIds(caller)} scoped
@@ -48,13 +54,16 @@ export class ScopeService {
     return found.map(({ AgentId }) => sql`${agentId} = ${AgentId}`);
   }
 
-  /** `each` for several AgentId columns, one of which must be in scope. undefined: every row is in scope. */
+  /**
+   * Like `each`, for rows with several AgentId columns, of which one must be in scope. Returns undefined if every row
+   * is in scope.
+   */
   async eachOf(caller: Principal, agentIds: readonly Sql[]): Promise<Sql[] | undefined> {
     if (this.isUnlimited(caller)) return undefined;
     return (await Promise.all(agentIds.map((agentId) => this.each(caller, agentId)))).flat();
   }
 
-  /** The condition that an AgentId column is in scope. */
+  /** SQL condition that the AgentId column `agentId` is in scope. */
   within(caller: Principal, agentId: Sql): Sql {
     if (this.isUnlimited(caller)) return sql`1 = 1`;
     return ownAgent(caller) === 0 ? sql`1 = 0` : sql`${agentId} IN ${this.agentIds(caller)}`;
@@ -81,7 +90,7 @@ export class ScopeService {
     return new Set([...(others.length < agentIds.length ? [own] : []), ...found.map(({ AgentId }) => AgentId)]);
   }
 
-  /** The condition that one of several AgentId columns is in scope. */
+  /** SQL condition that at least one of the AgentId columns `agentIds` is in scope. */
   withinAny(caller: Principal, ...agentIds: readonly Sql[]): Sql {
     return sql`(${join(
       agentIds.map((agentId) => this.within(caller, agentId)),
@@ -95,14 +104,19 @@ export class ScopeService {
       throw new Forbidden(`Agent ${agentId} is neither your own agent nor in its downline.`);
   }
 
-  /** Throws Forbidden for a record of an agent out of scope, without telling the caller who that agent is. */
+  /**
+   * Throws Forbidden if the agent of a record is out of scope. The error does not tell the caller who that agent is.
+   */
   async requireOwner(caller: Principal, agentId: number): Promise<void> {
     if (!(await this.includes(caller, agentId)))
       throw new Forbidden('The agent of this record is neither your own agent nor in its downline.');
   }
 }
 
-/** The caller's agent if the caller's roles give access to its data, else 0. For callers who are not Administrators. */
+/**
+ * The AgentId of the caller if the roles of the caller give access to the data of this agent, else 0. Do not call it
+ * for Administrators.
+ */
 function ownAgent({ Roles, AgentId, isByOwnRole }: Principal): number {
   return isByOwnRole || Roles.includes(Role.Agent) ? AgentId : 0;
 }

@@ -7,14 +7,14 @@ import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
 import { changed, isSent, ListResult, RowSource, type ListOptions } from '../../record/lists/list-options.js';
 
-/** A stored SSN and its encryption context (`contacts.SSN:42`). */
+/** An encrypted SSN and its encryption context, for example `contacts.SSN:42`. */
 export interface SealedValue {
   readonly sealed: string | null;
   readonly place: string;
 }
 
 /**
- * A record class with an SSN. `list` is the name that the audit gives to the ids of these records. `placeOf` returns
+ * A record class with an SSN. `list` is the name of the list of ids of such records in an audit row. `placeOf` returns
  * the encryption context of the SSN.
  */
 export interface SealedRecord<T> {
@@ -30,7 +30,10 @@ interface Disclosure {
   options: ListOptions;
 }
 
-/** Up to this many disclosed records, the audit row names each; else it has only the fields of the request. */
+/**
+ * Maximum number of disclosed records that the audit row names by id. For more records it has only the fields of the
+ * request.
+ */
 const mostNamed = 100;
 
 type SentSsn = string | null | undefined;
@@ -46,7 +49,7 @@ export class SealedFields {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Returns a list with each SSN masked or in full, as the caller may see it. */
+  /** Returns the list with each SSN masked, or in full if the caller may see it and asks for it (see `inFull`). */
   show<T extends { SSN: string | null }>(
     caller: Principal,
     list: ListResult<T>,
@@ -60,7 +63,7 @@ export class SealedFields {
     return new ListResult(rows, list.total);
   }
 
-  /** Returns a record with its SSN masked or in full, as the caller may see it. */
+  /** Returns the record with its SSN masked, or in full if the caller may see it and asks for it (see `inFull`). */
   async showOne<T extends { SSN: string | null }>(
     caller: Principal,
     owner: T,
@@ -73,13 +76,16 @@ export class SealedFields {
     return this.withNumber(owner, whose);
   }
 
-  /** An error if the sent SSN is neither nine digits nor the mask of the stored SSN. */
+  /** One error if the sent SSN is neither nine digits nor the mask of the stored SSN; else an empty list. */
   errors(sent: SentSsn, stored?: SealedValue): FieldError[] {
     if (!sent || form.test(sent) || (stored && this.isMask(sent, stored))) return [];
     return [fieldError('Invalid', 'SSN', 'must be nine digits, with hyphens (123-45-6789) or without')];
   }
 
-  /** The value to store; undefined means that the stored value remains. */
+  /**
+   * The value to store for the sent SSN: the encrypted SSN, or null or '' to remove the stored one. undefined means
+   * that the stored value remains.
+   */
   toStore(sent: SentSsn, stored: SealedValue): string | null | undefined {
     // A client receives null for an SSN that cannot be decrypted. If it sends null back, keep the stored value: the
     // service can decrypt it once the right FIELD_KEY is configured.
@@ -87,7 +93,7 @@ export class SealedFields {
     return this.isMask(sent, stored) ? undefined : this.cipher.encrypt(sent, stored.place);
   }
 
-  /** Whether the client sent the mask of the stored SSN back. */
+  /** Whether `sent` is the mask of the stored SSN: the client received the mask and sent it back. */
   private isMask(sent: string, stored: SealedValue): boolean {
     const ssn = this.opened(stored);
     return ssn !== undefined && sent === maskedSsn(ssn);
@@ -98,7 +104,7 @@ export class SealedFields {
     return sealed ? this.cipher.open(sealed, place) : undefined;
   }
 
-  /** Decrypts the SSNs of a list. Writes the audit row before the first row is sent. */
+  /** Decrypts the SSNs of a list. The audit row is written before the first row of the list is sent to the client. */
   private disclosed<T extends { SSN: string | null }>(
     rows: RowSource<T>,
     whose: SealedRecord<T>,
@@ -137,7 +143,9 @@ export class SealedFields {
   }
 }
 
-/** Whether the caller gets the SSN in full: only Administrators do, and only if `fields` names SSN. */
+/**
+ * Whether the caller gets the SSN in full: only Administrators do, and only if the query parameter `fields` names SSN.
+ */
 function inFull(caller: Principal, options: ListOptions): boolean {
   return caller.isAdministrator && options.fields !== undefined && isSent(options, 'SSN');
 }

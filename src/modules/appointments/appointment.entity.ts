@@ -41,7 +41,7 @@ export class Appointment {
   @Text(200, { personal: true, example: 'Room 12' }) Place!: string;
   @Text(4000, { personal: true, sealed: true, example: 'Bring the annuity comparison.' }) Note!: string;
   @Text(20, { enum: statuses, default: 'Planned', example: 'Planned' }) Status!: AppointmentStatus;
-  /** The activity that was logged when Status became Done. */
+  /** ActivityId of the activity that was logged when Status became Done. */
   @Column({ type: 'integer', nullable: true }) ActivityId!: number | null;
   /** Time of the last change. Calendar programs receive it as DTSTAMP. */
   @Column({ type: 'varchar', length: 27, nullable: true }) ModifiedAt!: DateTime | null;

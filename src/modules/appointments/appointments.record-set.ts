@@ -16,7 +16,10 @@ type ImportedAppointment = Partial<Appointment>;
 
 const columnsAll = columns(Appointment, 'p');
 
-/** An imported Done appointment logs its activity, unless an import of the set `activities` has stored it before. */
+/**
+ * The record set `appointments`. An imported Done appointment logs its activity, unless an earlier import of the set
+ * `activities` has stored this activity.
+ */
 @Injectable()
 export class AppointmentsRecordSet extends TableSet<Appointment> {
   constructor(
@@ -44,8 +47,8 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     const stored = await this.db.lock<Appointment>(sql`SELECT ${columnsAll} FROM appointments p
       WHERE ${isOneOf(ids)} ORDER BY p.AppointmentId`);
     const owners = new Map(stored.map(({ AppointmentId, AgentId }) => [AppointmentId, AgentId]));
-    // Require an active agent only if a stored appointment gets another agent. A new row with a key comes from another
-    // database, and its agent may have left since.
+    // Require an active agent only if a stored appointment gets another agent. A new row that has an AppointmentId
+    // comes from another database, and its agent may have left since it was made.
     const moved = sent.filter(({ AppointmentId, AgentId }) => {
       const owner = owners.get(AppointmentId!);
       return owner !== undefined && owner !== AgentId;
@@ -56,7 +59,7 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
     return done;
   }
 
-  /** Checks the imported appointments, and logs the activities of Done ones. */
+  /** Checks the imported appointments, and logs the activities of those that are Done. */
   private async settle(ids: readonly number[]): Promise<void> {
     const rows = await this.db.all<Appointment>(sql`SELECT ${columnsAll}, p.ActivityId AS ActivityId
       FROM appointments p WHERE ${isOneOf(ids)} ORDER BY p.AppointmentId`);

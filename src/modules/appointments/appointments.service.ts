@@ -19,7 +19,7 @@ import { Outbox } from '../messages/outbox.service.js';
 import { Appointment } from './appointment.entity.js';
 import { endOf, longest, periodErrors } from './appointment.rules.js';
 
-/** The fields that cannot be changed in a Done appointment, because its activity has the same values. */
+/** The fields of a Done appointment that cannot be changed, because its activity has the same values. */
 const logged = ['ContactId', 'AgentId', 'EventTypeId', 'StartDate', 'EndDate', 'Status'] as const;
 const changeable = [...logged, 'Place', 'Note'] as const;
 const mostOverlaps = 10;
@@ -37,7 +37,10 @@ export class AppointmentsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Lists the appointments of agents in scope that are wholly or partly in a range, by StartDate. Throws Invalid. */
+  /**
+   * Lists the appointments of agents in scope that are wholly or partly between `from` and `to`, sorted by StartDate.
+   * Throws Invalid.
+   */
   async between(
     caller: Principal,
     from: DateTime,
@@ -60,8 +63,8 @@ export class AppointmentsService {
   }
 
   /**
-   * Adds an appointment of the caller's agent, or of another agent in scope. Throws Invalid, NotFound, Forbidden, and
-   * Conflict if the agent is not active or may not log the activity.
+   * Adds an appointment of the caller's agent, or of another agent in scope. Throws Invalid, NotFound and Forbidden.
+   * Throws Conflict if the agent is not active, or if `ActivitiesService.mustBeAllowed` does not allow the activity.
    */
   async add(caller: Principal, sent: Bound<Appointment>): Promise<Appointment> {
     const AgentId = sent.AgentId || caller.AgentId || undefined;
@@ -82,8 +85,8 @@ export class AppointmentsService {
   }
 
   /**
-   * Changes the sent fields. Status Done logs the activity. Throws the errors of `add`, and Conflict for a change of a
-   * Done appointment other than of Place and Note.
+   * Changes the sent fields. If Status becomes Done, logs the activity. Throws the errors of `add`, and Conflict if a
+   * field of a Done appointment other than Place and Note would change.
    */
   async change(
     caller: Principal,
@@ -113,7 +116,7 @@ export class AppointmentsService {
     return this.read(caller, AppointmentId);
   }
 
-  /** Returns the removed appointment. The activity of a Done one remains. Throws NotFound and Forbidden. */
+  /** Removes an appointment and returns it. If it was Done, its activity remains. Throws NotFound and Forbidden. */
   async remove(caller: Principal, AppointmentId: number): Promise<Appointment> {
     await this.lock(caller, AppointmentId);
     const removed = await this.read(caller, AppointmentId);
@@ -122,7 +125,10 @@ export class AppointmentsService {
     return removed;
   }
 
-  /** The ids of up to ten planned appointments of the same agent that overlap a planned appointment, by StartDate. */
+  /**
+   * The AppointmentIds of at most ten planned appointments of the same agent that overlap the given one, sorted by
+   * StartDate; empty if the given appointment is not Planned.
+   */
   async overlaps({ AppointmentId, AgentId, StartDate, EndDate, Status }: Appointment): Promise<number[]> {
     if (Status !== 'Planned') return [];
     const found = await this.db.all<{ AppointmentId: number }>(sql`SELECT p.AppointmentId AS AppointmentId
@@ -132,7 +138,7 @@ export class AppointmentsService {
     return found.map(({ AppointmentId: id }) => id);
   }
 
-  /** The list of appointments. ContactName is empty for a contact that the caller may not see. */
+  /** The SQL of the list of appointments. ContactName is empty for a contact that the caller may not see. */
   private list(caller: Principal) {
     const seen = this.contacts.within(caller, 'c');
     return {
@@ -155,10 +161,11 @@ export class AppointmentsService {
     return stored;
   }
 
-  /** Throws Forbidden if the agent is out of scope, and Conflict if it is not active. */
+  /** Locks the agent. Throws Forbidden if the agent is out of scope, and Conflict if it is not active. */
   private async mustServe(caller: Principal, agentId: number): Promise<void> {
     await this.scope.require(caller, agentId);
-    // Lock the agent: of two concurrent calls, the second then sees the appointment of the first as an overlap.
+    // Lock the agent, so that of two concurrent calls the second one finds the appointment of the first one as an
+    // overlap.
     await this.db.lock(sql`SELECT a.AgentId AS AgentId FROM agents a WHERE a.AgentId = ${agentId}`);
     await this.handovers.mustBeActive([agentId]);
   }
@@ -168,8 +175,8 @@ export class AppointmentsService {
   }
 
   /**
-   * Sends the contact a message if a future appointment was made, moved or cancelled. If the contact changed, the new
-   * contact gets the message of a new appointment.
+   * Sends a message to the contact if a change has made, moved or cancelled a future appointment. If the appointment
+   * has another contact after the change, that contact gets the message about a new appointment.
    */
   private async tell(before: Appointment, after: Appointment): Promise<void> {
     const [was, is] = [this.isAhead(before), this.isAhead(after)];
@@ -183,14 +190,17 @@ export class AppointmentsService {
     else if (was && after.Status === 'Cancelled') await this.outbox.about('AppointmentCancelled', AppointmentId);
   }
 
-  /** The appointment, moved to now if it is Done and its start is in the future. */
+  /** Returns the appointment, with StartDate set to the current time if it is Done and starts in the future. */
   private movedToNowIfDone(appointment: Appointment): Appointment {
     const StartDate = this.clock.now();
     if (appointment.Status !== 'Done' || appointment.StartDate <= StartDate) return appointment;
     return { ...appointment, StartDate, EndDate: endOf(StartDate, appointment) };
   }
 
-  /** Logs the activity of a Done appointment, and stores its id. Throws the errors of `ActivitiesService.log`. */
+  /**
+   * Logs the activity of a Done appointment, and stores its ActivityId in the appointment. Throws the errors of
+   * `ActivitiesService.log`.
+   */
   private async log(caller: Principal, appointment: Appointment): Promise<void> {
     const { AppointmentId, AgentId, ContactId, EventTypeId, StartDate, EndDate, Note } = appointment;
     const activity = { AgentId, ContactId, EventTypeId, StartDate, EndDate, Note };

@@ -16,7 +16,7 @@ const mostNamed = 400;
 const page = 500;
 const hasDigest = '"Digest":"';
 
-/** The personal values of audit entries, in a table of their own so that an erasure can delete them. */
+/** The personal values of audit entries. They are stored in a separate table, so that an erasure can delete them. */
 @Injectable()
 export class AuditValues {
   constructor(
@@ -24,7 +24,9 @@ export class AuditValues {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Returns the entries with the personal values in their changes. The values of an erased person remain `***`. */
+  /**
+   * Returns the entries, with the stored personal values in their Changes. The values of an erased person remain `***`.
+   */
   async reveal<E extends Entry>(entries: readonly E[]): Promise<E[]> {
     const digests = entries.flatMap((entry) =>
       entry.Changes.includes(hasDigest) ? changesOf(entry).flatMap(({ Digest }) => Digest ?? []) : [],
@@ -45,7 +47,10 @@ export class AuditValues {
     );
   }
 
-  /** Deletes the personal values of these owners, and keeps the current transaction from storing new ones. */
+  /**
+   * Deletes the personal values of the owners `owners`, and keeps the current transaction from storing new personal
+   * values.
+   */
   async forget(owners: readonly string[]): Promise<void> {
     this.db.keepNoPersonalValues();
     for (const part of chunksOf(owners, mostNamed))

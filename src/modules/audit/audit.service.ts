@@ -9,7 +9,10 @@ import { isSent, ListResult, type ListOptions } from '../../record/lists/list-op
 import { AuditValues } from './audit-values.service.js';
 import type { AuditFilter } from './audit.records.js';
 
-/** SQL for the UserName of audit entry `o`: the name of the user, or `kiosk:` and the name of the kiosk's location. */
+/**
+ * SQL for the UserName of audit entry `o`: the UserName of the user, or `kiosk:` and the name of the location of the
+ * kiosk.
+ */
 export const callers = {
   columns: {
     UserName: sql`CASE WHEN u.UserName IS NOT NULL THEN u.UserName
@@ -28,7 +31,7 @@ export class AuditService {
     private readonly values: AuditValues,
   ) {}
 
-  /** Lists the audit entries, newest first, with the personal values that still exist. */
+  /** Lists the audit entries, newest first, with those personal values that are still stored. */
   list(filter: Bound<AuditFilter>, options: ListOptions): ListResult<AuditEntry> {
     const list = this.db.list(
       AuditEntry,
@@ -51,7 +54,10 @@ export class AuditService {
   }
 }
 
-/** The conditions that select the entries of a record: the entry names it as its first record, or as a later one. */
+/**
+ * The conditions that select the audit entries of the record in the filter; without RecordId, those of all records of
+ * this kind. An entry names a record either in its own row (its first record) or in audit_records (its later records).
+ */
 function changing({ Record, RecordId }: Bound<AuditFilter>): Pick<ListStatement<AuditEntry>, 'anyOf'> {
   if (RecordId) {
     const isMatch = (alias: string): Sql => {
@@ -63,8 +69,8 @@ function changing({ Record, RecordId }: Bound<AuditFilter>): Pick<ListStatement<
     return { anyOf: [isMatch('o'), sql`o.AuditId IN (SELECT r.AuditId FROM audit_records r WHERE ${isMatch('r')})`] };
   }
   if (!Record) return {};
-  // This EXISTS is cheap for a frequent kind of record: the query reads the newest entries first, and soon finds
-  // enough.
+  // This EXISTS is cheap for a kind of record with many entries: the query reads the newest entries first, and soon
+  // finds enough of them.
   const isLaterRecord = sql`EXISTS
     (SELECT 1 FROM audit_records r WHERE r.AuditId = o.AuditId AND r.Record = ${Record})`;
   return { anyOf: [sql`o.Record = ${Record}`, isLaterRecord] };

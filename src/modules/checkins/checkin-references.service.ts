@@ -23,9 +23,10 @@ export class CheckinReferences {
   ) {}
 
   /**
-   * Returns one error for each invalid reference. Missing references are ignored. The references of the stored visit
-   * `before` are not checked again, because a line may have closed since. `listed` says that the caller sent LineIds,
-   * so that the error of an invalid line names LineIds and not LineId.
+   * Returns one error for each invalid reference in `after`. A missing reference is not checked, nor one that the
+   * stored visit `before` already has, because a line may have closed since; but a change of LocationId checks all
+   * lines and the station again. `listed` says that the caller sent LineIds, so that the error of an invalid line names
+   * LineIds and not LineId.
    */
   async errors(after: Partial<References>, listed: boolean, before?: References): Promise<FieldError[]> {
     const { LocationId, CustomerId, LineIds = [], StationId, EmployeeId } = after;
@@ -42,7 +43,7 @@ export class CheckinReferences {
       isAt ? this.lines.offered(added, LocationId) : undefined,
       isNewStation ? this.locations.stationAt(LocationId, StationId) : undefined,
     );
-    // If the location does not exist, report only that, and no errors of its lines and station.
+    // If the location does not exist, return only the error of LocationId, and none of the lines and the station.
     const isKnown = isAt && (!moved || location.size > 0);
     return [
       ...(isNewCustomer && customer.size === 0 ? [unknownCustomer()] : []),
@@ -53,7 +54,10 @@ export class CheckinReferences {
     ];
   }
 
-  /** Throws Invalid if a visit names a line twice, or a line or station that is not one of its location. */
+  /**
+   * Throws Invalid if a visit names a line twice, or names a line or station that does not belong to the location of
+   * the visit.
+   */
   async mustBeAtLocation(visits: readonly Partial<References>[]): Promise<void> {
     const lines = await this.lines.lock(visits.flatMap(({ LineIds = [] }) => LineIds));
     const stations = await this.locations.ofStations(visits.flatMap(({ StationId }) => StationId ?? []));
@@ -96,7 +100,7 @@ function unknownStation(): FieldError {
   return fieldError('Unknown', 'StationId', 'must be a station of the location');
 }
 
-/** The errors of LineId and LineIds. `unknown` contains the ids that the location does not offer. */
+/** The errors of LineId and LineIds. `unknown` contains the ids of lines that the location does not offer. */
 function lineErrors(
   { LineId, LineIds = [] }: Partial<References>,
   listed: boolean,

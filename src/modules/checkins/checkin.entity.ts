@@ -33,7 +33,10 @@ export const status = { waiting: 0, called: 1, serving: 2, completed: 3, noShow:
 export class Checkin extends TimedVisit {
   @Guid({ required: true, references: 'Line.Id' }) override LineId!: Guid;
   @DateTime({ required: true }) override AdjustedSignInTime!: DateTime;
-  /** LocationId and CustomerId of an open visit, else null. Unique per business day. */
+  /**
+   * LocationId and CustomerId of an open visit, concatenated; null if the visit is not open. The value is unique per
+   * business day.
+   */
   @Column({ type: 'varchar', length: 64, nullable: true }) OpenKey!: string | null;
   /** The business day of SignInTime, `yyyy-MM-dd`. A queue contains only visits of the same business day. */
   @Column({ type: 'varchar', length: 10, nullable: true }) BusinessDay!: string | null;

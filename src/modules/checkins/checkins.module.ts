@@ -38,7 +38,7 @@ import { VisitPageController } from './visit-page/visit-page.controller.js';
 import { VisitPages } from './visit-page/visit-pages.service.js';
 import { VisitsArchive } from './visits.archive.js';
 
-/** Global, so that the module `lines` can inject LineWaits without importing this module. */
+/** This module is global, so that the module `lines` can inject LineWaits without importing CheckinsModule. */
 @Global()
 @Module({
   imports: [
@@ -52,8 +52,8 @@ import { VisitsArchive } from './visits.archive.js';
     LinesModule,
     MessagesModule,
   ],
-  // CheckinsController comes last, so that its path /v1/CustomerCheckins/{Id} does not match
-  // /v1/CustomerCheckins/Customers and the like.
+  // CheckinsController comes last, so that its path /v1/CustomerCheckins/{Id} does not match requests for a path such
+  // as /v1/CustomerCheckins/Customers.
   controllers: [
     BoardController,
     QueueController,

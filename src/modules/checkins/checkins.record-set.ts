@@ -49,7 +49,7 @@ export class CheckinsRecordSet extends RecordSet {
     let updated = 0;
     for (const { stored, visit } of changed)
       if (JSON.stringify(await this.store.update(stored, visit)) !== JSON.stringify(stored)) updated++;
-    // A conflict of a single visit names the open visit.
+    // Insert a single visit with `insert`, whose Conflict names the other open visit of the customer.
     if (added.length === 1) await this.store.insert(added[0]);
     else await this.store.insertAll(added);
     return { inserted: added.length, updated };
@@ -57,7 +57,8 @@ export class CheckinsRecordSet extends RecordSet {
 }
 
 /**
- * The fields of a row; unset required ones are undefined. Throws Invalid if Status and Completed contradict each other.
+ * Reads a visit from an imported row. Required fields that the row leaves unset are undefined. Throws Invalid if Status
+ * and Completed contradict each other.
  */
 function readRow({
   LineId,
@@ -77,14 +78,14 @@ function readRow({
   };
 }
 
-/** The changes of a stored visit by an imported row. Throws Conflict if the change of Status is not allowed. */
+/** The changes that an imported row makes to a stored visit. Throws Conflict if the change of Status is not allowed. */
 function changesOf(stored: Checkin, sent: Partial<Checkin>): Partial<Checkin> {
   const { Status, CompletedTime } = withEnd({ ...stored, ...definedOf(sent) });
   move(stored.Status, Status!);
   return { ...sent, ...linesAfter(stored, sent), CompletedTime };
 }
 
-/** Gives a Completed visit without CompletedTime the last of its known times. */
+/** Sets CompletedTime of a Completed visit that has none to the latest of its known times. */
 function withEnd(visit: Partial<Checkin>): Partial<Checkin> {
   if (visit.Status !== status.completed || visit.CompletedTime) return visit;
   const { SignInTime, ForwardedTime, CalledTime, ServingTime, ServiceEndTime } = visit;

@@ -45,7 +45,10 @@ export class CheckinsService {
     private readonly messages: VisitMessages,
   ) {}
 
-  /** Lists visits in scope in the order of the queue: only open ones, unless filtered by Status or Completed. */
+  /**
+   * Lists the visits in scope in the order of the queue. Lists only open visits, unless the caller filters by Status or
+   * Completed.
+   */
   list(caller: Principal, filter: SentVisit, options: ListOptions): ListResult<CustomerCheckinObject> {
     const { LineId, Status, Completed } = filter;
     const hasStatus = [Status, Completed].some((value) => value !== undefined);
@@ -78,7 +81,7 @@ export class CheckinsService {
     return this.store.read(caller, id);
   }
 
-  /** Changes the visit with the sent Id if there is one, else adds a visit. Throws Invalid, Forbidden and Conflict. */
+  /** Changes the visit with the sent Id. If there is none, adds a visit. Throws Invalid, Forbidden and Conflict. */
   async save(caller: Principal, sent: SentVisit): Promise<CustomerCheckinObject> {
     const stored = sent.Id && (await this.store.lock(sent.Id));
     return stored ? this.change(caller, stored, sent) : this.create(caller, sent);
@@ -89,13 +92,16 @@ export class CheckinsService {
     return this.change(caller, await this.store.require(sent.Id!), sent);
   }
 
-  /** Cancels a visit. If it is already cancelled, changes nothing. Throws Invalid, NotFound, Forbidden and Conflict. */
+  /**
+   * Cancels a visit and returns it. A visit that is already cancelled remains unchanged. Throws Invalid, NotFound,
+   * Forbidden and Conflict.
+   */
   async cancel(caller: Principal, id: Guid | null | undefined): Promise<CustomerCheckinObject> {
     if (!id) throw new Invalid([fieldError('NotEmpty', 'Id', 'is required')]);
     return this.cancelLocked(await this.store.claim(caller, id));
   }
 
-  /** Cancels a visit whose row is locked. Throws Conflict if its Status does not allow it. */
+  /** Cancels a visit whose row is locked. Throws Conflict if the Status of the visit does not allow it. */
   async cancelLocked(stored: Checkin): Promise<CustomerCheckinObject> {
     move(stored.Status, status.cancelled);
     const after = await this.store.update(stored, { Status: status.cancelled });
@@ -176,7 +182,10 @@ export class CheckinsService {
     return after;
   }
 
-  /** The new QuestionnaireSubmitted after a change: false if questions of the new lines are unanswered. */
+  /**
+   * The value of QuestionnaireSubmitted after a change. `moved` says that the change concerns the customer, the
+   * location or the lines: the value then becomes false if an active question of the lines has no answer.
+   */
   private async submittedAfter(stored: Checkin, { LineIds }: References, moved: boolean): Promise<boolean> {
     if (!stored.QuestionnaireSubmitted || !moved) return stored.QuestionnaireSubmitted;
     return !(await this.questionnaires.isIncomplete({ Id: stored.Id, LineIds }));
@@ -188,7 +197,10 @@ export class CheckinsService {
   }
 }
 
-/** The StationId or EmployeeId after a change. Forwarding clears it, unless the request sends another value. */
+/**
+ * The StationId or EmployeeId of a visit after a change. A change that forwards the visit clears the field, unless the
+ * request sends another value than the stored one.
+ */
 function staffAfter(stored: Guid | null, sent: Guid | null | undefined, forwarded: boolean): Guid | null {
   if (sent === undefined || sent === stored) return forwarded ? null : stored;
   return sent;

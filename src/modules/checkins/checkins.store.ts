@@ -13,7 +13,7 @@ import { isOpen } from './visit.rules.js';
 
 /**
  * The only class that writes visits. It keeps checkin_lines, OpenKey and BusinessDay up to date, and throws Conflict
- * for a second open visit of a customer at a location.
+ * for a second open visit of a customer at a location on the same business day.
  */
 @Injectable()
 export class CheckinsStore {
@@ -28,7 +28,7 @@ export class CheckinsStore {
     return this.oneOpen(visit, async () => (await this.insertAll([visit]))[0]);
   }
 
-  /** Adds visits with new Ids. */
+  /** Adds visits, whose Ids must not be stored yet, and returns them. */
   async insertAll(visits: readonly Partial<Checkin>[]): Promise<Checkin[]> {
     const keyed = visits.map((visit) => ({ ...visit, ...this.queueOf(visit) }));
     const inserted = await this.db.insertMissing(Checkin, keyed);
@@ -37,7 +37,7 @@ export class CheckinsStore {
     return inserted;
   }
 
-  /** Changes a visit. `before` is the stored visit, whose row is locked. */
+  /** Changes a visit and returns it. `before` is the stored visit, whose row must be locked. */
   async update(before: Checkin, changes: Partial<Checkin>): Promise<Checkin> {
     const sent = Object.fromEntries(Object.entries(changes as object).filter(([, value]) => value !== undefined));
     const visit = { ...before, ...sent };
@@ -52,7 +52,10 @@ export class CheckinsStore {
     return after!;
   }
 
-  /** Changes a visit that is forwarded, and stores its times on the previous line as a row of checkin_legs. */
+  /**
+   * Forwards a visit to another line: applies the changes, and stores the times of the visit on the previous line as a
+   * row of checkin_legs. The row of `before` must be locked.
+   */
   async forward(before: Checkin, changes: Partial<Checkin>, now: DateTime): Promise<Checkin> {
     const { Id: CheckinId, LineId, ForwardedTime, CalledTime, ServingTime } = before;
     const earlier = await this.db.all(sql`SELECT Number FROM checkin_legs WHERE CheckinId = ${CheckinId}`);
@@ -76,7 +79,7 @@ export class CheckinsStore {
     return visit;
   }
 
-  /** Locks the visit until the end of the transaction. */
+  /** Locks the row of the visit until the end of the transaction, and returns the visit; undefined if there is none. */
   lock(id: Guid | null): Promise<Checkin | undefined> {
     return this.db.lockRow(Checkin, { Id: id ?? '' });
   }
@@ -95,7 +98,10 @@ export class CheckinsStore {
     );
   }
 
-  /** Runs `write`. Throws Conflict with the Id of the other visit if the customer would have two open visits. */
+  /**
+   * Runs `write`, which writes `visit`. If the customer would then have two open visits at the location on a business
+   * day, throws Conflict with the Id of the other visit.
+   */
   private async oneOpen<T>(visit: Partial<Checkin>, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
@@ -112,7 +118,10 @@ export class CheckinsStore {
     }
   }
 
-  /** The columns of the unique key that allows a customer one open visit per business day at a location. */
+  /**
+   * The values of the columns in the unique key that allows a customer only one open visit per location and business
+   * day.
+   */
   private queueOf({ Status = status.waiting, LocationId, CustomerId, SignInTime }: Partial<Checkin>) {
     return {
       OpenKey: isOpen(Status) ? `${LocationId}${CustomerId}` : null,

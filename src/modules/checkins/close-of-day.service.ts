@@ -32,7 +32,7 @@ export class CloseOfDay {
     }
   }
 
-  /** The Ids of open visits of former business days. */
+  /** The Ids of at most `most` open visits of former business days. */
   async openVisits(most: number): Promise<Guid[]> {
     const visits = await this.db.all<{ Id: Guid }>(sql`SELECT Id FROM checkins
       WHERE Status IN (0, 1, 2) AND BusinessDay < ${this.clock.today()} ORDER BY Id LIMIT ${most}`);

@@ -15,7 +15,9 @@ export class RequirementsService {
     private readonly queue: QueueService,
   ) {}
 
-  /** The requirements of a visit: its lines in the order of LineIds, their active questions, and totals. */
+  /**
+   * The requirements of a visit: its lines in the order of LineIds, the active questions of these lines, and totals.
+   */
   async of(visit: CustomerCheckinObject): Promise<CheckinInformation> {
     const lines = await this.lines.byIds(visit.LineIds);
     const waits = await this.queue.waitsOf(visit, lines);

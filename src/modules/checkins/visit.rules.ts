@@ -70,7 +70,7 @@ export function progress(before: Progress, sent: Bound<Progress>, forwarded: boo
   return { ...after, Completed: true, CompletedTime: now, TaskTime };
 }
 
-/** An error if Completed contradicts Status. Completed means the same as Status 3. */
+/** An error if Completed contradicts Status: Completed must be true if Status is 3, else false. */
 export function contradiction({ Status, Completed }: Bound<Progress>): FieldError[] {
   return Status === undefined || Completed === undefined || Completed === (Status === status.completed)
     ? []
@@ -111,9 +111,9 @@ export function minutes(from: DateTime, to: DateTime): number {
 type LinesOfVisit = Pick<CustomerCheckinObject, 'LineId' | 'LineIds'>;
 
 /**
- * LineId and LineIds of a visit after a request. If the request sends LineId alone, it replaces the old line in
- * LineIds. If the request sends LineIds alone, LineId remains if LineIds contains it, and becomes the first of LineIds
- * otherwise.
+ * LineId and LineIds of a visit after a request. If the request sends only a LineId that is not in the stored LineIds,
+ * it replaces the stored LineId there. If the request sends only LineIds, LineId remains if LineIds contains it, and
+ * becomes the first of LineIds otherwise.
  */
 export function linesAfter(stored: LinesOfVisit, { LineId, LineIds }: Bound<LinesOfVisit>): LinesOfVisit {
   if (LineIds)
@@ -122,12 +122,12 @@ export function linesAfter(stored: LinesOfVisit, { LineId, LineIds }: Bound<Line
   return { LineId, LineIds: stored.LineIds.map((id) => (id === stored.LineId ? LineId : id)) };
 }
 
-/** The sum of amounts of money, in whole hundredths because binary fractions would add rounding errors. */
+/** The sum of amounts of money. It adds whole hundredths, because adding binary fractions causes rounding errors. */
 export function totalCost(costs: readonly number[]): number {
   return costs.reduce((sum, cost) => sum + hundredths(cost), 0) / 100;
 }
 
-/** Rounds the decimal digits of an amount. The binary value of 1.005 is slightly less, and would become 1.00. */
+/** The amount in hundredths, rounded from its decimal digits: 1.005 becomes 101, although its binary value is less. */
 function hundredths(amount: number): number {
   return Math.round(Number((amount * 100).toPrecision(15)));
 }

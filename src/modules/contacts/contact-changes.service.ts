@@ -53,7 +53,9 @@ export class ContactChanges {
     private readonly handovers: HandoversService,
   ) {}
 
-  /** Throws Invalid, Forbidden for an agent out of scope, Conflict for an inactive agent or a ContactGUID in use. */
+  /**
+   * Throws Invalid; Forbidden if AgentId is out of scope; Conflict if that agent is inactive or ContactGUID is in use.
+   */
   async create(caller: Principal, sent: SentContact): Promise<Contact> {
     const errors = [
       ...(sent.ContactId ? [fieldError('Invalid', 'ContactId', 'must be 0 or absent in a new record')] : []),
@@ -114,7 +116,10 @@ export class ContactChanges {
     return [...nameErrors({ ...before, ...sent }), ...this.sealedFields.errors(sent.SSN, sealedOf(before))];
   }
 
-  /** Writes valid changes to contacts whose rows are locked. `itemOf` names the item of a change in the request. */
+  /**
+   * Writes changes, already checked by `errors`, to contacts whose rows are locked. `itemOf(at)` returns the place of
+   * the change `changes[at]` in the request (`Contacts[0]`), with which the field names in errors begin.
+   */
   private async write(
     caller: Principal,
     changes: readonly { before: Contact; sent: SentContact }[],
@@ -143,7 +148,7 @@ export class ContactChanges {
       if (searchedFields.some((name) => written[name] !== undefined && written[name] !== before[name]))
         found.push(before.ContactId);
     }
-    // After the contacts, so that the error of an unknown agent names AgentId.
+    // Add the transfers after the contacts are written, so that the error about an unknown new owner names AgentId.
     for (const [owner, contacts] of moved) await this.transfers.add(caller, contacts, owner ?? 0);
     if (found.length > 0) await this.index.update(found);
   }
@@ -160,7 +165,10 @@ export class ContactChanges {
     return added;
   }
 
-  /** Imports contacts by ContactId. Derives the same fields as `create` and `change`. Throws Invalid and Conflict. */
+  /**
+   * Imports contacts: changes those whose ContactId exists, and adds the others. Derives the same fields as `create`
+   * and `change`. Throws Invalid and Conflict.
+   */
   async save(sent: readonly Partial<Contact>[]): Promise<Upserted> {
     const ids = sent.map(({ ContactId }) => ContactId!);
     const stored = await this.db.lock<Contact>(sql`SELECT ${columns(Contact, 'c')} FROM contacts c
@@ -230,7 +238,10 @@ export class ContactChanges {
   }
 }
 
-/** The facts that an import does not unset; nor does it lower LastContact, which follows the stored activities. */
+/**
+ * The values of ContactGUID, DateCreated and LastContact that an import writes; undefined keeps the stored value. An
+ * import never sets these fields to null, and only raises LastContact, which follows the stored activities.
+ */
 function keptFacts({ ContactGUID, DateCreated, LastContact }: Partial<Contact>, before: Contact): Partial<Contact> {
   const isLater = LastContact && LastContact > (before.LastContact ?? '');
   return {
@@ -262,7 +273,7 @@ function ownerAfter({ AgentId }: Contact, sent: SentContact): number | null {
   return sent.AgentId === undefined ? AgentId : sent.AgentId || null;
 }
 
-/** Whether an imported contact has another owner than the stored one. */
+/** Whether an imported contact has another owner than the stored contact `before`. */
 function changesOwner({ AgentId }: Partial<Contact>, before?: Contact): boolean {
   return AgentId !== undefined && (AgentId || null) !== (before?.AgentId ?? null);
 }

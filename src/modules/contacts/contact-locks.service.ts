@@ -10,7 +10,10 @@ import { ScopeService } from '../agents/scope.service.js';
 import { Contact } from './contact.entity.js';
 import { ContactsService, present, unlocked } from './contacts.service.js';
 
-/** Locks and unlocks contacts. Call the methods inside a transaction. */
+/**
+ * Sets and removes an agent's lock on a contact (the fields Locked, LockedByAgentId and LockedTimestamp). Call the
+ * methods inside a transaction.
+ */
 @Injectable()
 export class ContactLocks {
   constructor(
@@ -20,7 +23,7 @@ export class ContactLocks {
     private readonly scope: ScopeService,
   ) {}
 
-  /** Throws NotFound, Forbidden for an owner out of scope, and Conflict if another agent has locked the contact. */
+  /** Throws NotFound, Forbidden if the owner is out of scope, and Conflict if another agent has locked the contact. */
   async lock(caller: Principal, contactId: number): Promise<void> {
     const now = this.clock.now();
     const { Deleted } = await this.contacts.claim(caller, contactId, now);
@@ -41,9 +44,9 @@ export class ContactLocks {
   }
 
   /**
-   * Locks the rows of contacts that the caller may change. `place` returns the field name that an error about the id at
-   * an index gets. Throws NotFound and Conflict with one error for each unknown or deleted and for each locked contact,
-   * and Forbidden if an owner is out of scope.
+   * Locks the rows of contacts that the caller may change. `place(at)` returns the field name for an error about
+   * `ids[at]`. Throws NotFound with one error for each unknown or deleted contact, Conflict with one error for each
+   * contact that another agent has locked, and Forbidden if an owner is out of scope.
    */
   async claimAll(caller: Principal, ids: readonly number[], place: (at: number) => string): Promise<Contact[]> {
     const { stored, unknown } = await this.rows(ids, place);
@@ -56,7 +59,10 @@ export class ContactLocks {
     return stored;
   }
 
-  /** Locks contacts that are not deleted. Returns them, and an error for each id that is unknown or deleted. */
+  /**
+   * Locks the rows of the contacts that are not deleted. Returns them as `stored`, and in `unknown` an error for each
+   * unknown or deleted contact. `place` is as in `claimAll`.
+   */
   async rows(
     ids: readonly number[],
     place: (at: number) => string,
@@ -70,7 +76,10 @@ export class ContactLocks {
     return { stored, unknown };
   }
 
-  /** Throws Conflict if another agent has locked some of the contacts. The errors name the positions in `ids`. */
+  /**
+   * Throws Conflict if other agents have locked some of the contacts, with one error for each of them. `place` is as in
+   * `claimAll`.
+   */
   mustBeFree(
     caller: Principal,
     stored: readonly Contact[],

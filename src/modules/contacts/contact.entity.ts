@@ -24,9 +24,9 @@ const email = 254;
 const phone = 50;
 
 /**
- * Every field may be null. Names of district, school, state, county and writing agent come from those records, and
- * IsShared from the shares. The service has no list of source types, statuses, categories and jobs; it stores their
- * descriptions as sent.
+ * Every field may be null. The names of the district, school, state, county and writing agent are read from their own
+ * tables, and IsShared from contact_shares. The service has no list of source types, statuses, categories and jobs; it
+ * stores their descriptions as sent.
  */
 @Table('contacts', {
   indexes: [

@@ -25,8 +25,8 @@ export interface ContactFilter extends Pick<ListStatement<Contact>, 'where' | 'c
    */
   order?: readonly OrderTerm[];
   /**
-   * Rows of an index that select the same contacts in the same order. The list reads a page from the first of these
-   * rows, without sorting all contacts. Join `c` with LEFT JOIN, so that the database reads these rows first.
+   * Another statement that selects the same contacts in the same order. The list reads a page from its first rows,
+   * without sorting all contacts. Join `c` with LEFT JOIN, so that the database reads the rows of `from` first.
    */
   through?: Required<Pick<ListStatement<Contact>, 'from' | 'where' | 'order' | 'key'>> & { near?: Sql };
   /** The fields of the caller's request, for the audit row about disclosed SSNs. */
@@ -178,7 +178,7 @@ export class ContactsService {
     return found;
   }
 
-  /** Locks a contact that the caller may see; undefined if it is unknown or deleted. Throws Forbidden. */
+  /** Locks the row of a contact that the caller may see; undefined if it is unknown or deleted. Throws Forbidden. */
   async lock(caller: Principal, contactId: number): Promise<ContactState | undefined> {
     const found = await this.state(contactId);
     if (!found || found.Deleted) return undefined;
@@ -198,7 +198,7 @@ export class ContactsService {
     await this.db.updateHeld(Contact, [contact], { LastContact });
   }
 
-  /** Raises LastContact of many contacts. `times` has the new time by ContactId; an earlier one changes nothing. */
+  /** Raises LastContact of contacts. `times` maps a ContactId to the new time; an earlier time changes nothing. */
   async raise(times: ReadonlyMap<number, DateTime>): Promise<void> {
     if (times.size === 0) return;
     const contacts = await this.db.lock<Pick<Contact, 'ContactId' | 'LastContact'>>(
@@ -212,7 +212,7 @@ export class ContactsService {
     await this.db.upsertAll(Contact, raised, { audited: true });
   }
 
-  /** Raises LastContact of the customers of completed visits to the end of these visits. */
+  /** Raises LastContact of the customers of `visits`, each to the latest CompletedTime of its visits. */
   async visited(visits: readonly { CustomerId: Guid; CompletedTime: DateTime | null }[]): Promise<void> {
     const ends = new Map<Guid, DateTime>();
     for (const { CustomerId, CompletedTime } of visits)
@@ -224,7 +224,10 @@ export class ContactsService {
     await this.raise(new Map(customers.map(({ ContactId, ContactGUID }) => [ContactId, ends.get(ContactGUID)!])));
   }
 
-  /** Raises LastContact when a future activity starts. The change is not audited, because no caller made it. */
+  /**
+   * Raises LastContact to `when`, the time of an activity that was planned and now starts. The change is not audited,
+   * because no caller made it.
+   */
   async met(contactId: number, when: DateTime): Promise<void> {
     await this.db.execute(sql`UPDATE contacts SET LastContact = ${when}
       WHERE ContactId = ${contactId} AND (LastContact IS NULL OR LastContact < ${when})`);
@@ -260,7 +263,10 @@ export class ContactsService {
     return found?.Contacts === walkFrom;
   }
 
-  /** Conditions, one of which is true for a contact in scope or shared with the caller's agent. None: all contacts. */
+  /**
+   * The contacts that the caller may see, as the part `anyOf` of a list: conditions, one of which is true for a contact
+   * in scope or shared with the caller's agent. Without `anyOf`, the caller may see all contacts.
+   */
   async visible(caller: Principal): Promise<Pick<ListStatement<Contact>, 'anyOf' | 'apart'>> {
     if (this.scope.isUnlimited(caller)) return {};
     const owned = await this.scope.each(caller, sql`c.AgentId`);

@@ -2,7 +2,7 @@ import { Table } from '../../database/schema/table.js';
 import { Text, Int32 } from '../../record/fields.js';
 import { Dropbox } from './dropbox.records.js';
 
-/** A stored document. If FirstName and LastName are empty, answers have the names of the owner. */
+/** A stored document. If FirstName and LastName are empty, responses show those of the owner (the contact or agent). */
 @Table('documents', { indexes: [['TableName', 'RecordId'], ['AttachmentId']], ofPerson: 'remove' })
 export class Document extends Dropbox {
   @Text(255, { personal: true }) AttachmentName!: string;

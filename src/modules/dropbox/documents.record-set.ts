@@ -6,7 +6,7 @@ import { fieldError } from '../../record/field-error.js';
 import { CheckedSet } from '../../sets/table-set.js';
 import { Document } from './document.entity.js';
 
-/** Imports documents. As in a POST, their owners exist. */
+/** Imports documents. The owner of each document must exist, as in a POST request. */
 @Injectable()
 export class DocumentsRecordSet extends CheckedSet<Document> {
   constructor(db: Db) {

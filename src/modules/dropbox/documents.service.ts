@@ -18,7 +18,10 @@ import { Document, DocumentShare } from './document.entity.js';
 import type { Dropbox, DropboxExtended } from './dropbox.records.js';
 import { DropboxService } from './dropbox.service.js';
 
-/** Documents name files. A caller may read them if the owner is in scope, or the document is shared with its agent. */
+/**
+ * The files that documents name. A caller may read such a file if the owner of the document is in scope, or the
+ * document is shared with the caller's agent.
+ */
 @Injectable()
 export class DocumentNames extends FileNames {
   constructor(
@@ -42,7 +45,7 @@ export class DocumentNames extends FileNames {
   }
 }
 
-/** Adds, removes and shares documents of owners in scope. Call inside a transaction. */
+/** Adds, removes and shares documents of owners in scope. Call the methods inside a transaction. */
 @Injectable()
 export class DocumentsService {
   private readonly rows = new TableRows(this.db, Document, 'document', []);

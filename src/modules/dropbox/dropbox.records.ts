@@ -27,7 +27,7 @@ export class Dropbox {
   @Double({ example: 120.5 }) FileSizeInKB!: number;
 }
 
-/** A document with the fields that depend on the caller. */
+/** A document as responses show it. CanShare and ShareList depend on the caller. */
 export class DropboxExtended extends Dropbox {
   @Text(255, { example: 'application.pdf' }) AttachmentName!: string;
   @Text(200, { description: "Name of the agent, or of the contact's agent.", example: 'Ana Álvarez' })

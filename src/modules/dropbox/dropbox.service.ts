@@ -14,7 +14,7 @@ import { DropboxExtended, type ownerTables } from './dropbox.records.js';
 interface Owner {
   table: (typeof ownerTables)[number];
   id: number;
-  /** The agent itself, or the agent of the contact; null for a contact without an agent. */
+  /** The AgentId of the owner if it is an agent, or of the contact's agent; null for a contact without an agent. */
   agentId: number | null;
 }
 
@@ -31,7 +31,10 @@ export class DropboxService {
     private readonly scope: ScopeService,
   ) {}
 
-  /** The documents of an owner that the caller may read. Throws NotFound, and Forbidden if the caller may read none. */
+  /**
+   * Lists those documents of an owner that the caller may read. `document` names the owner. Throws NotFound, and
+   * Forbidden if the owner is out of scope and none of its documents is shared with the caller's agent.
+   */
   async list(
     document: Pick<Document, 'TableName' | 'RecordId'>,
     caller: Principal,
@@ -103,7 +106,10 @@ export class DropboxService {
     };
   }
 
-  /** The condition that a document is shared with the caller's agent. Throws Forbidden if none of the owner is. */
+  /**
+   * The condition that a document is shared with the caller's agent. Throws Forbidden if no document of the owner is
+   * shared with this agent.
+   */
   private async sharedAlone(owner: Owner, { AgentId }: Principal): Promise<Sql> {
     const shared = sql` AND d.Id IN (SELECT s.Id FROM document_shares s WHERE s.AgentId = ${AgentId})`;
     if (!(await this.db.exists(sql`documents d WHERE ${of(owner)}${shared}`)))

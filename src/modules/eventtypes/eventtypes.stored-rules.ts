@@ -8,7 +8,10 @@ import { EventTypesService } from './eventtypes.service.js';
 
 const names = ['EventTypeName', 'EventCategory'] as const;
 
-/** A category with white space, such as " Outreach", would be allowed for a contact marked DoNotContact. */
+/**
+ * Rule: names and categories of event types are not blank and have no white space around them. Otherwise an activity of
+ * the category " Outreach" would be allowed for a contact marked DoNotContact.
+ */
 @Injectable()
 export class EventTypeNames extends QueriedRule {
   readonly name = 'event-types';

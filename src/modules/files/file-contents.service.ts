@@ -11,7 +11,7 @@ import { FileContent, StoredFile } from './file.entity.js';
 import { FileStore, type ByteRange } from './store/file-store.js';
 import { openContent, sealContent, sealedRange, sealedSize } from './store/sealed-content.js';
 
-/** Number of contents that one query reads. */
+/** Number of contents that one query of `resealAll` reads. */
 const batch = 100;
 
 /** Content to store. `read` can be called several times. */
@@ -39,8 +39,8 @@ export class FileContents {
   ) {}
 
   /**
-   * Stores the content and runs `work`, which must call `take` in the transaction that inserts the file. Removes the
-   * content if no file was inserted.
+   * Stores the content and runs `work` with the name of its object. `work` must call `take` in the transaction that
+   * inserts the file. Removes the content if no file was inserted.
    */
   async keep<T>(source: Source, work: (object: string) => Promise<T>): Promise<T> {
     const known = await this.db.one<{ Object: string }>(sql`SELECT c.Object AS Object FROM file_contents c
@@ -57,7 +57,7 @@ export class FileContents {
       await this.write(object, source);
       return await work(object);
     } finally {
-      // `discard` keeps the content if a file was inserted. If `discard` fails, the job removes the content later.
+      // `discard` keeps the content if a file was inserted. If `discard` fails, FilesService.sweep removes it later.
       await this.discard(object).catch((error: unknown) =>
         this.log.warn(`The content ${object} could not be removed now: ${text(error)}`),
       );
@@ -93,7 +93,7 @@ export class FileContents {
     throw noSuch('file');
   }
 
-  /** Removes an object and its row unless a file names it. */
+  /** Removes an object from the store and its row from file_contents, unless a file refers to the object. */
   async discard(object: string): Promise<void> {
     if (await this.isUsed(object)) {
       this.writing.delete(object);
@@ -112,8 +112,9 @@ export class FileContents {
   }
 
   /**
-   * Encrypts all contents under former keys with FIELD_KEY. The service may run meanwhile, and a stopped run can be
-   * repeated. unreadable: number of contents that are missing or that no key decrypts; these do not change.
+   * Encrypts again, with FIELD_KEY, all contents that are encrypted with former keys. The service may run meanwhile,
+   * and a stopped run can be repeated. Returns in `contents` the number of contents that were encrypted again, and in
+   * `unreadable` the number of contents that are missing or that no key decrypts; these do not change.
    */
   async resealAll(): Promise<{ contents: number; unreadable: number }> {
     const done = { contents: 0, unreadable: 0 };
@@ -156,7 +157,10 @@ export class FileContents {
     return true;
   }
 
-  /** Adds the row of a new object before the object is stored, so that the job can remove it after a crash. */
+  /**
+   * Adds the row of a new object to file_contents before the object is stored, so that FilesService.sweep can remove
+   * the object after a crash. Returns the name of the object.
+   */
   private async begin({ sha256, size }: Source): Promise<string> {
     const object = `${sha256.slice(0, 2)}/${sha256}-${randomBytes(8).toString('hex')}`;
     this.writing.add(object);
@@ -182,7 +186,9 @@ export class FileContents {
     return sealed && this.opened(sealed, key, { object, size, range });
   }
 
-  /** Verifies the first chunk before it returns, so that a damaged content leads to an error response. */
+  /**
+   * Decrypts a range. Verifies its first chunk before it returns, so that a damaged content leads to an error response.
+   */
   private async opened(
     sealed: Readable,
     key: KeyObject,

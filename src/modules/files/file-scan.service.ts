@@ -39,7 +39,10 @@ export class FileScan {
   }
 }
 
-/** Runs the program with the file as stdin and no environment. Returns its exit code, or null after a signal. */
+/**
+ * Runs the program with the file as stdin, without environment variables. Returns its exit code, or null after a
+ * signal.
+ */
 async function exitCode([program, ...args]: readonly string[], bytes: AsyncGenerator<Buffer>): Promise<number | null> {
   // Not the option `timeout`: its timer keeps the process alive if the program is missing.
   const signal = AbortSignal.timeout(longest);

@@ -7,7 +7,7 @@ const office = 'application/vnd.openxmlformats-officedocument';
 const open = 'application/vnd.oasis.opendocument';
 const plain = 'text/plain';
 
-/** The allowed types, each with its file name extensions. A name without one of them gets the first one. */
+/** The allowed types, each with its extensions. A file name without an extension of its type gets the first of them. */
 const endings = new Map<string, readonly string[]>([
   ['application/pdf', ['pdf']],
   ['image/jpeg', ['jpg', 'jpeg']],

@@ -7,7 +7,7 @@ export class FileContent {
   /** Name of the object in the store. */
   @Text(200, { key: true }) Object!: string;
   @Text(64, { required: true }) Sha256!: string;
-  /** Bytes of the content before encryption. */
+  /** Number of bytes of the content before encryption. */
   @Int64({ required: true }) Size!: Int64;
   /** Id of the FIELD_KEY that encrypts the content. */
   @Text(8, { required: true }) KeyId!: string;

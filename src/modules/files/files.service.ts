@@ -30,7 +30,7 @@ const mostUnnamed = 200;
 const mostUnnamedBytes = 1024 ** 3;
 /** Maximum number of uploads of a sender at the same time. A slow upload keeps its temporary file open. */
 const mostAtOnce = 20;
-/** In seconds. */
+/** Number of seconds after which a client may repeat an upload that exceeded `mostAtOnce`. */
 const retryAfter = 5;
 /** Number of files that one step of the job removes. */
 const batch = 100;
@@ -41,7 +41,7 @@ export type { StoredFile };
 @Injectable()
 export class FilesService {
   private found?: readonly FileNames[];
-  /** The number of running uploads by sender. */
+  /** The number of running uploads of each sender. */
   private readonly uploads = new Map<Guid, number>();
 
   constructor(
@@ -55,10 +55,10 @@ export class FilesService {
   ) {}
 
   /**
-   * Stores an uploaded file under a new AttachmentId. sender: the user, or the visit whose page sends the file; userId
-   * is then null. Throws BadRequest for an empty file or one that FILE_SCAN_COMMAND refuses, Conflict for a user with
-   * too many files that no row names, TooManyRequests for too many uploads at once, PayloadTooLarge,
-   * UnsupportedMediaType, and Unavailable.
+   * Stores an uploaded file under a new AttachmentId. `sender` is the id of the user, or of the visit whose page sends
+   * the file; for a visit, `userId` is null. Throws BadRequest for an empty file or one that FILE_SCAN_COMMAND refuses,
+   * Conflict for a user with too many files that no row names, TooManyRequests for too many uploads at once,
+   * PayloadTooLarge, UnsupportedMediaType, and Unavailable.
    */
   async add(sender: Guid, content: UploadedContent, userId: Guid | null = sender): Promise<object> {
     this.store.mustBeSet();
@@ -173,7 +173,7 @@ export class FilesService {
     for (const { Object } of objects) await this.contents.discard(Object);
   }
 
-  /** The SQL condition that no row names a file. id: SQL for the AttachmentId of the file. */
+  /** The SQL condition that no row names a file. `id` is SQL for the AttachmentId of the file. */
   private unnamed(id: Sql): Sql {
     return join(
       this.names().map((names) => sql`NOT EXISTS (SELECT 1 FROM ${names.naming(id)})`),
@@ -181,7 +181,10 @@ export class FilesService {
     );
   }
 
-  /** Throws Conflict if the user has too many files that no row names. Locks the user for concurrent uploads. */
+  /**
+   * Throws Conflict if the user has too many files that no row names. Locks the row of the user, so that concurrent
+   * uploads of this user wait.
+   */
   private async mustHaveRoom(userId: Guid, size: number): Promise<void> {
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${userId}`);
     const waiting = await this.db.one<{ Total: number; Bytes: string }>(sql`SELECT COUNT(*) AS Total,
@@ -228,7 +231,7 @@ export class FilesService {
   }
 }
 
-/** Kilobytes of 1,024 bytes, with two decimals. */
+/** The number of kilobytes (1,024 bytes), rounded to two decimals. */
 export function kilobytes(bytes: number | string): number {
   return Math.round((Number(bytes) / 1024) * 100) / 100;
 }

@@ -7,7 +7,10 @@ import { historyOf, revertOf, type Noun } from './history.nouns.js';
 import type { RevertedEntry } from './history.records.js';
 import { HistoryService } from './history.service.js';
 
-/** `declare` adds the operations at the start, because they depend on the operations of all other controllers. */
+/**
+ * `declare` adds the operations when the service starts, because they depend on the operations of all other
+ * controllers.
+ */
 @Resource({ name: 'History', title: 'History', order: 13, companion: true })
 export class HistoryController {
   constructor(readonly history: HistoryService) {}
@@ -36,7 +39,7 @@ type Handle = (
   http: object,
 ) => Promise<object>;
 
-/** Adds a method as if it were declared in the class. */
+/** Adds a method to HistoryController as if it were declared in the class. */
 function add(name: string, declaration: Omit<EndpointDeclaration, 'filters'>, handle: Handle): void {
   const { prototype } = HistoryController;
   const method = { value: handle, writable: true, configurable: true };

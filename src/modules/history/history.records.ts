@@ -31,7 +31,7 @@ export class HistoryResponse extends ResponseRecord {
   @ListOf(() => HistoryEntry) History!: Rows<HistoryEntry>;
 }
 
-/** The fields of each Revert request, in addition to the key of its record. */
+/** The field that every Revert request has in addition to the key fields of the record. */
 export class RevertedEntry {
   @Int64({ example: 1_000_000, description: 'AuditId of the change in the history of the record.' }) AuditId!: Int64;
 }

@@ -22,10 +22,10 @@ import { HistoryEntry, type FieldChange, type RevertedEntry } from './history.re
 type Row = Readonly<Record<string, unknown>>;
 type Stored = Pick<AuditEntry, 'AuditId' | 'Changes'>;
 
-/** The text that the audit stores for a secret, and shows for an erased personal value. */
+/** The text that stands for a secret, which the audit does not store, or for an erased personal value. */
 const masked = '***';
 
-/** The changes of one record in one call. */
+/** The changes that one call made to one record. */
 interface RecordChange {
   /** Insert, Update, Delete or ReadSSN. */
   readonly actions: readonly string[];
@@ -41,7 +41,10 @@ export class HistoryService {
     private readonly values: AuditValues,
   ) {}
 
-  /** The calls that changed a record, newest first. Throws the errors of the operation that reads the record. */
+  /**
+   * Lists the calls that changed a record or read its SSN, newest first. Throws the errors of the operation that reads
+   * the record.
+   */
   async list(
     noun: Noun,
     request: object,
@@ -82,8 +85,9 @@ export class HistoryService {
   }
 
   /**
-   * Gives the fields of a change their former values, by a call of the operation `change`. Throws NotFound, Conflict
-   * with one error for each field that cannot be undone, and the errors of that operation.
+   * Gives the fields that the call `request.AuditId` changed their former values, by a call of the operation that
+   * `change` names. Throws NotFound, Conflict with one error for each field that cannot be undone, and the errors of
+   * that operation.
    */
   async revert(noun: Noun, change: string, request: RevertedEntry, caller: Principal, http: object): Promise<object> {
     const before = await this.stored(noun, request);
@@ -110,7 +114,7 @@ export class HistoryService {
     return answer;
   }
 
-  /** The changes of the record in one call. Throws NotFound. */
+  /** The changes that the call `auditId` made to the record. Throws NotFound if it made none. */
   private async read(noun: Noun, id: string, auditId: Stored['AuditId']): Promise<RecordChange> {
     const found = await this.db.one<Stored>(sql`SELECT o.AuditId AS AuditId, o.Changes AS Changes
       FROM (${entriesOf(noun, id)}) h JOIN audit o ON o.AuditId = h.AuditId WHERE h.AuditId = ${BigInt(auditId)}`);
@@ -118,7 +122,7 @@ export class HistoryService {
     return (await this.changes(noun, id, [found]))[0];
   }
 
-  /** Calls another operation of the same record for the caller, who needs its permission too. */
+  /** Calls the operation `name` for the same record. The caller needs the permission for that operation too. */
   private async call(name: string, caller: Principal, http: object, body?: string): Promise<object> {
     const operation = this.operation(name);
     const user = await this.decision.require(caller, operation);
@@ -128,7 +132,7 @@ export class HistoryService {
     return this.registry.handlerOf(operation)(request);
   }
 
-  /** Locks the row of the record. Throws NotFound. */
+  /** Locks the row of the record and returns it. Throws NotFound. */
   private async stored({ entity }: Noun, request: object): Promise<Row> {
     const key = Object.fromEntries(keyNames(entity).map((name) => [name, (request as Row)[name]]));
     const found = await this.db.lockRow<object>(entity, key);
@@ -136,7 +140,7 @@ export class HistoryService {
     return found as Row;
   }
 
-  /** The body with the former values. Some operations take the record as the only item of a list. */
+  /** The JSON body for the operation `change`, with the former values. Some operations expect the record in a list. */
   private bodyOf({ read }: Noun, change: string, fields: RecordChange['fields']): string {
     const { list } = this.operation(read.name);
     const record = `{${fields.map(({ field, before }) => `"${field.name}":${textOf(field, before)}`).join(',')}}`;
@@ -165,7 +169,7 @@ export class HistoryService {
     return (await this.values.reveal(own)).map((entry) => recordChange(changesOf(entry), shown));
   }
 
-  /** The stored fields that the operation which reads the record shows. */
+  /** The stored fields of the record that are in the response of the operation that reads it. */
   private fieldsOf({ read, entity }: Noun): readonly Field[] {
     const { list, declaration } = this.operation(read.name);
     const stored = new Set(storedFields(entity).map(({ name }) => name));
@@ -174,7 +178,7 @@ export class HistoryService {
   }
 }
 
-/** The key of the record as the audit writes it. */
+/** The key of the record in the form of the audit column RecordId. */
 function idOf({ entity }: Noun, request: object): string {
   return keyNames(entity)
     .map((name) => String((request as Row)[name]))
@@ -190,7 +194,7 @@ function entriesOf({ entity }: Noun, id: string, most?: number): Sql {
   return sql`${one(sql`audit`)} UNION ALL ${one(sql`audit_records`)}`;
 }
 
-/** Combines all changes of one record in one call. */
+/** Combines the changes that one call made to one record into one change from the first to the last values. */
 function recordChange(changes: ReturnType<typeof changesOf>, shown: readonly Field[]): RecordChange {
   const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
   for (const { Before = {}, After = {} } of changes)
@@ -209,7 +213,7 @@ function fieldChange({ field, before, after }: RecordChange['fields'][number]): 
   return { Field: field.name, From: shownOf(field, before), To: shownOf(field, after) };
 }
 
-/** The value as JSON, in the form that answers send. */
+/** The value as JSON text, in the form of the responses. */
 function textOf(field: Field, value: unknown): string {
   return value === masked ? JSON.stringify(masked) : valueWriter(field)(value);
 }
@@ -220,7 +224,7 @@ function shownOf(field: Field, value: unknown): string | null {
   return text.startsWith('"') ? (JSON.parse(text) as string) : text;
 }
 
-/** Throws Conflict with an error for each field that has a problem. */
+/** Throws Conflict if `problemOf` returns a message for any field, with one error for each such field. */
 function refuse(
   fields: RecordChange['fields'],
   problemOf: (field: Field, change: RecordChange['fields'][number]) => string | undefined,

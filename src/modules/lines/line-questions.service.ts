@@ -14,7 +14,7 @@ import { LocationsService } from './locations.service.js';
 import { LinesService } from './lines.service.js';
 import { Question } from './line.entity.js';
 
-/** A sent question and its index in the request. */
+/** A question of the request, and its path in the request for errors, for example `LineQuestions[0]`. */
 interface Listed {
   path: string;
   sent: Bound<LineQuestion>;
@@ -22,7 +22,7 @@ interface Listed {
 
 type Items = readonly Bound<LineQuestion>[] | undefined;
 
-/** Id and LineId of the request's path. */
+/** The parameters in the request's path: the Id of a question or the LineId of a line. */
 interface Place {
   readonly Id?: number;
   readonly LineId?: Guid | null;
@@ -40,7 +40,7 @@ export class LineQuestionsService {
     private readonly locations: LocationsService,
   ) {}
 
-  /** The questions in scope by LineId and Id, including retired questions. */
+  /** Lists the questions in scope that match `ofLine`, in the order of LineId and Id, including retired questions. */
   list(caller: Principal, options: ListOptions, ofLine = sql`1 = 1`): ListResult<LineQuestion> {
     return this.db.list(
       LineQuestion,
@@ -55,7 +55,7 @@ export class LineQuestionsService {
     );
   }
 
-  /** Throws NotFound for an unknown line. */
+  /** Lists the questions of a line. Throws NotFound for an unknown line, Forbidden for a line out of scope. */
   async ofLine(caller: Principal, lineId: Guid, options: ListOptions): Promise<ListResult<LineQuestion>> {
     await this.requireScope(caller, { LineId: lineId });
     await this.lines.require(lineId);
@@ -94,7 +94,10 @@ export class LineQuestionsService {
     return created.map(toRecord);
   }
 
-  /** Changes the listed questions and returns them in order. If the path has an Id, it must be that of the only one. */
+  /**
+   * Changes the questions and returns them in the order sent. If the path has an Id, the request must contain only the
+   * question with this Id.
+   */
   async update(caller: Principal, place: Place, items: Items): Promise<LineQuestion[]> {
     await this.requireScope(caller, place, items);
     if (place.LineId) await this.lines.require(place.LineId);
@@ -150,7 +153,10 @@ export class LineQuestionsService {
     return this.remove(questions.map(({ Id }) => Id));
   }
 
-  /** Throws Forbidden if a named line, or the line of a named question, is at a location out of scope. */
+  /**
+   * Throws Forbidden if a line is at a location out of scope. Checks the lines that the path and the items name by
+   * LineId, and the lines of the questions that they name by Id.
+   */
   private async requireScope(caller: Principal, { Id, LineId }: Place, items: Items = []): Promise<void> {
     const lineIds = [LineId, ...items.map((item) => item.LineId)].map((id) => id ?? unsetGuid);
     const ids = [Id, ...items.map((item) => item.Id)].map((id) => id ?? 0);
@@ -160,7 +166,7 @@ export class LineQuestionsService {
     if (outside) throw new Forbidden('You do not work at the location of the line, and no agent in your scope does.');
   }
 
-  /** Removes locked questions. A question with answers becomes inactive instead. */
+  /** Removes the questions `ids`, which must be locked. A question with answers becomes inactive instead. */
   private async remove(ids: readonly number[]): Promise<LineQuestion[]> {
     if (ids.length === 0) return [];
     const answered = await this.db.all<{ Id: number }>(
@@ -177,7 +183,10 @@ export class LineQuestionsService {
     return affected;
   }
 
-  /** Locks the listed questions. Returns their ids in the order sent, and an error for each unknown one. */
+  /**
+   * Locks the questions that the items name by Id. Returns the Ids in the order sent, and an error for each Id that is
+   * unknown or, if `lineId` is given, belongs to a question of another line.
+   */
   private async lockListed(
     listed: readonly Listed[],
     lineId?: Guid,
@@ -196,7 +205,8 @@ export class LineQuestionsService {
   }
 
   /**
-   * Locks the named lines, so that two requests cannot add the same question. Returns an error for each unknown line.
+   * Locks the lines that the items name by LineId, so that two requests cannot add the same question. Returns an error
+   * for each unknown line, but none if the path has a LineId, because that line was checked before.
    */
   private async lockLines(place: Place, listed: readonly Listed[]): Promise<FieldError[]> {
     const named = listed.flatMap(({ path, sent }) => (sent.LineId ? [{ path, id: sent.LineId }] : []));
@@ -207,8 +217,8 @@ export class LineQuestionsService {
   }
 
   /**
-   * Throws Invalid if one of these new or changed questions would repeat an active question of its line. Call it before
-   * you write them.
+   * Throws Invalid if one of these new or changed questions would have the same text as another active question of its
+   * line. Call this method before you write the questions.
    */
   async mustBeSingle(changes: readonly Partial<Question>[]): Promise<void> {
     const ids = changes.map(({ Id = 0 }) => Id);
@@ -248,7 +258,7 @@ export class LineQuestionsService {
   }
 }
 
-/** The line and the text of a question. */
+/** A key for comparisons: two questions have the same key if they have the same line and the same text. */
 function keyOf({ LineId, Question: text }: Partial<Question>): string {
   return JSON.stringify([LineId, text]);
 }
@@ -263,7 +273,7 @@ function repeated(items: Items = []): FieldError[] {
   return duplicates(items, ['Id'], list);
 }
 
-/** Errors for fields that contradict the path, and for CustomerCheckInId, which only questionnaires have. */
+/** Returns an error for an Id or LineId that differs from the one in the path, and for a CustomerCheckInId. */
 function misplaced(place: Place, path: string, { Id, LineId, CustomerCheckInId }: Bound<LineQuestion>): FieldError[] {
   const differs = (name: string): FieldError =>
     fieldError('Mismatch', `${path}.${name}`, `must equal the ${name} of the path`);

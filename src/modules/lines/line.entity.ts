@@ -11,7 +11,7 @@ export class LineImage {
   @Text(255, { example: 'what-to-bring.png' }) FileName!: string;
 }
 
-/** A service at a location for which customers queue. */
+/** A service for which customers queue at a location. */
 @Table('service_lines')
 export class Line {
   @Guid({ key: true, example: '4f472ca38340406e850da4d5bc31ef9b' }) Id!: Guid;
@@ -33,7 +33,7 @@ export class Line {
   @ListOf(() => LineImage, { computed: true }) LineImages!: LineImage[];
 }
 
-/** A question that a line asks its customers. A question with answers becomes inactive instead of being removed. */
+/** A question to the customers of a line. When a question with answers is removed, it only becomes inactive. */
 @Table('line_questions')
 export class Question {
   @Int32({ key: 'generated' }) Id!: number;

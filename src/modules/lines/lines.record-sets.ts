@@ -7,7 +7,7 @@ import { Line, Question } from './line.entity.js';
 import { LineQuestionsService } from './line-questions.service.js';
 import { LinesService } from './lines.service.js';
 
-/** Imports lines. As in a PUT, a line with visits remains at its location. */
+/** Imports lines. Like a PUT, an import cannot move a line with visits to another location. */
 @Injectable()
 export class LinesRecordSet extends TableSet<Line> {
   constructor(
@@ -27,7 +27,7 @@ export class LinesRecordSet extends TableSet<Line> {
   }
 }
 
-/** Imports questions. As in a POST, a line has an active question only once. */
+/** Imports questions. Like a POST, an import cannot give a line two active questions with the same text. */
 @Injectable()
 export class LineQuestionsRecordSet extends TableSet<Question> {
   constructor(

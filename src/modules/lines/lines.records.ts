@@ -4,7 +4,7 @@ import { ResponseRecord } from '../../record/response-status.js';
 import { Line } from './line.entity.js';
 import { Location, Station } from './location.entity.js';
 
-/** A question of a line (CustomerCheckInId unset), or a question with the answer of a visit. */
+/** A question of a line (`CustomerCheckInId` unset), or a question and the answer of one visit to it. */
 export class LineQuestion {
   @Int32({ example: 12 }) Id!: number;
   @Guid({ description: 'The visit to which the answer belongs; unset in a question.' }) CustomerCheckInId!: Guid | null;

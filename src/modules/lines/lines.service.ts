@@ -14,9 +14,9 @@ import { FilesService } from '../files/files.service.js';
 import { LocationsService } from './locations.service.js';
 import { Station } from './location.entity.js';
 
-/** Computes the waits on lines. The module `checkins` implements it. */
+/** Computes the waiting times of lines. The module `checkins` implements this class. */
 export abstract class LineWaits {
-  /** Minutes that a customer who checked in now would wait on each of the lines. */
+  /** By line Id, the minutes that a customer would wait who checks in to the line now. */
   abstract ofNewcomer(lines: readonly Line[]): Promise<Map<Guid, number>>;
 }
 
@@ -32,7 +32,7 @@ export class LinesService {
     private readonly files: FilesService,
   ) {}
 
-  /** The lines with their images, in the order of the Ids. WaitTime is 0, because it depends on the visits. */
+  /** The lines with their images, in the order of `ids`. WaitTime is always 0 here: `list` and `read` compute it. */
   async byIds(ids: readonly Guid[]): Promise<Line[]> {
     if (ids.length === 0) return [];
     const lines = await this.db.all<Line>(sql`SELECT ${columns(Line, 'l')}, o.Name AS LocationName
@@ -46,7 +46,7 @@ export class LinesService {
     );
   }
 
-  /** The look-up that finds those of the lines that are active and at the location. */
+  /** The look-up that finds the lines in `ids` that are active and at the location; undefined if `ids` is empty. */
   offered(ids: readonly Guid[], locationId: Guid): LookUp | undefined {
     if (ids.length === 0) return undefined;
     return {
@@ -70,7 +70,7 @@ export class LinesService {
     return new Map(lines.map(({ Id, LocationId }) => [Id, LocationId]));
   }
 
-  /** The lines in scope. Filters apply in memory, because an office has only a few lines. */
+  /** All lines in scope. The filters of the request are applied in memory, because a location has only a few lines. */
   async list(caller: Principal): Promise<Line[]> {
     const found = await this.db.all<{ Id: Guid }>(sql`SELECT l.Id AS Id FROM service_lines l
       WHERE ${this.locations.within(caller, sql`l.LocationId`)} ORDER BY l.LocationId, l.Name, l.Id`);
@@ -108,7 +108,10 @@ export class LinesService {
     return this.read(caller, Id);
   }
 
-  /** Removes a line. A line with visits becomes inactive instead, because their answers refer to its questions. */
+  /**
+   * Removes a line. A line with visits becomes inactive instead, because the answers of the visits refer to the
+   * questions of the line.
+   */
   async remove(caller: Principal, id: Guid): Promise<Line> {
     const { LocationId } = await this.lockOne(caller, id);
     if (await this.isVisited(id)) {
@@ -145,13 +148,16 @@ export class LinesService {
         OR EXISTS (SELECT 1 FROM line_answers a WHERE a.LineId = l.Id))`);
   }
 
-  /** Removes the line from the stations of the location that it leaves. Throws Conflict for a line with visits. */
+  /**
+   * Call this before the line moves away from the location `locationId`: it removes the line from the stations there.
+   * Throws Conflict for a line with visits.
+   */
   async leave(id: Guid, locationId: Guid): Promise<void> {
     if (await this.isVisited(id)) throw new Conflict('The line has visits: you cannot move it to another location.');
     await this.leaveStations(id, locationId);
   }
 
-  /** Removes the line from all stations. */
+  /** Removes the line from all stations of its location. */
   private async leaveStations(id: Guid, locationId: Guid): Promise<void> {
     const stations = await this.db.lock<{ StationId: Guid; LineIds: string }>(
       sql`SELECT StationId, LineIds FROM stations WHERE LocationId = ${locationId} ORDER BY StationId`,
@@ -164,7 +170,7 @@ export class LinesService {
   }
 }
 
-/** The sent fields, without those that the service sets. */
+/** The sent fields without the fields that the service sets itself. */
 function stored({
   LocationName: _name,
   WaitTime: _wait,

@@ -13,7 +13,7 @@ import { missing, type Bound, type BoundWith } from '../../record/bind.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { newGuid } from '../../record/values/guid.js';
 
-/** Number of items that one query checks. */
+/** Maximum number of items that one query of `among` checks. */
 const mostTogether = 50;
 
 @Injectable()
@@ -25,7 +25,7 @@ export class LocationsService {
     private readonly scope: ScopeService,
   ) {}
 
-  /** Returns an error for an unknown LocationId. `missing` reports an absent one. */
+  /** Returns an error for an unknown LocationId. For an absent LocationId, the function `missing` returns the error. */
   async problems(locationId: Guid | undefined): Promise<FieldError[]> {
     return locationId === undefined || (await this.db.exists(sql`locations WHERE LocationId = ${locationId}`))
       ? []
@@ -41,7 +41,10 @@ export class LocationsService {
     };
   }
 
-  /** The condition that the caller is a kiosk at the location, works there, or has an agent in scope there. */
+  /**
+   * The SQL condition that the location whose LocationId is in `column` is in the caller's scope: a kiosk has its own
+   * location, a user the locations where the user or an agent in scope works, an Administrator every location.
+   */
   within(caller: Principal, column: Sql): Sql {
     if (caller.isAdministrator) return sql`1 = 1`;
     if (caller.LocationId) return sql`${column} = ${caller.LocationId}`;
@@ -50,7 +53,7 @@ export class LocationsService {
       UNION SELECT ul.LocationId FROM user_locations ul WHERE ul.UserId = ${caller.UserId}) w)`;
   }
 
-  /** Whether the user works at the location, with or without an agent. A disabled user does not. */
+  /** Whether a UserLocation relates the user to the location, and the user is not disabled. */
   employs(locationId: Guid, userId: Guid): Promise<boolean> {
     return this.db.exists(sql`user_locations ul JOIN users u ON u.UserId = ul.UserId
       WHERE ul.UserId = ${userId} AND ul.LocationId = ${locationId} AND u.Disabled = 0`);
@@ -73,7 +76,7 @@ export class LocationsService {
     if (!caller.isAdministrator && (await this.isInScope(caller, locationId)) === false) throw outOfScope();
   }
 
-  /** The items whose location is in the scope of their caller; one query checks 50 of them. */
+  /** The items whose `locationId` is in the scope of their `caller`. */
   async among<T extends { caller: Principal; locationId: Guid }>(items: readonly T[]): Promise<Set<T>> {
     const byKey = new Map(items.map((item) => [`${item.caller.UserId} ${item.locationId}`, item]));
     const inScope = new Set<string>();
@@ -113,7 +116,7 @@ export class LocationsService {
     };
   }
 
-  /** The LocationId of each existing station. */
+  /** By StationId, the LocationId of each station in `ids` that exists. */
   async ofStations(ids: readonly Guid[]): Promise<Map<Guid, Guid>> {
     if (ids.length === 0) return new Map();
     const stations = await this.db.all<Pick<Station, 'StationId' | 'LocationId'>>(
@@ -123,13 +126,13 @@ export class LocationsService {
     return new Map(stations.map(({ StationId, LocationId }) => [StationId, LocationId]));
   }
 
-  /** Locks a station until the end of the transaction. undefined for an unknown or inactive station. */
+  /** Locks a station until the end of the transaction. Returns undefined for an unknown or inactive station. */
   async lockStation(stationId: Guid): Promise<Station | undefined> {
     const station = await this.db.lockRow(Station, { StationId: stationId });
     return station?.Active ? station : undefined;
   }
 
-  /** The open stations of the locations. */
+  /** The open and active stations of the locations. */
   async openStations(locationIds: readonly Guid[]): Promise<Pick<Station, 'StationId' | 'LocationId' | 'LineIds'>[]> {
     const stations = await this.db.all<{ StationId: Guid; LocationId: Guid; LineIds: string }>(
       sql`SELECT StationId, LocationId, LineIds FROM stations
@@ -161,7 +164,10 @@ export class LocationsService {
     return this.rows.change(LocationId, changes);
   }
 
-  /** Removes a location; deactivates a location with visits. Throws Conflict if lines or stations remain. */
+  /**
+   * Removes a location. A location with visits becomes inactive instead. Throws Conflict for a location without visits
+   * that still has lines or stations.
+   */
   async remove(caller: Principal, id: Guid): Promise<Location> {
     await this.lock(caller, id);
     const isIn = (table: Sql) => this.db.exists(sql`${table} WHERE LocationId = ${id}`);
@@ -181,7 +187,7 @@ function outOfScope(): Forbidden {
   return new Forbidden('You do not work at this location, and no agent in your scope does.');
 }
 
-/** The locations where an agent who leaves works. The receiving agent gets them, and so sees the visits there. */
+/** The locations of a leaving agent. The receiving agent gets them, and so sees the visits at these locations. */
 @Injectable()
 export class OwnLocations extends Relations<AgentLocation> {
   readonly kind = 'Locations';

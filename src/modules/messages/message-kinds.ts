@@ -2,7 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The records that messages are about, as the audit names them. */
+/** The kinds of records that messages are about, with the names that the audit uses. */
 export type About = 'Checkin' | 'Appointment' | 'SurveyInvitation' | 'SlotDistrictApproval' | 'User' | 'Webhook';
 
 interface MessageKind {
@@ -66,5 +66,5 @@ export function kindOf(name: Kind): MessageKind {
   return messageKinds[name];
 }
 
-/** The values of a message by name. Date-times are in the stored form until the message is rendered. */
+/** The values that a message can show, by name. Date-times keep the stored form until the message is rendered. */
 export type Values = Readonly<Record<string, string>>;

@@ -8,7 +8,10 @@ import type { DateTime, Guid } from '../../record/fields.js';
 import type { About, Kind, Values } from './message-kinds.js';
 import type { Message } from './message.entity.js';
 
-/** Values of a message about a record, and its receiver (contact, agent or user). A webhook's message has none. */
+/**
+ * The values of a message about a record, and the receiver: ContactId, AgentId or UserId. `find` sets none of these Ids
+ * for a webhook, because its messages go to several users.
+ */
 export interface Found {
   ContactId?: number;
   AgentId?: number;
@@ -43,7 +46,7 @@ export class MessageRecords {
     private readonly config: Config,
   ) {}
 
-  /** The values and the receiver of a message about a record; undefined if the record does not exist. */
+  /** The values and the receiver of a message about the record `id`; undefined if the record does not exist. */
   find(about: About, id: string): Promise<Found | undefined> {
     switch (about) {
       case 'Checkin':
@@ -61,7 +64,7 @@ export class MessageRecords {
     }
   }
 
-  /** Locks a visit or an appointment until the end of the transaction. */
+  /** Locks a visit or an appointment until the end of the transaction. Does nothing for other records. */
   async lock(about: About, id: string): Promise<void> {
     if (about === 'Checkin') await this.db.lock(sql`SELECT v.Id AS Id FROM checkins v WHERE v.Id = ${id}`);
     if (about === 'Appointment')
@@ -69,7 +72,7 @@ export class MessageRecords {
         WHERE p.AppointmentId = ${Number(id)}`);
   }
 
-  /** The Ids of those of the first two visits of a line today that wait and have SendReminders. */
+  /** Of the first two visits in a line today, returns the Ids of the visits that wait and have SendReminders. */
   async next(lineId: Guid): Promise<Guid[]> {
     const first = await this.db.all<{ Id: Guid; Status: number; SendReminders: number }>(sql`SELECT v.Id AS Id,
         v.Status AS Status, v.SendReminders AS SendReminders
@@ -78,7 +81,7 @@ export class MessageRecords {
     return first.filter(({ Status, SendReminders }) => Status === 0 && SendReminders).map(({ Id }) => Id);
   }
 
-  /** Planned appointments that begin on the next business day and have no reminder yet. */
+  /** The Planned appointments that begin tomorrow (in TIME_ZONE), whether or not a reminder was written. */
   tomorrow(): Promise<{ AppointmentId: number; StartDate: DateTime }[]> {
     const now = this.clock.now();
     const [from, to] = [now, this.clock.daysLater(now, 1) ?? now].map((at) =>
@@ -89,7 +92,7 @@ export class MessageRecords {
       ORDER BY p.StartDate, p.AppointmentId`);
   }
 
-  /** Whether the values and the receiver of a message are still correct. */
+  /** Whether a message of this kind about the record `id`, with these values and this receiver, is still correct. */
   async isCurrent(kind: Kind, id: string, { ContactId, values }: Found): Promise<boolean> {
     const visit = sql`checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId
       WHERE v.Id = ${id} AND c.ContactId = ${ContactId ?? null}`;
@@ -194,7 +197,7 @@ export class MessageRecords {
     return row && { UserId: id, values: texts(row) };
   }
 
-  /** The values of a webhook, with only the host of its URL, because the rest of the URL may contain a secret. */
+  /** The values of a message about a webhook. They contain only the host of its URL: the rest may contain a secret. */
   private async webhook(id: number): Promise<Found | undefined> {
     const row = await this.db.one<{ Webhook: number; Url: string; Reason: string }>(sql`SELECT w.WebhookId AS Webhook,
       w.Url AS Url, w.LastError AS Reason FROM webhooks w WHERE w.WebhookId = ${id}`);
@@ -204,7 +207,7 @@ export class MessageRecords {
   }
 }
 
-/** The values and the receiver that a message was written with. */
+/** The values and the receiver that are stored in a message. */
 export function foundIn({ ContactId, AgentId, UserId, Values: values }: Message): Found {
   return { ContactId: ContactId ?? undefined, AgentId: AgentId ?? undefined, UserId: UserId ?? undefined, values };
 }

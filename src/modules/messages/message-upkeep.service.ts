@@ -24,7 +24,7 @@ export class MessageUpkeep {
     this.backlog = new Backlog(metrics, time, 'messages', 'Messages that are due, or that a try could not send');
   }
 
-  /** Writes one reminder for each start time of an appointment. */
+  /** Writes a reminder for each appointment of tomorrow, unless it has a reminder with the same StartDate. */
   @Job({ name: 'appointment reminders', every: 600_000 })
   async remind(): Promise<void> {
     for (const { AppointmentId, StartDate } of await this.records.tomorrow()) {
@@ -33,7 +33,7 @@ export class MessageUpkeep {
     }
   }
 
-  /** Counts the messages that are due, or whose tries have failed so far. */
+  /** Reports the number of Pending messages that are due or have been tried, and when the oldest was created. */
   @Job({ name: 'message backlog', every: backlogInterval, everywhere: true })
   async measure(): Promise<void> {
     const found = await this.db.one<Found>(sql`SELECT COUNT(*) AS Waiting, MIN(m.CreatedAt) AS Oldest

@@ -6,7 +6,7 @@ import { channels, kinds, type Channel, type Kind, type Values } from './message
 const states = ['Pending', 'Sent', 'Failed', 'NotSent'] as const;
 type MessageState = (typeof states)[number];
 
-/** A message as lists show it. */
+/** The fields of a message that responses show. */
 export class ListedMessage {
   @Int64({ key: 'generated', example: 1 }) MessageId!: Int64;
   @Text(40, { enum: kinds, example: 'AppointmentMade' }) Kind!: Kind;
@@ -38,8 +38,8 @@ export class ListedMessage {
 }
 
 /**
- * A message to a person: a row of the outbox, written in the transaction of the change that it announces. The rows
- * about a record have increasing ids in the order of its changes.
+ * A message to a person: a row of the outbox, written in the transaction of the change that it announces. The
+ * messages about one record have increasing MessageIds in the order of the changes of the record.
  */
 @Table('messages', {
   indexes: [
@@ -55,9 +55,12 @@ export class ListedMessage {
 export class Message extends ListedMessage {
   @TextMap({ personal: true }) Values!: Values;
   @DateTime({ required: true }) GiveUpAt!: DateTime;
-  /** How often a user has resent the message. Each time, the receiver gets it as a new message. */
+  /**
+   * Number of times that a user has resent the message when it was no longer Pending. The id that the mail server or
+   * the gateway gets contains this number, so that a resent message does not count as a duplicate.
+   */
   @Int32() Resends!: number;
-  /** At most one message has this key. Any number of messages have no key (null). */
+  /** A key that only one message can have. Any number of messages have no key (null). */
   @Text(150, { nullable: true }) OnceKey!: string | null;
   /** SHA-256 of the token in the unsubscribe link. */
   @Column({ type: 'varchar', length: 64, nullable: true }) WayOutHash!: string | null;

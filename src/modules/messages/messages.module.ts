@@ -24,7 +24,7 @@ import { VisitMessages } from './visit-messages.service.js';
 import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.service.js';
 
-/** Mails and text messages. Other modules write them with the Outbox, in the transaction of their change. */
+/** Mails and text messages. Other modules write a message by Outbox, in the transaction of the change it announces. */
 @Module({
   imports: [Tables.of(Message, MessageTemplate, PasswordLink), AgentsModule, HttpModule, ObservabilityModule],
   controllers: [MessagesController, TemplatesController, UnsubscribeController, MailboxController],

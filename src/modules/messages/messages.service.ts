@@ -13,7 +13,7 @@ import { foundIn, MessageRecords } from './message-records.service.js';
 import { ListedMessage, Message } from './message.entity.js';
 import { Outbox } from './outbox.service.js';
 
-/** Lists and resends messages. Administrators see all messages, agents those to contacts in scope. */
+/** Lists and resends messages. Administrators see all messages, agents see the messages to contacts in scope. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -23,7 +23,7 @@ export class MessagesService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Newest first. */
+  /** Lists the messages that the caller may see, newest first. */
   list(caller: Principal, options: ListOptions): ListResult<ListedMessage> {
     return this.db.list(ListedMessage, this.within(caller), options);
   }

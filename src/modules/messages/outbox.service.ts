@@ -11,7 +11,7 @@ import { Message } from './message.entity.js';
 import { Channels } from './sending/channels.service.js';
 import { afterQuiet } from './sending/quiet-hours.js';
 
-/** The channel and address of a message. reason: why the message is not sent; '' if it is sent. */
+/** The channel and address of a message. `reason` says why the message is not sent; it is '' if it is sent. */
 type Route = { Channel: Channel; Recipient: string; reason: string };
 
 type Draft = Partial<Message> & Pick<Message, 'Kind' | 'RecordId' | 'Values'>;
@@ -27,14 +27,14 @@ export class Outbox {
     private readonly time: SystemClock,
   ) {}
 
-  /** Writes a message about a record, with its current values, unless a message with the key `once` exists. */
+  /** Writes a message with the current values of a record, unless a message whose OnceKey is `once` exists. */
   async about(kind: Kind, recordId: number | string, once?: string): Promise<void> {
     if (once !== undefined && (await this.has(once, kind, String(recordId)))) return;
     const found = await this.records.find(kindOf(kind).about, String(recordId));
     if (found) await this.write(kind, recordId, found, once);
   }
 
-  /** Writes a message about a record, with the given values and receiver. */
+  /** Writes a message about a record, with the values and the receiver in `found`. `once` becomes its OnceKey. */
   async write(kind: Kind, recordId: number | string, found: Found, once?: string): Promise<void> {
     const receiver = await this.records.receiver(found);
     const { ContactId = null, AgentId = null, UserId = null, values } = found;
@@ -43,7 +43,7 @@ export class Outbox {
     await this.put(draft, await this.routeOf(kind, receiver, found.requested));
   }
 
-  /** Writes a message about a record, with its current values, to each of the users. */
+  /** Writes a message with the current values of a record to each of the users. */
   async toUsers(kind: Kind, recordId: number, users: readonly { UserId: Guid; DisplayName: string }[]): Promise<void> {
     const found = await this.records.find(kindOf(kind).about, String(recordId));
     if (!found) return;
@@ -79,7 +79,7 @@ export class Outbox {
     return this.time.at(afterQuiet(now, this.config.quietHours, this.config.timeZone) - now);
   }
 
-  /** The latest time for a try: the end of the message's lifetime, or the start of the appointment before that. */
+  /** The latest time for a try: the end of the message's lifetime, or the start of its appointment if earlier. */
   giveUpAt(kind: Kind, values: Values): DateTime {
     const latest = shift(this.dueAt(kind), kindOf(kind).lifetime)!;
     const { Start }: Partial<Values> = values;
@@ -102,7 +102,10 @@ export class Outbox {
     });
   }
 
-  /** Whether a message with this key exists. Locks the record, so that only one transaction checks at a time. */
+  /**
+   * Whether a message whose OnceKey is `once` exists. Locks the visit or appointment `recordId`, so that only one
+   * transaction at a time checks and then writes.
+   */
   private async has(once: string, kind: Kind, recordId: string): Promise<boolean> {
     await this.records.lock(kindOf(kind).about, recordId);
     return this.db.exists(sql`messages WHERE OnceKey = ${once}`);

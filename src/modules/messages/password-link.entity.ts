@@ -1,7 +1,7 @@
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Text } from '../../record/fields.js';
 
-/** A link with which a user sets a new password, once. */
+/** A link with which a user can set a new password one time. */
 @Table('password_links', { indexes: [['ExpiresAt']], audited: false })
 export class PasswordLink {
   /** SHA-256 of the token in the link. */

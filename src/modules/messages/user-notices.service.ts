@@ -37,7 +37,7 @@ export class UserNotices extends Notices {
     super();
   }
 
-  /** Encrypts the name, because people type passwords into the wrong field. */
+  /** Stores the user name encrypted, because some people type their password into the field for the user name. */
   async forgotPassword(userName: string): Promise<void> {
     const RecordId = newGuid();
     const Values = { UserName: this.cipher.encrypt(userName, placeOf(RecordId)) };
@@ -70,7 +70,10 @@ export class UserNotices extends Notices {
     await this.outbox.write('NewDevice', userId, { ...found, values });
   }
 
-  /** Makes a password link. Returns the receiver and values of its message; undefined if the user can get no link. */
+  /**
+   * Makes a password link. Returns the receiver and the values of the message that contains it; undefined if the user
+   * may get no link. `recordId` and `UserName` are those of the message from `forgotPassword`.
+   */
   async makeLink(recordId: string, { UserName }: Values): Promise<Found | undefined> {
     const name = this.cipher.open(UserName, placeOf(recordId));
     const user = await this.db.one<{ UserId: Guid; Name: string }>(sql`SELECT u.UserId AS UserId, u.DisplayName AS Name

@@ -21,14 +21,17 @@ export class VisitMessages {
     private readonly records: MessageRecords,
   ) {}
 
-  /** Call this after the write of the visit, in the same transaction. before: undefined for a new visit. */
+  /**
+   * Writes the messages that a change of a visit causes. Call it after the write of the visit, in the same transaction.
+   * `before` is undefined for a new visit.
+   */
   async changed(before: Visit | undefined, after: Visit): Promise<void> {
     if (!before && after.Status === waiting) await this.outbox.about('VisitCheckedIn', after.Id);
     if (before?.Status !== called && after.Status === called) await this.outbox.about('VisitCalled', after.Id);
     if (before && isOn(before, before.LineId) && !isOn(after, before.LineId)) await this.movedUp(before.LineId);
   }
 
-  /** Writes one message for each visit that is now next in the line. */
+  /** Writes one message for each visit that has become one of the next two in the line. */
   private async movedUp(lineId: Guid): Promise<void> {
     for (const id of await this.records.next(lineId)) await this.outbox.about('VisitNext', id, `next ${id} ${lineId}`);
   }

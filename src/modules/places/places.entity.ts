@@ -4,7 +4,7 @@ import { Int64, Name, Int32 } from '../../record/fields.js';
 @Table('states', { set: 'states' })
 export class State {
   @Int64({ key: true, required: true, example: 8 }) StateID!: Int64;
-  /** The abbreviation, such as CO. */
+  /** The abbreviation of the state, such as CO. */
   @Name(50, { example: 'CO' }) State!: string;
   @Name(100, { required: true, example: 'Colorado' }) StateName!: string;
 }

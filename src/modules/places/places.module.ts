@@ -5,7 +5,7 @@ import { County, District, School, State } from './places.entity.js';
 import { PlacesService } from './places.service.js';
 import { StatesController } from './states.controller.js';
 
-/** States, counties, districts and schools. Other modules read their tables by SQL. */
+/** States, counties, districts and schools. Other modules read the tables of this module by SQL. */
 @Module({
   imports: [Tables.of(County, District, School, State)],
   controllers: [StatesController, DistrictsController],

@@ -3,7 +3,7 @@ import { Db } from '../../database/db.js';
 import { TableRows } from '../../database/table-rows.js';
 import { County, District, School, State } from './places.entity.js';
 
-/** States, counties, districts and schools. Their ids come from public lists, so the service does not assign them. */
+/** States, counties, districts and schools. Their ids come from public lists: a client sends the id of a new record. */
 @Injectable()
 export class PlacesService {
   readonly states = new TableRows(this.db, State, 'state', ['StateName']);

@@ -13,7 +13,7 @@ export class PolicyDocument extends NamedPolicyDocument {
   IsDefault!: boolean;
 }
 
-/** Offers a policy document for a record type. */
+/** The offer of the policy document `Id` for records of a type. `IsDefault`: the document is selected by default. */
 @Table('policy_document_defaults')
 export class PolicyDocumentDefault {
   @Text(100, { key: true, required: true, example: 'Contact', description: '`*`: every type.' }) RecordType!: string;

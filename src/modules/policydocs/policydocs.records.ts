@@ -22,7 +22,7 @@ export class PolicyDocumentsResponse extends ResponseRecord {
   @ListOf(() => CataloguedPolicyDocument) PolicyDocuments!: Rows<CataloguedPolicyDocument>;
 }
 
-/** A new name for a record type. */
+/** Gives the record type `RecordType` the name `NewName`. */
 export class RecordTypeChange {
   @Name(100, { example: 'Contact' }) RecordType!: string;
   @Name(100, { required: true, example: 'Contact' }) NewName!: string;

@@ -29,8 +29,8 @@ export class PolicyDocsService {
   ) {}
 
   /**
-   * The documents of a record type (in any letter case) and those of every type, defaults first, then by Name. Throws
-   * NotFound for an unknown type.
+   * The documents that are offered for a record type (in any letter case) or for every type. The documents that are
+   * defaults come first; each group is sorted by Name. Throws NotFound for an unknown type.
    */
   async defaults(recordType: string): Promise<PolicyDocument[]> {
     const spellings = await this.spellings(recordType);
@@ -45,14 +45,17 @@ export class PolicyDocsService {
       ORDER BY IsDefault DESC, d.Name, d.Id`);
   }
 
-  /** The stored spellings of a type, compared here because SQLite and MySQL fold letter case differently. */
+  /**
+   * The spellings of a record type in `policy_document_defaults`. They are compared here and not in SQL, because SQLite
+   * and MySQL fold letter case differently.
+   */
   private async spellings(recordType: string): Promise<string[]> {
     const { RecordType: wanted } = await this.types.read(recordType);
     const used = await this.db.all<RecordType>(sql`SELECT DISTINCT RecordType FROM policy_document_defaults`);
     return used.map(({ RecordType: name }) => name).filter((name) => folded(name) === folded(wanted));
   }
 
-  /** The document with an id, or all documents by Name. */
+  /** The document with the given `id`, or all documents, sorted by Name. */
   async list(id?: number): Promise<CataloguedPolicyDocument[]> {
     const documents = await this.db.all<NamedPolicyDocument>(sql`
       SELECT ${columns(NamedPolicyDocument, 'd')} FROM policy_documents d
@@ -99,7 +102,7 @@ export class PolicyDocsService {
     return removed;
   }
 
-  /** The sent Defaults with the configured spelling of their record types, and the errors in them. */
+  /** The sent Defaults of the document `id`, with the configured spelling of each record type, and their errors. */
   private async offersOf(sent: Defaults, id?: number): Promise<{ offers: Defaults; errors: FieldError[] }> {
     const configured = sent.length === 0 ? [] : await this.types.all();
     const offers = sent.map((offer) => ({ ...offer, RecordType: spelled(configured, offer.RecordType) }));
@@ -117,7 +120,7 @@ export class PolicyDocsService {
     return { offers, errors: [...errors, ...duplicates(offers, ['RecordType'], 'Defaults')] };
   }
 
-  /** Offers the document for exactly these record types. */
+  /** Replaces the record types for which the document is offered. */
   private async offer(Id: number, offers: Defaults): Promise<void> {
     const { Defaults: before } = await this.read(Id);
     const after = new Map(offers.map(({ RecordType, IsDefault }) => [RecordType, IsDefault ?? false]));

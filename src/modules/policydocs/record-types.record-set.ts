@@ -30,7 +30,7 @@ export class RecordTypesRecordSet extends TableSet<RecordType> {
   }
 }
 
-/** Imports for which record types documents are offered. As in a PUT, the types are configured. */
+/** Imports the record types for which documents are offered. Like a PUT, an import cannot name an unknown type. */
 @Injectable()
 export class PolicyDefaultsRecordSet extends TableSet<PolicyDocumentDefault> {
   constructor(

@@ -10,7 +10,7 @@ import { fieldError, type FieldError } from '../../record/field-error.js';
 import { PolicyDocumentDefault, RecordType } from './policy-document.entity.js';
 import { RecordTypeChange } from './policydocs.records.js';
 
-/** RecordType of a document that is offered for every type. */
+/** Value of RecordType in the Defaults of a document that is offered for every type. */
 export const everyType = '*';
 
 /** Reads and changes the record types. Two names that differ only in letter case are one type. */
@@ -36,7 +36,7 @@ export class RecordTypesService {
     return added;
   }
 
-  /** Renames a type, also in the Defaults of documents. Throws NotFound, Invalid or Conflict. */
+  /** Renames a type in the list of types and in the Defaults of documents. Throws NotFound, Invalid or Conflict. */
   async rename(sent: BoundWith<RecordTypeChange, 'RecordType'>): Promise<RecordType> {
     refuse([...missing(RecordTypeChange, sent), ...reserved('NewName', sent.NewName)]);
     await this.lock();
@@ -57,7 +57,10 @@ export class RecordTypesService {
     return after;
   }
 
-  /** Waits for other writers of record types, because no unique key prevents two spellings of one name. */
+  /**
+   * Makes other writers of record types wait until the transaction ends, because no unique key prevents two spellings
+   * of one name.
+   */
   async lock(): Promise<void> {
     await this.db.upsertAll(ServiceMeta, [{ Name: 'record types', Value: '' }]);
   }
@@ -82,7 +85,7 @@ export function folded(recordType: string): string {
   return recordType.trim().normalize('NFC').toLowerCase();
 }
 
-/** An error for `*`, which means every type in the defaults of a document. */
+/** An error if `name` is `*`, which means every type in the Defaults of a document. */
 export function reserved(field: string, name: string | undefined): FieldError[] {
   return name === everyType ? [fieldError('Invalid', field, 'must not be *, which means every type')] : [];
 }

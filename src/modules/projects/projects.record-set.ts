@@ -7,7 +7,7 @@ import { refuse } from '../../errors/errors.js';
 import { CheckedSet } from '../../sets/table-set.js';
 import { Project } from './project.entity.js';
 
-/** Imports projects. As in a PUT, no project ends before it starts. */
+/** Imports projects. Like a PUT, an import rejects a project that ends before it starts. */
 @Injectable()
 export class ProjectsRecordSet extends CheckedSet<Project> {
   constructor(db: Db) {

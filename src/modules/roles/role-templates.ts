@@ -1,4 +1,4 @@
-/** A custom role that you can add by its name. Permissions: names of operations. */
+/** A custom role that `agency role create` can add. `Permissions` are names of operations. */
 interface RoleTemplate {
   Code: string;
   Name: string;
@@ -6,7 +6,7 @@ interface RoleTemplate {
   Permissions: readonly string[];
 }
 
-/** Without the operations that set up locations and lines. changeStation opens and closes a station. */
+/** The role for a reception. It cannot set up locations and lines, but can open and close stations (changeStation). */
 const frontDesk: RoleTemplate = {
   Code: 'FrontDesk',
   Name: 'Front desk',

@@ -18,7 +18,10 @@ export class Permission {
   Code!: string;
 }
 
-/** System roles are Worker, Agent and Administrator. Other roles open the operations that their permissions name. */
+/**
+ * A role of users. The system roles are Worker, Agent and Administrator. With any other role, a user may call the
+ * operations that the permissions of the role name.
+ */
 @Table('roles')
 export class Role {
   @Int32({ key: 'generated', example: 2 }) RoleId!: number;

@@ -13,7 +13,7 @@ class RoleRequest {
   @Int32({ example: 2 }) RoleId!: number;
 }
 
-/** A custom role. You name its permissions by Code or by PermissionId. */
+/** A custom role. A request names its permissions by Code or by PermissionId. */
 class OwnRole extends Role {
   @Int32({ key: 'generated', example: 10 }) override RoleId!: number;
 }

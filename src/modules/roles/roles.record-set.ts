@@ -13,7 +13,7 @@ import { Role } from './role.entity.js';
 import { codeErrors, RolesService } from './roles.service.js';
 import { reservedOf, isSystemRole, notDelegable } from './system-roles.js';
 
-/** A role with the codes of its permissions. */
+/** A role. `Permissions` are the Codes of its permissions. */
 class RoleRow {
   @Int32({ key: 'generated' }) RoleId!: number;
   @Guid() TenantId!: Guid | null;

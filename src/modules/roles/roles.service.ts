@@ -17,7 +17,10 @@ type GrantedPermission = Permission & Pick<RolePermission, 'RoleId'>;
 
 type SentPermissions = readonly Bound<Permission>[];
 
-/** Excludes commas and quotation marks, because exports separate Codes by commas or write them as JSON. */
+/**
+ * The form of a Code. It excludes commas and quotation marks, because exports separate Codes by commas or write them as
+ * JSON without escaping.
+ */
 const codeForm = /^[\p{L}\p{N}_.-]+$/u;
 
 @Injectable()
@@ -42,7 +45,7 @@ export class RolesService {
     return role;
   }
 
-  /** All roles, or the role with this id, with their permissions; by RoleId. */
+  /** All roles, or only the role `roleId`, each with its permissions; sorted by RoleId. */
   async list(roleId?: number): Promise<Role[]> {
     const only = (column: Sql): Sql => (roleId === undefined ? empty : sql`WHERE ${column} = ${roleId}`);
     const roles = await this.db.all<Role>(
@@ -54,7 +57,7 @@ export class RolesService {
     return roles.map((role) => ({ ...role, Permissions: given.filter(({ RoleId }) => RoleId === role.RoleId) }));
   }
 
-  /** Ids of all permissions, by code. */
+  /** The PermissionId of each permission, by Code. */
   async permissions(): Promise<Map<string, number>> {
     const found = await this.db.all<Pick<Permission, 'PermissionId' | 'Code'>>(
       sql`SELECT PermissionId, Code FROM permissions`,
@@ -76,7 +79,7 @@ export class RolesService {
     );
   }
 
-  /** Throws Invalid, and Conflict for a Code in use. */
+  /** Adds a custom role. Throws Invalid, and Conflict for a Code in use. */
   async add({ Permissions = [], RoleId, ...sent }: Bound<Role>): Promise<Role> {
     const { ids, errors } = await this.named(Permissions);
     refuse([
@@ -109,7 +112,10 @@ export class RolesService {
     return (await this.list(RoleId))[0];
   }
 
-  /** Throws Conflict for a system role's Code, and for a new Code of a role that users hold. role: undefined if new. */
+  /**
+   * Throws Conflict if a role cannot get this `Code`: because a system role has it, or because users hold the role with
+   * its present Code. `role` is undefined for a new role.
+   */
   async requireFree(role: Pick<Role, 'Code'> | undefined, Code: string | undefined): Promise<void> {
     if (Code === undefined || Code === role?.Code) return;
     requireOwn(Code);
@@ -126,7 +132,10 @@ export class RolesService {
     return removed;
   }
 
-  /** Locks the role, so that no user receives it until the transaction ends. */
+  /**
+   * Locks the role, so that no user receives it until the transaction ends. Throws NotFound, and Conflict for a system
+   * role.
+   */
   private async lock(RoleId: number): Promise<Role> {
     const role = await this.rows.lock(RoleId);
     if (isSystemRole(RoleId))
@@ -139,7 +148,7 @@ export class RolesService {
       throw new Conflict(`Users hold the role ${Code}: remove it from these users first.`);
   }
 
-  /** Ids of the permissions sent by Code or PermissionId, and the errors of the invalid ones. */
+  /** The PermissionIds of the sent permissions, each of which has a Code or a PermissionId, and the errors in them. */
   private async named(sent: SentPermissions): Promise<{ ids: Set<number>; errors: FieldError[] }> {
     const byCode = await this.permissions();
     const codes = new Map([...byCode].map(([code, id]) => [id, code]));
@@ -167,7 +176,7 @@ export function codeErrors(code: string | undefined): FieldError[] {
   return fits ? [] : [fieldError('Invalid', 'Code', 'must consist of letters, digits, and _ . -')];
 }
 
-/** Rejects a name that equals a system role's in any letter case, because readers would confuse the two. */
+/** Throws Conflict for the Code of a system role in any letter case, because people would confuse the two roles. */
 function requireOwn(code: string): void {
   if (roleNames.some((name) => name.toLowerCase() === code.toLowerCase()))
     throw new Conflict(`The Code ${code} belongs to a system role: choose another.`);

@@ -21,7 +21,10 @@ import {
 
 const systemIds = join(Object.values(systemRoleIds));
 
-/** Writes the declared system roles and permissions, and removes reserved permissions from other roles. */
+/**
+ * Writes the declared system roles and permissions. Removes the permissions that only system roles may have from custom
+ * roles.
+ */
 @Injectable()
 export class SystemRoles implements OnApplicationBootstrap {
   constructor(
@@ -40,7 +43,10 @@ export class SystemRoles implements OnApplicationBootstrap {
     });
   }
 
-  /** Updates stored roles that differ from the declared ones. Instances that start together do it one by one. */
+  /**
+   * Updates the stored roles and permissions that differ from the declared ones. A lock makes instances that start at
+   * the same time do this one after the other.
+   */
   async synchronise(): Promise<void> {
     const declared = declaredBy(this.registry.operations);
     if (!differences(declared, await this.stored())) return;

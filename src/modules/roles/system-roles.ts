@@ -27,11 +27,11 @@ export interface Declared {
   reserved: Set<string>;
 }
 
-/** The system roles and permissions in the database; flags as the database returns them. */
+/** The system roles and all permissions in the database. Flags have the form in which the database returns them. */
 export interface Stored {
   roles: DeclaredRole[];
   permissions: Permission[];
-  /** Permissions of all roles, not only of system roles. */
+  /** `RoleId,Code` of each permission of every role, not only of system roles. */
   grants: Set<string>;
 }
 
@@ -49,7 +49,7 @@ const descriptions: Readonly<Record<RoleName, string>> = {
   Administrator: 'Sees all data.',
 };
 
-/** Declares one permission per operation, for the roles that may call it. */
+/** Declares one permission for each operation, and grants it to the system roles that may call the operation. */
 export function declaredBy(operations: readonly Operation[]): Declared {
   const grants = new Set<string>();
   const inGroup = new Map<number, number>();
@@ -82,7 +82,7 @@ export function declaredBy(operations: readonly Operation[]): Declared {
   return { roles, permissions, grants, reserved: reservedOf(operations) };
 }
 
-/** The rows to write so that the database equals the declaration; undefined if nothing differs. */
+/** The changes that make the database equal to the declaration; undefined if nothing differs. */
 export function differences(declared: Declared, stored: Stored): Differences | undefined {
   const byCode = new Map(stored.permissions.map((permission) => [permission.Code, permission]));
   const codes = new Set(declared.permissions.map(({ Code }) => Code));

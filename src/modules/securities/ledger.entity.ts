@@ -17,7 +17,7 @@ export class SecuritiesListing {
   @Day({ required: true }) ListingDate!: Day;
   @Decimal(18, 2) Points!: Decimal;
   @Decimal(18, 2) Commission!: Decimal;
-  /** true if no sum includes the listing. */
+  /** true: the listing is void, so that no sum includes it. */
   @Flag() Void!: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface LevelRow {
   RequiredPoints: Exact;
 }
 
-/** The levels and their required points, in hundredths. */
+/** The levels and the points that they require, both in hundredths. */
 export class LevelTable {
   private readonly levels: readonly { level: bigint; required: bigint }[];
 
@@ -16,7 +16,7 @@ export class LevelTable {
       .sort((a, b) => (a.level < b.level ? -1 : 1));
   }
 
-  /** Lowest level; 0 if the table is empty. */
+  /** The lowest level; 0 if there are no levels. */
   get lowest(): bigint {
     return this.levels.at(0)?.level ?? 0n;
   }
@@ -32,7 +32,7 @@ export class LevelTable {
   }
 }
 
-/** Points of one ledger over the periods of a summary, in hundredths. */
+/** Sums of an agent's points in the periods of a summary, either of listings or of adjustments, in hundredths. */
 interface PointSums {
   InRange: Exact;
   YearToDate: Exact;
@@ -46,9 +46,9 @@ interface PointSums {
 export interface LedgerSums {
   listings?: PointSums & { Commission: Exact; CommissionBefore: Exact };
   adjustments?: PointSums & { Amount: Exact; AmountBefore: Exact };
-  /** Payments before the range. */
+  /** Sum of the payments before the range. */
   paidBefore: Exact;
-  /** Level at the end of the range; undefined before the first row of the agent's history. */
+  /** Level at the end of the range; undefined if the agent had no level yet. */
   level?: Exact;
   policies: readonly string[];
 }
@@ -84,7 +84,7 @@ function whole(hundredths: Exact | undefined): bigint {
   return BigInt(hundredths ?? 0);
 }
 
-/** The nearest double. It is parsed from text, because dividing a large integer would round twice. */
+/** The double nearest to `hundredths` / 100. It is parsed from text, because a division could round twice. */
 function double(hundredths: bigint): number {
   return Number(twoDecimals(hundredths));
 }

@@ -16,7 +16,7 @@ import {
 import { SecuritiesService, type AgentSummary } from './securities.service.js';
 import { groups } from '../../http/endpoint/groups.js';
 
-/** Limit for the AgentIds header; common proxies accept 4 KiB for all headers of a response. */
+/** Maximum characters of the header X-Agent-Ids. Common proxies accept 4 KiB for all headers of a response. */
 const longestHeader = 2000;
 
 @Resource({
@@ -87,7 +87,7 @@ export class SecuritiesController {
   }
 }
 
-/** The date part, `yyyy-MM-dd`. */
+/** The date of a `Day`, without its time: `yyyy-MM-dd`. */
 function dayIn(day: Day): string {
   return day.slice(0, 10);
 }

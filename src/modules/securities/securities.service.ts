@@ -12,7 +12,7 @@ import type { BranchSummary, ListingSummary } from './securities.records.js';
 import { periodsOf, yearsFrom, type Days, type SummaryPeriods } from './summary-period.js';
 import { quoted } from '../../database/sql/quoted.js';
 
-/** A summary with its agent, which orders the rows and is not sent. */
+/** A summary, and the AgentId by which the summaries are sorted. The rows of the response do not contain AgentId. */
 export type AgentSummary = ListingSummary & { AgentId: number };
 
 type Sums<Name extends 'listings' | 'adjustments'> = NonNullable<LedgerSums[Name]> & { AgentId: number };
@@ -29,8 +29,8 @@ export class SecuritiesService {
 
   /**
    * The summary of an agent, or of the caller's own agent. An Administrator without an agent gets one summary for each
-   * agent with ledger rows, by AgentId. `start` and `end` are the first and last day, `yyyy-MM-dd`. Throws Invalid,
-   * NotFound and Forbidden.
+   * agent with ledger rows, sorted by AgentId. `start` and `end` are the first and last day of the range, `yyyy-MM-dd`.
+   * Throws Invalid, NotFound and Forbidden.
    */
   async summaries(caller: Principal, start: string, end: string, agentId: number | undefined): Promise<AgentSummary[]> {
     checkRange(start, end);
@@ -44,7 +44,7 @@ export class SecuritiesService {
     return this.scope.isUnlimited(caller) ? this.summarize(periods, empty) : [];
   }
 
-  /** Summaries of the agents in scope with ledger rows, by AgentId. Throws Invalid. */
+  /** Summaries of the agents in scope that have ledger rows, sorted by AgentId. Throws Invalid. */
   async branch(caller: Principal, start: string, end: string): Promise<BranchSummary[]> {
     checkRange(start, end);
     const periods = periodsOf(start, end, this.clock.today());
@@ -57,7 +57,10 @@ export class SecuritiesService {
     return summaries.map((summary) => ({ ...summary, AgentName: names.get(summary.AgentId) ?? '' }));
   }
 
-  /** Runs a constant number of queries. `whose` filters ledger rows; `always`: agents with a summary in any case. */
+  /**
+   * The summaries, by a constant number of queries. `whose` is an SQL condition on the AgentId of ledger rows. The
+   * agents in `always` get a summary even without ledger rows.
+   */
   private async summarize(
     periods: SummaryPeriods,
     whose: Sql,
@@ -128,7 +131,7 @@ function paymentSums({ range }: SummaryPeriods, whose: Sql): Sql {
     FROM securities_payments WHERE 1 = 1 ${whose} GROUP BY AgentId`;
 }
 
-/** The latest row of each agent's history up to the end of the range. */
+/** Selects for each agent the level in force at the end of the range: the latest row of `agent_levels` until then. */
 function levelsInForce({ range }: SummaryPeriods, whose: Sql): Sql {
   return sql`SELECT l.AgentId AS AgentId, l.Level AS Level FROM agent_levels l
     JOIN (SELECT AgentId, MAX(EffectiveDate) AS Since FROM agent_levels
@@ -136,7 +139,7 @@ function levelsInForce({ range }: SummaryPeriods, whose: Sql): Sql {
     ON latest.AgentId = l.AgentId AND latest.Since = l.EffectiveDate`;
 }
 
-/** Returns each policy once, dated by its first listing in the range. */
+/** Selects each PolicyNumber that an agent listed in the range once, in the order of its first listing there. */
 function policies({ range }: SummaryPeriods, whose: Sql): Sql {
   return sql`SELECT AgentId, PolicyNumber FROM securities_listings
     WHERE Void = 0 AND PolicyNumber <> '' AND ListingDate BETWEEN ${range.from} AND ${range.to} ${whose}

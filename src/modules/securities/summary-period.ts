@@ -32,7 +32,10 @@ export function periodsOf(start: string, end: string, today: string): SummaryPer
   };
 }
 
-/** The same day of a later or earlier year; 29 February becomes 28 February if that year has none. */
+/**
+ * The same day `years` later, or earlier if `years` is negative. 29 February becomes 28 February in a year without it.
+ * undefined for a year before 1 or after 9999.
+ */
 export function yearsFrom(date: string, years: number): string | undefined {
   const [year, month, day] = date.split('-').map(Number);
   const there = year + years;

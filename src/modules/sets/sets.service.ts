@@ -27,7 +27,7 @@ export class SetsService {
     private readonly passwords: OwnPasswords,
   ) {}
 
-  /** All sets by name. */
+  /** All sets, sorted by name. */
   async all(): Promise<RecordSetSummary[]> {
     const sets = [...this.sets.all()].sort((a, b) => (a.name < b.name ? -1 : 1));
     const summaries: RecordSetSummary[] = [];
@@ -71,7 +71,7 @@ export class SetsService {
         format,
         dryRun,
         mode,
-        // Do not store the answer of a dry run: a retry can repeat it, because it writes nothing.
+        // Do not store the answer of a dry run: a retry can run it again, because a dry run writes nothing.
         ...(!dryRun && { within }),
         onProblem: (problem) => errors.push(...onWire(problem)),
       });
@@ -128,7 +128,7 @@ function answerOf({ records, inserted, updated }: ImportResult): ImportCounts {
   return { Read: records, Inserted: inserted, Updated: updated, Unchanged: records - inserted - updated };
 }
 
-/** A file cannot contain the caller's password, so an error that asks for it says what to do instead. */
+/** Replaces an error that asks for the caller's password, which a file cannot contain, by one that says what to do. */
 function inFile(error: FieldError): FieldError {
   if (error.FieldName !== ownPassword) return error;
   return { ...error, FieldName: '', Message: `it changes how a user signs in: ${signInAgain}.` };

@@ -21,7 +21,7 @@ export class SlotApprovalsRecordSet extends CheckedSet<SlotDistrictApproval> {
   }
 }
 
-/** A slot and school have at most one approved request. */
+/** The rule that at most one request for the same slot and school is approved. */
 @Injectable()
 export class ApprovedTwice extends QueriedRule {
   readonly name = 'slot-approvals';

@@ -16,7 +16,7 @@ export type SlotStatus = (typeof slotStatuses)[number];
 export const Note = (): PropertyDecorator =>
   Text(500, { example: 'From August on.', description: 'A note to the request or to the decision.' });
 
-/** An agent's request for a slot, with its decision. */
+/** An agent's request for a slot, and the decision about it. */
 export class SlotDistrictRequest {
   @Int32({ key: 'generated' }) SlotDistrictApprovalID!: number;
   @Int32({ references: 'SlotDistrict.SlotDistrictID' }) SlotDistrictID!: number;

@@ -8,7 +8,10 @@ import { SlotDistrictApproval, type SlotStatus } from './slot.entity.js';
 
 const removed: SlotStatus = 'Removed';
 
-/** Open and approved requests of a leaving agent. One is removed if the receiver has requested the same slot. */
+/**
+ * Open and approved requests of a leaving agent. An open request is removed instead of transferred if the receiver has
+ * an open request for the same slot and school.
+ */
 @Injectable()
 export class RequestedSlots extends Holding {
   readonly kind = 'SlotRequests';
@@ -46,7 +49,7 @@ export class RequestedSlots extends Holding {
   }
 }
 
-/** Open requests of other agents that name an agent who leaves as AVP. */
+/** Open requests for slots that have a leaving agent as AVPID. */
 @Injectable()
 export class SlotDecisions extends Holding {
   readonly kind = 'SlotDecisions';

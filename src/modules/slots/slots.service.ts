@@ -117,9 +117,9 @@ export class SlotsService {
   }
 
   /**
-   * Administrators approve and reject open requests; they and the agent remove open or approved ones. A repeated
-   * decision changes only the note. Throws Invalid, NotFound, Forbidden, and Conflict, also for a second approved
-   * request for a slot and school.
+   * Changes the Status of a request. Administrators approve or reject open requests; they and the agent of a request
+   * remove open or approved requests. A repeated decision changes only the note. Throws Invalid, NotFound, Forbidden,
+   * and Conflict, also if another request for the same slot and school is approved already.
    */
   async decide(
     caller: Principal,
@@ -156,7 +156,10 @@ export class SlotsService {
     if (await this.has({ SlotDistrictID, SchoolID }, sql`r.Status = 'Approved'`)) throw new Conflict(approvedTwice);
   }
 
-  /** Throws Conflict if the slot and school of a request have two approved ones, or two open ones of one agent. */
+  /**
+   * Checks the stored requests `ids`. Throws Conflict if one of them is approved and so is another request for the same
+   * slot and school, or if one is open and so is another request of the same agent for the same slot and school.
+   */
   async mustBeSingle(ids: readonly number[]): Promise<void> {
     const written = sql`SELECT w.SlotDistrictID FROM slot_district_approvals w
       WHERE w.SlotDistrictApprovalID IN (${join([...ids])})`;
@@ -172,7 +175,7 @@ export class SlotsService {
       throw new Conflict(openTwice);
   }
 
-  /** Whether the slot has a request for the same school, or for no school, that meets the condition. */
+  /** Whether a request for this slot and this school (or for no school if SchoolID is unset) meets the `condition`. */
   private has({ SlotDistrictID, SchoolID }: Partial<SlotDistrictApproval>, condition: Sql): Promise<boolean> {
     const isSchool = SchoolID ? sql`r.SchoolID = ${BigInt(SchoolID)}` : sql`r.SchoolID IS NULL`;
     return this.db.exists(sql`slot_district_approvals r

@@ -47,7 +47,7 @@ export class SmartsheetsService {
     return stored.map((line) => ({ ...line, AgentName: receiver.AgentName }));
   }
 
-  /** Gives locked lines to an agent, and adds a transfer row for each. */
+  /** Gives the lines, which must be locked, to the agent `ToAgentId`. Adds a SmartsheetTransfer for each line. */
   async move(
     { UserId: TransferredBy }: Principal,
     lines: readonly Pick<SmartsheetLine, 'TableName' | 'ID' | 'AgentId'>[],
@@ -82,7 +82,7 @@ export class SmartsheetsService {
     return { receiver, stored: sent.map((line) => byKey.get(keyOf(line))!) };
   }
 
-  /** The lines whose owners are in scope, by ID and TableName. */
+  /** The lines whose owners are in scope, sorted by ID and TableName. */
   async lines(caller: Principal, options: ListOptions): Promise<ListResult<SmartsheetLine>> {
     return this.db.list(
       SmartsheetLine,
@@ -139,7 +139,7 @@ function keyOf({ TableName, ID }: SentLine): string {
   return JSON.stringify([TableName, ID]);
 }
 
-/** The smartsheet lines of an agent who leaves. */
+/** The smartsheet lines of a leaving agent. */
 @Injectable()
 export class OwnedLines extends Holding {
   readonly kind = 'SmartsheetLines';

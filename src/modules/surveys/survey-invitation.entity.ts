@@ -3,7 +3,7 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Int32, Text } from '../../record/fields.js';
 import { longestResponse } from './surveys.records.js';
 
-/** An agent's invitation of a contact to a survey. It can be answered once, until it expires after 60 days. */
+/** An agent's invitation of a contact to a survey. It can be answered once, within 60 days. */
 @Table('survey_invitations', {
   set: 'survey-invitations',
   indexes: [['ExpiresAt', 'SurveyGuid']],
@@ -31,9 +31,9 @@ export class SurveyInvitation {
 export class SurveyAnswer {
   @Guid({ key: true, references: 'SurveyInvitation.SurveyGuid' }) SurveyGuid!: Guid;
   @Int32({ key: true, references: 'SurveyQuestion.QuestionId' }) QuestionId!: number;
-  /** The text, or the label of the option that was chosen. */
+  /** The text of the answer, or the label of the chosen option. */
   @Text(longestResponse, { personal: true }) Response!: string;
-  /** The code of the option; '' for text. */
+  /** The code of the chosen option; '' for an answer to a text question. */
   @Text(50) ResponseCode!: string;
   @DateTime({ required: true }) DateAnswered!: DateTime;
 }

@@ -17,7 +17,7 @@ export class SurveyResponse {
   @DateTime() DateAnswered!: DateTime | null;
 }
 
-/** A submitted answer: text, or an option's code or label. */
+/** A submitted answer. `Response` is a text, or the code or label of an option. */
 export class SurveyQuestionResponse {
   @Int32({ example: 1 }) QuestionId!: number;
   @Text(longestResponse, { example: 'Yes' }) Response!: string;

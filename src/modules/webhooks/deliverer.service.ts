@@ -19,7 +19,7 @@ import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
 
 const second = 1000;
 const day = 24 * 3600 * second;
-/** Number of waiting deliveries of a webhook that one query reads. */
+/** Maximum number of waiting deliveries of a webhook that one query reads. */
 const some = 500;
 /** Maximum number of concurrent tries for one webhook. */
 const atOnce = 4;
@@ -34,7 +34,7 @@ const kept = 30 * day;
 /** Milliseconds after which a run ends, so that the job reports its success even while many events wait. */
 const longestRun = 20 * second;
 
-/** Milliseconds to wait after this number of failed tries: 5 s, 20 s, 80 s … 4 h. */
+/** Milliseconds to wait after `tries` failed tries: 5 s, 20 s, 80 s … 4 h. */
 function waitAfter(tries: number): number {
   return Math.min(firstWait * 4 ** (tries - 1), longestWait);
 }
@@ -45,16 +45,17 @@ interface Waiting {
   NextTryAt: DateTime;
 }
 
-/** Status: the HTTP status of the answer; 0 without an answer. LastError: '' after a success. */
+/** `Status` is the HTTP status of the answer, or 0 if none was received. `LastError` is '' after a success. */
 interface Outcome {
   Status: number;
   LastError: string;
 }
 
 /**
- * Delivers waiting events, those of one record in order. A try has three steps: a transaction takes the delivery, the
- * receiver gets it outside of any transaction, and another transaction stores the outcome. If the process dies in
- * between, the delivery is tried again after `held`, with the same id.
+ * Delivers waiting events to webhooks, those of one record in the order of their DeliveryIds. A try has three steps: a
+ * transaction takes the delivery, a POST outside of any transaction sends it to the receiver, and another transaction
+ * stores the outcome. If the process dies after the first step, the delivery is tried again, with the same id, once
+ * `held` has passed.
  */
 @Injectable()
 export class Deliverer implements OnModuleDestroy {
@@ -93,7 +94,7 @@ export class Deliverer implements OnModuleDestroy {
     await this.db.removeOlder('webhook_deliveries', 'CreatedAt', this.time.at(-kept));
   }
 
-  /** Counts the events that wait for an active webhook. */
+  /** Counts the deliveries that wait for an active webhook, for the metrics. */
   @Job({ name: 'webhook backlog', every: backlogInterval, everywhere: true })
   async measure(): Promise<void> {
     const found = await this.db.one<Found>(sql`SELECT COUNT(*) AS Waiting, MIN(d.CreatedAt) AS Oldest
@@ -115,7 +116,7 @@ export class Deliverer implements OnModuleDestroy {
     }
   }
 
-  /** The first waiting delivery of each record, if its next try is due. */
+  /** Ids of the deliveries to try now: the first waiting delivery of each record, if its NextTryAt has passed. */
   private async due(WebhookId: number): Promise<Int64[]> {
     const waiting = await this.db.all<Waiting>(sql`SELECT d.DeliveryId AS DeliveryId, d.Subject AS Subject,
       d.NextTryAt AS NextTryAt FROM webhook_deliveries d
@@ -194,8 +195,9 @@ export class Deliverer implements OnModuleDestroy {
   }
 
   /**
-   * Stores a failure. Returns whether the webhook may get other deliveries now: yes if the receiver refused this event
-   * (400 to 499), no if it failed or did not answer.
+   * Stores a failure of the webhook, and switches the webhook off after a 410 or after `longestFailure`. Returns true
+   * if the webhook may get other deliveries now, because the receiver refused only this event (400 to 499, except 410
+   * and 429).
    */
   private async hasFailed(WebhookId: number, secret: WebhookSecret, { Status, LastError }: Outcome): Promise<boolean> {
     const webhook = (await this.db.lockRow(Webhook, { WebhookId }))!;

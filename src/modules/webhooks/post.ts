@@ -5,12 +5,13 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Network } from '../../config/settings/webhooks.js';
 
-/** Milliseconds after which a receiver must have answered. */
+/** Milliseconds within which a receiver must answer. */
 export const longestPost = 15_000;
 
 /**
- * Sends a body and returns the status of the answer. Reads no body of an answer and follows no redirect. Rejects if the
- * receiver does not answer in time, and with ForbiddenAddress.
+ * Sends a body and returns the status of the answer. Reads no body of an answer and follows no redirect. Rejects with
+ * ForbiddenAddress for an address to which webhooks may not connect, and with another Error if the connection fails or
+ * no answer comes within `longestPost`.
  */
 export function post(
   target: string,
@@ -53,7 +54,7 @@ class ForbiddenAddress extends Error {
   }
 }
 
-/** Whether WEBHOOK_ALLOW names the network of the address. */
+/** Whether one of the networks `allowed`, which WEBHOOK_ALLOW names, contains the address. */
 function isAllowed(address: string, allowed: readonly Network[]): boolean {
   const parsed = ipaddr.process(address);
   return allowed.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
@@ -69,14 +70,14 @@ function isPublic(address: string): boolean {
 
 /**
  * Throws ForbiddenAddress for an internal address (loopback, private, link-local, reserved) that WEBHOOK_ALLOW does not
- * name. onlyAllowed: also for a public address that it does not name.
+ * name. With `onlyAllowed`, it throws also for a public address that WEBHOOK_ALLOW does not name.
  */
 function mustBeReachable(address: string, allowed: readonly Network[], onlyAllowed = false): void {
   if (!onlyAllowed && isPublic(address)) return;
   if (!isAllowed(address, allowed)) throw new ForbiddenAddress(address);
 }
 
-/** Resolves a name for a connection, which uses only addresses that `mustBeReachable` has checked. */
+/** Returns a lookup of host names whose results have passed `mustBeReachable`, so that a connection uses no others. */
 function checkedLookup(allowed: readonly Network[], onlyAllowed: boolean): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -8,9 +8,12 @@ import { eventOf } from '../../database/schema/record-events.js';
 import { newGuid } from '../../record/values/guid.js';
 import { WebhookDelivery } from './webhook.entity.js';
 
-/** Milliseconds until a webhook that another instance has added gets the events of this instance. */
+/** Milliseconds after which this instance reads the webhooks again, because other instances may have added some. */
 const refreshEvery = 5000;
-/** Maximum number of events of one transaction. Further events of such a bulk change are not delivered. */
+/**
+ * Number of deliveries after which a transaction raises no further events: the rest of such a bulk change is not
+ * delivered.
+ */
 const mostEvents = 1000;
 
 interface RaisedEvent {
@@ -35,7 +38,7 @@ export class RaisedEvents implements OnModuleInit {
     this.db.beforeCommit((changes) => this.raise(changes));
   }
 
-  /** Reads the webhooks again for the next event. Call it in the transaction that changes them. */
+  /** Makes this instance read the webhooks again after the commit. Call it in the transaction that changes webhooks. */
   forget(): void {
     this.db.afterCommit(() => {
       this.knownUntil = 0;

@@ -6,7 +6,7 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { sealedPlace } from '../../database/sealed/sealed-columns.js';
 import { WebhookSecret } from './webhook.entity.js';
 
-/** Number of milliseconds for which the former secret signs too. */
+/** Milliseconds for which a replaced secret still signs deliveries, in addition to the new one. */
 const overlap = 24 * 3600 * 1000;
 
 /** The secrets that sign deliveries, encrypted in the database. */
@@ -24,7 +24,7 @@ export class WebhookSecrets {
     return secret;
   }
 
-  /** Makes and stores a new secret. The former secret signs too for 24 hours. */
+  /** Makes and stores a new secret. For 24 hours, the former secret signs deliveries in addition to it. */
   async renew(WebhookId: number): Promise<string> {
     const { Secret } = (await this.db.lockRow(WebhookSecret, { WebhookId }))!;
     const secret = newSecret();

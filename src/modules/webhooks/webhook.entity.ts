@@ -5,7 +5,7 @@ import { text } from '../../record/field-types.js';
 export const longestType = 60;
 export const longestUrl = 500;
 
-/** The part of a webhook that Administrators set. */
+/** The fields of a webhook that Administrators set. */
 export class WebhookSettings {
   @Int32({ key: 'generated', example: 1 }) WebhookId!: number;
   @Text(longestUrl, { required: true, example: 'https://crm.example.com/hooks/agency', description: 'An https URL.' })
@@ -20,7 +20,7 @@ export class WebhookSettings {
   Active!: boolean;
 }
 
-/** A URL of another system that gets events. */
+/** Another system that receives events at a URL. */
 @Table('webhooks')
 export class Webhook extends WebhookSettings {
   @DateTime({ description: 'Time since which every delivery has failed. Unset if the last delivery succeeded.' })
@@ -30,12 +30,12 @@ export class Webhook extends WebhookSettings {
   @DateTime({ required: true }) CreatedAt!: DateTime;
 }
 
-/** The secrets that sign the deliveries of a webhook, and its wait after failures. */
+/** The secrets that sign the deliveries of a webhook, and the time until which it gets none after failures. */
 @Table('webhook_secrets', { audited: false })
 export class WebhookSecret {
   @Int32({ key: true, references: 'Webhook.WebhookId', onDelete: 'CASCADE' }) WebhookId!: number;
   @Text(200, { secret: true, sealed: true }) Secret!: string;
-  /** The former secret, which signs too until FormerUntil. */
+  /** The former secret, which signs deliveries in addition to `Secret` until FormerUntil. */
   @Text(200, { secret: true, sealed: true }) Former!: string;
   @DateTime() FormerUntil!: DateTime | null;
   /** Number of consecutive failed tries. */
@@ -56,7 +56,7 @@ export class WebhookDelivery {
   @Guid({ required: true, description: 'The header `webhook-id` without `evt_`. It is the same in each try.' })
   EventId!: Guid;
   @Text(longestType, { example: 'visit.called' }) Type!: string;
-  /** Kind and key of the record. */
+  /** The record of the event, as `<record name>:<key>`. */
   @Text(300) Subject!: string;
   @Text(2000, { description: 'The body, as JSON.' }) Payload!: string;
   @Text(20, { enum: deliveryStates, example: 'Delivered' }) State!: (typeof deliveryStates)[number];

@@ -8,7 +8,7 @@ import { RecordSet, type Added } from '../../sets/record-set.js';
 import { WebhookSettings } from './webhook.entity.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/** Imports webhooks, and checks them as a POST does. */
+/** Imports webhooks, and checks them as POST /v1/Webhooks does. */
 @Injectable()
 export class WebhooksRecordSet extends RecordSet {
   readonly name = 'webhooks';

@@ -32,13 +32,13 @@ export class WebhooksService {
     private readonly time: SystemClock,
   ) {}
 
-  /** Throws Invalid, and Conflict if there are too many. */
+  /** Throws Invalid, and Conflict if there are `mostWebhooks` already. */
   async add({ Url, Events = [], Active = true }: Bound<WebhookRequest>): Promise<WebhookWithSecret> {
     refuse(Url === undefined ? [fieldError('NotEmpty', 'Url', 'must not be empty')] : this.problems(Url, Events));
     return (await this.addAll([{ Url, Events, Active }]))[0];
   }
 
-  /** Adds checked webhooks, each with a new secret. Throws Conflict if there are too many. */
+  /** Adds checked webhooks, each with a new secret. Throws Conflict if there would be more than `mostWebhooks`. */
   async addAll(webhooks: readonly Partial<Webhook>[]): Promise<WebhookWithSecret[]> {
     this.events.forget();
     const { size } = await this.lockIds();
@@ -72,7 +72,7 @@ export class WebhooksService {
     return changed;
   }
 
-  /** Makes a new secret. The former secret signs too for 24 hours. Throws NotFound. */
+  /** Makes a new secret. For 24 hours, the former secret signs deliveries in addition to it. Throws NotFound. */
   async renewSecret(WebhookId: number): Promise<WebhookWithSecret> {
     const webhook = await this.rows.lock(WebhookId);
     return { ...webhook, Secret: await this.secrets.renew(WebhookId) };
@@ -99,7 +99,7 @@ export class WebhooksService {
     return this.db.list(WebhookDelivery, statement, options);
   }
 
-  /** Sends a delivery again, with the same id and body. Throws NotFound, and Conflict while it waits for a try. */
+  /** Sends a delivery again, with the same id and body. Throws NotFound, and Conflict while its State is Pending. */
   async redeliver(WebhookId: number, DeliveryId: Int64): Promise<WebhookDelivery> {
     const known = await this.db.lockRow(WebhookDelivery, { DeliveryId });
     if (known?.WebhookId !== WebhookId) throw noSuch('delivery');
@@ -116,7 +116,7 @@ export class WebhooksService {
     return (await this.events.write([{ WebhookId, type: testType, record: 'Webhook', id: String(WebhookId) }]))[0];
   }
 
-  /** Errors of the fields that are sent. */
+  /** The errors of `Url`, if it is defined, and of `events`. */
   problems(Url?: string, events: readonly string[] = []): FieldError[] {
     const known = new Set(allEvents().map(({ type }) => type));
     const unknown = events.filter((type) => !known.has(type));

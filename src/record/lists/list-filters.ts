@@ -29,14 +29,17 @@ export const longestNeedle = 1000;
 const byEnd = datetime({ endOfDay: true });
 const needle = anyText(longestNeedle);
 
-/** The database cannot compare encrypted values, and a filter on them would reveal masked digits. */
+/**
+ * Whether the field is stored encrypted. Lists are not filtered or ordered by it, because the database cannot compare
+ * encrypted values, and a filter would reveal masked digits.
+ */
 export function isSealed({ options }: Field): boolean {
   return options.sealed === true;
 }
 
 export const ofSealed = 'is stored encrypted, so lists cannot be filtered or ordered by it';
 
-/** Excludes secret fields, because a filter would reveal their values. */
+/** The fields by which lists can be filtered. Secret fields are excluded: a filter would reveal their values. */
 export function filteredFields(record: Class): Field[] {
   return fieldsOf(record).filter(
     (field) => !isSealed(field) && !field.options.secret && !['list', 'nested', 'map'].includes(field.type.name),
@@ -144,12 +147,12 @@ function partsOf(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** Reads the text of a filter's value. An empty text is null if the field is nullable. */
+/** Converts the text of a filter to a value of the field, or to a Problem. Empty text is null for a nullable field. */
 function readValue({ type, options }: Field, text: string, timeZone: string): unknown {
   return text === '' && options.nullable ? null : type.read(type.fromText(text), { timeZone });
 }
 
-/** Reads the limit of a range. As the upper limit, a date without a time means the end of that day. */
+/** Reads a limit of a range. A date without a time means the end of that day if it is the upper limit (`atMost`). */
 function readBound(field: Field, text: string, timeZone: string, test: 'atLeast' | 'atMost'): Filter | Problem {
   const isMoment = field.type.name === 'datetime' && !field.type.isDay;
   const type = isMoment && test === 'atMost' ? byEnd : field.type;
@@ -200,7 +203,10 @@ function testOf(filter: Filter): (stored: unknown) => boolean {
   }
 }
 
-/** A pattern that matches text in any letter case, in JavaScript and in both databases. */
+/**
+ * A pattern that finds `text` in any letter case, in JavaScript and in both databases. With `atStart`, it finds `text`
+ * only at the start of a value.
+ */
 export function regularExpression(text: string, atStart: boolean): string {
   const pattern = [...text].map((character) => {
     const cases = casesOf(character);

@@ -17,7 +17,7 @@ export interface ListOptions {
 export const noOptions: ListOptions = { orderBy: [], total: false };
 export const listOptionNames = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include'] as const;
 export const mostTaken = 10_000;
-/** Maximum number of fields in an order. Databases have such a limit too. */
+/** Maximum number of fields by which a list is ordered. Databases have such a limit too. */
 export const mostTerms = 20;
 
 type OptionName = (typeof listOptionNames)[number];
@@ -89,12 +89,12 @@ export function parseListOptions(
   return { options, errors };
 }
 
-/** Whether the query filters by the field. Its filter then replaces the default filter of the list. */
+/** Whether the query has a filter on the field `name`. This filter then replaces the default filter of the list. */
 export function isFiltered({ filters = [] }: ListOptions, name: string): boolean {
   return filters.some(({ field }) => field.name === name);
 }
 
-/** Whether the answer contains the field. */
+/** Whether the answer contains the field `name`. */
 export function isSent({ fields }: ListOptions, name: string): boolean {
   return fields?.some((field) => field.name === name) ?? true;
 }

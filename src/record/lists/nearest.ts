@@ -1,6 +1,6 @@
-/** Compares only the first characters of a wrong name, because known names are shorter. */
+/** Number of characters of a wrong name that are compared. They are enough, because known names are shorter. */
 const longestRead = 64;
-/** Minimum length of a name that is searched inside the known names. */
+/** Minimum length of a wrong name for which known names that contain it are searched. */
 const shortestPart = 3;
 /** Number of wrong names in a request for which the nearest known name is searched. */
 export const mostSearched = 3;
@@ -15,8 +15,9 @@ export function nearestOfFirst(candidates: readonly string[]): (name: string) =>
 }
 
 /**
- * The candidate that needs the fewest single-character changes, in any letter case. If these are more than half of the
- * name, a candidate that contains the whole name is nearer: ProjectName for Name.
+ * The candidate that differs from `name` by the fewest single-character changes, in any letter case. If the number of
+ * changes is more than half of the name's length, a candidate that contains the whole name is returned instead:
+ * ProjectName for Name.
  */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = name.slice(0, longestRead).toLowerCase();
@@ -30,7 +31,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   return candidates.find((candidate) => candidate.toLowerCase().includes(wanted)) ?? found;
 }
 
-/** The Levenshtein distance. If the distance is `limit` or more, the result may be any number from `limit` on. */
+/** The Levenshtein distance of `a` and `b`. If it is `limit` or more, the result may be any number from `limit` on. */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let row = Uint16Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -12,18 +12,18 @@ const milliseconds = /^\/Date\((-?\d{1,15})(?:([+ -])(\d\d):?(\d\d))?\)\/$/;
 
 interface Reading {
   timeZone?: string;
-  /** A date without a time means the last tick of its day, not the first. */
+  /** If true, a date without a time means the last tick of its day, not the first. */
   endOfDay?: boolean;
 }
 
 interface Written {
   local: string;
   bare: boolean;
-  /** In minutes. */
+  /** The time zone offset in minutes; undefined if the text has none. */
   offset?: number;
 }
 
-/** Converts ISO 8601 text or `/Date(ms)/` to the fixed form. Returns undefined for other text. */
+/** Converts ISO 8601 text or `/Date(ms)/` to `yyyy-MM-ddTHH:mm:ss.fffffff` in UTC. Returns undefined for other text. */
 export function parseDateTime(text: string, { timeZone = 'UTC', endOfDay = false }: Reading = {}): string | undefined {
   const written = parseWritten(text);
   if (!written) return undefined;
@@ -34,7 +34,7 @@ export function parseDateTime(text: string, { timeZone = 'UTC', endOfDay = false
 
 /**
  * Converts ISO 8601 text or `/Date(ms)/` to midnight of its day. The offset of ISO text does not move the day.
- * `/Date(ms)/` without an offset means the day in the time zone. Returns undefined for other text.
+ * `/Date(ms)/` without an offset means the day in `timeZone`. Returns undefined for other text.
  */
 export function parseDay(text: string, timeZone: string): string | undefined {
   const written = parseWritten(text);
@@ -71,7 +71,7 @@ function parseWritten(text: string): Written | undefined {
   return { local: `${date}T${hour}:${minute}:${second}.${fraction.padEnd(7, '0')}`, bare: false, offset };
 }
 
-/** In minutes; NaN if impossible. A space counts as `+`, because a query decodes `+` to a space. */
+/** The time zone offset in minutes; NaN if it is impossible. A space is a `+`, which a query decodes to a space. */
 function offsetOf(sign: string | undefined, hours = '00', minutes = '00'): number {
   if (+hours > 14 || +minutes > 59) return NaN;
   return (+hours * 60 + +minutes) * (sign === '-' ? -1 : 1);

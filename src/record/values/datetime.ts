@@ -1,6 +1,6 @@
 /**
- * A date-time is UTC text of 27 characters, `yyyy-MM-ddTHH:mm:ss.fffffff`, in the process and in the database. It sorts
- * as text and keeps all seven fractional digits.
+ * The date-time that means "not set". In the process and in the database, a date-time is UTC text of 27 characters,
+ * `yyyy-MM-ddTHH:mm:ss.fffffff`, which sorts as text and keeps all seven fractional digits.
  */
 export const unsetDateTime = '0001-01-01T00:00:00.0000000';
 

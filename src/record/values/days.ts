@@ -42,7 +42,10 @@ export function endOfDay(date: string, timeZone: string): string {
   return end === undefined ? lastMoment : `${end.slice(0, 23)}9999`;
 }
 
-/** The moment `days` later, equally long after the start of its day; undefined beyond the year 9999. */
+/**
+ * The moment on the day that is `days` days later, as long after the start of that day as `moment` is after the start
+ * of its own day. Returns undefined beyond the year 9999.
+ */
 export function daysLater(moment: string, days: number, timeZone: string): string | undefined {
   const today = dayOf(moment, timeZone);
   const later = shift(dayAt(today), days * day)?.slice(0, 10);

@@ -21,7 +21,10 @@ const messages: Record<JsonProblem['kind'], string> = {
   many: 'The JSON has too many values',
 };
 
-/** A number that a double would change is kept as text. `depth` is the deepest nesting. Throws JsonProblem. */
+/**
+ * Parses JSON. A number that a double would change becomes a LosslessNumber, which keeps its text. `depth` is the
+ * maximum depth of nesting. Throws JsonProblem.
+ */
 export function parseExactJson(text: string, depth = usualDepth): unknown {
   return new Reader(text, depth).whole();
 }
@@ -41,8 +44,8 @@ const words = [
 ] as const;
 
 /**
- * A JSON parser with exact numbers that finds repeated names. JSON.parse changes numbers and drops repeated names;
- * lossless-json takes a tenth of a second for a string of a megabyte.
+ * A JSON parser that keeps numbers exact and rejects repeated names. JSON.parse changes numbers and drops repeated
+ * names; lossless-json takes a tenth of a second for a string of a megabyte.
  */
 class Reader {
   private at = 0;
@@ -80,7 +83,7 @@ class Reader {
   }
 
   private object(depth: number): object {
-    // No prototype, so that no name in the text can set one.
+    // Create an object without a prototype, so that a name such as `__proto__` in the text cannot set one.
     const object = Object.create(null) as Record<string, unknown>;
     this.at++;
     if (this.took(closeObject)) return object;

@@ -1,6 +1,6 @@
 /**
- * An exact number. A whole number is a JavaScript number if that is safe, otherwise decimal text. A decimal is the
- * whole number of its smallest units: 12.5 at scale 4 is 125000.
+ * An exact number. A whole number is a JavaScript number if it is a safe integer, otherwise decimal text. A decimal is
+ * the whole number of its smallest units: 12.5 at scale 4 is 125000.
  */
 export type Exact = number | string;
 

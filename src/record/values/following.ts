@@ -1,7 +1,8 @@
 /**
- * Returns the derived names (such as a full name made of parts, by `made`) that a record must take. A new record takes
- * a name that the call does not send. A stored record also keeps a name that was not the derived one before. An empty
- * name in an update restores the derived name.
+ * Returns the derived names to store. `made` derives them from other fields, for example a full name from its parts. A
+ * name that `sent` states is never derived. In a new record (without `before`), all other names are derived. In an
+ * update, a name that is empty in `sent` is derived again. A name that is absent from `sent` follows a change of its
+ * parts, unless the stored name is neither empty nor the one that `made` derives from `before`.
  */
 export function following<T extends object>(
   made: (record: Partial<T>) => Partial<T>,

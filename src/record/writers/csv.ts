@@ -17,7 +17,7 @@ const quote = stringFormatter();
 const quoted = (cell: string): string => (cell !== '' && /[",\r\n]/.test(cell) ? quote(cell) : cell);
 const writerOf = memoized((record: Class) => compile(fieldsOf(record)));
 
-/** The compiled CSV writer of a record by RFC 4180, with CRLF. Columns have the record's order. */
+/** The compiled CSV writer of a record by RFC 4180, with CRLF. It has the columns `fields`, or all by default. */
 export function csvWriter(record: Class, fields?: readonly Field[]): CsvWriter {
   return fields ? compile(fields) : writerOf(record);
 }

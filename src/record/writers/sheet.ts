@@ -4,12 +4,12 @@ import { fieldsOf, type Field } from '../metadata.js';
 import { toDate } from '../values/datetime.js';
 
 type Row = Readonly<Record<string, unknown>>;
-/** Converts a set value to the XML that follows `<c r="A2"`, or to '' for an empty cell. */
+/** Converts a value that is not null to the XML that follows `<c r="A2"`, or to '' for an empty cell. */
 type Cell = (value: unknown) => string;
 
 interface SheetWriter {
   readonly header: string;
-  /** Writes the next rows, in another sheet once a sheet is full. */
+  /** Writes the next rows. Starts another sheet when a sheet is full. */
   readonly rows: (batch: readonly Row[]) => string;
   readonly footer: string;
 }
@@ -20,7 +20,7 @@ interface Column {
   readonly letters: string;
   readonly width: number;
   readonly cell: Cell;
-  /** The in-process value that is written as an empty cell. */
+  /** The XML of a field that is not set, in the form that `cell` returns. */
   readonly unset: string;
 }
 
@@ -28,7 +28,7 @@ interface Column {
 export const sheetBreak = '\f';
 /** Indexes of the cell formats in `styles`. Numbers have the format 0. */
 const format = { name: 1, text: 2, seconds: 3, milliseconds: 4 };
-/** Limit of spreadsheet programs, including the header row. */
+/** Maximum number of rows of a sheet in spreadsheet programs, including the header row. */
 const mostRows = 1_048_576;
 const longestText = 32_767;
 const exactDigits = 15;
@@ -75,7 +75,7 @@ function lettersOf(index: number): string {
   return (before > 0 ? lettersOf(before - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** The XML around a sheet's rows, with a frozen bold header row and filters. A record may have no columns. */
+/** The XML before and after a sheet's rows, with a frozen bold header row and filters. There may be no columns. */
 function frameOf(columns: readonly Column[]): [string, string] {
   const last = columns.at(-1)?.letters;
   const widthOf = ({ width }: Column, index: number): string =>

@@ -11,7 +11,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** A fixed date, so that the same rows give the same bytes. */
 const entry = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
-/** Higher levels hardly make sheets smaller, because they are so repetitive. */
+/** Compression level. A higher level hardly makes sheets smaller, because sheets are so repetitive. */
 const leastEffort = 1;
 
 /** A workbook of the sheets that `sheetWriter` writes, made while the client reads. */
@@ -80,7 +80,7 @@ function relationships(parts: readonly (readonly [string, string])[]): string {
   return `<Relationships xmlns="${packages}/relationships">${related.join('')}</Relationships>`;
 }
 
-/** A default declares the type of all sheets, because their number is known only at the end. */
+/** The `Default` of `xml` declares the type of all sheets, because their number is known only at the end. */
 const contentTypes =
   `<Types xmlns="${packages}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -88,7 +88,7 @@ const contentTypes =
   `<Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>` +
   `<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`;
 
-/** In the order of the indexes in `format`. */
+/** Its `cellXfs` are in the order of the indexes in `format` of sheet.ts. */
 const styles =
   `<styleSheet xmlns="${main}"><numFmts count="2">` +
   '<numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>' +

@@ -7,15 +7,15 @@ import { DateTime, Guid, Int32, Text } from '../../../record/fields.js';
 export class KioskKey {
   @Guid({ key: true }) KeyId!: Guid;
   @Guid({ required: true, references: 'Location.LocationId', onDelete: 'CASCADE' }) LocationId!: Guid;
-  /** SHA-256, hexadecimal. */
+  /** SHA-256 of the key, hexadecimal. */
   @Column({ type: 'varchar', length: 64 }) KeyHash!: string;
   @Text(12) Prefix!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
-  /** Accurate to a minute. */
+  /** When the key was last used, accurate to a minute. */
   @DateTime() LastUsedAt!: DateTime | null;
   @DateTime() RevokedAt!: DateTime | null;
-  /** Calls since TriesSince in which the kiosk looked up a person. */
+  /** The number of calls since TriesSince in which the kiosk looked up a person. */
   @Int32() Tries!: number;
   @DateTime() TriesSince!: DateTime | null;
 }

@@ -18,7 +18,7 @@ import { KioskKey } from './kiosk-key.entity.js';
 import { ListedKioskKey } from './kiosk-keys.records.js';
 
 const kioskPrefix = 'kiosk_';
-/** Milliseconds in which a kiosk may look up a person `mostTries` times. */
+/** The period, in milliseconds, in which a kiosk may look up a person at most `mostTries` times. */
 const triesInterval = 60_000;
 
 const listed: ListStatement<ListedKioskKey> = {
@@ -33,7 +33,7 @@ export function isKioskKey(key: string): boolean {
   return key.startsWith(kioskPrefix);
 }
 
-/** Keys that belong to a location. Their caller is no user, and may call the operations of the scope `kiosk` only. */
+/** API keys that belong to a location. A caller with such a key is no user, and may call only operations of `kiosk`. */
 @Injectable()
 export class KioskKeys {
   mostTries = 10;
@@ -44,7 +44,10 @@ export class KioskKeys {
     private readonly time: SystemClock,
   ) {}
 
-  /** Adds a key, which cannot be read again. Throws NotFound, and Invalid for an expiry in the past. */
+  /**
+   * Adds a key of the location. Only this result contains the key: the database stores its hash. Throws NotFound for an
+   * unknown location, and Invalid for an expiry in the past.
+   */
   async create(LocationId: Guid, ExpiresAt = this.time.at(lifeOfKey)): Promise<{ KeyId: Guid; key: string }> {
     mustBeAhead(ExpiresAt, this.time.at());
     const key = kioskPrefix + newSecret();
@@ -78,8 +81,9 @@ export class KioskKeys {
   }
 
   /**
-   * Counts the try to look up a person in the database, so that the limit applies to all instances together. Call it
-   * before the transaction of the call, because a failed call rolls its transaction back. Throws TooManyRequests.
+   * Counts one call in which the kiosk looks up a person. The database keeps the count, so that the limit applies to
+   * all instances together. Invoke this method before the transaction of the call: a failed call rolls its transaction
+   * back, but still counts. Throws TooManyRequests.
    */
   async spend(keyId: Guid): Promise<void> {
     const [now, since] = [this.time.at(), this.time.at(-triesInterval)];
@@ -100,7 +104,7 @@ export class KioskKeys {
     throw new TooManyRequests(`This kiosk has made too many calls. Try again in ${seconds} s.`, seconds);
   }
 
-  /** All keys, or those of one location, the oldest first. Throws NotFound. */
+  /** All keys, or the keys of one location, the oldest first. Throws NotFound for an unknown location. */
   async list(locationId: Guid | undefined, options: ListOptions): Promise<ListResult<ListedKioskKey>> {
     if (locationId !== undefined) await this.requireLocation(locationId);
     const where = locationId === undefined ? sql`1 = 1` : sql`k.LocationId = ${locationId}`;

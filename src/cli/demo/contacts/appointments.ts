@@ -2,15 +2,15 @@ import { Appointment } from '../../../modules/appointments/appointment.entity.js
 import { isActive } from '../agents.js';
 import { own, numbered, type Filling, type Person } from '../filling.js';
 
-/** Event types of the category Meeting. */
+/** The EventTypeIds of the category Meeting. */
 const meetings = [5, 6, 7, 8] as const;
 const meetingPlaces = ['Room 12', 'Library', 'At the office', 'Cafeteria', ''];
 const preparations = ['Bring the annuity comparison.', 'Spouse comes too.', '', 'Second meeting.', ''];
 const daysAhead = 24;
 
 /**
- * Writes appointments of the coming weeks, Done appointments for some logged meetings, and a few past ones that were
- * cancelled or missed, or that are still open. Nothing is random here.
+ * Writes appointments of the coming weeks, appointments with the status Done for some logged meetings, and a few past
+ * appointments that were cancelled or missed, or that are still Planned. Nothing is random here.
  */
 export async function fillAppointments(filling: Filling, people: readonly Person[]): Promise<void> {
   const { calendar } = filling;

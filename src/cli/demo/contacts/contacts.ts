@@ -11,7 +11,7 @@ import type { Place } from '../places.js';
 import type { Plan } from '../plan.js';
 import type { Surveys } from './surveys.js';
 
-/** A person's work, and the ages at which people do it. */
+/** A person's work. `years` is the range of ages at which people do it. */
 interface Occupation {
   JobID: number;
   JobName: string;
@@ -30,7 +30,7 @@ const jobs = ['Instruction', 'Leadership', 'Student services', 'Operations', 'Bu
 const subjects = ['Mathematics', 'English', 'Science', 'Social Studies', 'Spanish', 'Special Education', 'Art'];
 const grades = ['Kindergarten', 'First Grade', 'Second Grade', 'Third Grade', 'Fourth Grade', 'Fifth Grade', 'Music'];
 
-/** Each post has a role, a department, the indexes in `categories` and `jobs`, and whether the person has a room. */
+/** Posts at a school: role, department, index in `categories`, index in `jobs`, and whether the person has a room. */
 const posts = [
   ['Principal', 'Administration', 1, 1, true],
   ['Assistant Principal', 'Administration', 1, 1, true],
@@ -95,14 +95,17 @@ const outcomes = ['Reached', 'Left a message', 'No answer', 'Agreed'];
 const notes = ['Wants to compare two annuities.', 'Call again after the school year.', 'Asked about beneficiaries.'];
 const remarks = ['Prefers calls after school.', 'Plans to retire in June.', 'Spouse teaches too.', 'Moved last year.'];
 
-/** The customer in the examples of the documentation. No other contact has a number in the area of PhoneAlt. */
+/** The contact in the examples of the documentation. No other contact has a number with the area code of PhoneAlt. */
 const example = {
   ContactId: 37,
   name: ['Maria', 'Lopez'],
   phone: { PhoneAlt: '(915) 555-0142', AltPhoneLabel: 'Home' },
 } as const;
 
-/** Of contacts up to this ContactId, agent@ owns a sixth. Its branch and the agents who left own some. */
+/**
+ * The contacts up to this ContactId are the first contacts. Of these, agent@ owns a sixth. The agents of agent@'s
+ * branch and the agents who left own some, too.
+ */
 const firstContacts = 600;
 const activeBranch = branchOfAgent.filter(isActive);
 const batch = 2000;
@@ -115,7 +118,7 @@ export async function fillEventTypes(filling: Filling): Promise<void> {
   await filling.put(EventType, numbered('EventTypeId', [...active, retired]));
 }
 
-/** Contacts after the first ones are spread evenly over all agents. */
+/** The agent who owns a contact. The contacts after `firstContacts` are spread evenly over all agents. */
 export function ownerOf(filling: Filling, ContactId: number): number {
   if (ContactId <= firstContacts) {
     if (ContactId % 6 === 1) return own.agent;
@@ -126,7 +129,7 @@ export function ownerOf(filling: Filling, ContactId: number): number {
   return filling.int(1, countOfAgents(filling));
 }
 
-/** Writes contacts with their activities and surveys; returns the first contacts. */
+/** Writes contacts with their activities and survey invitations. Returns the contacts up to `firstContacts`. */
 export async function fillContacts(
   filling: Filling,
   places: readonly Place[],
@@ -154,7 +157,7 @@ export async function fillContacts(
     await filling.put(Activity, activities);
     known.push(...people.filter(({ ContactId }) => ContactId <= firstContacts));
   }
-  // A future meeting of agent@ with the first contact.
+  // Add a future meeting of agent@ with the first contact.
   const meeting = { ActivityId: 1, AgentId: own.agent, ContactId: 1, EventTypeId: firstMeeting, StartDate: ahead };
   const told = { Outcome: 'Agreed', Note: 'Bring the annuity comparison.', LoggedAt: filling.calendar.now };
   await filling.put(Activity, [{ ...meeting, EndDate: filling.calendar.after(ahead, 60), ...told }]);
@@ -320,7 +323,8 @@ function relation(filling: Filling, { AgentId, DoNotContact, activities, DateCre
 
 function marks(filling: Filling, { ContactId, AgentId, Deleted, DoNotContact }: Person): Partial<Contact> {
   const { calendar } = filling;
-  // upline@ has locked some of agent@'s contacts, and their owners the others. A lock ends after a day.
+  // Some of agent@'s contacts are locked by upline@, and the other locked contacts by their owners. A lock ends after a
+  // day.
   const Locked = ContactId % 30 === 1 && ContactId % 90 !== 1;
   const locker = AgentId === own.agent && ContactId % 90 === 31 ? own.upline : AgentId;
   return {

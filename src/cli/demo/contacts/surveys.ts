@@ -17,7 +17,7 @@ const yesOrNo: readonly Option[] = [
 const ratings = ['1', '2', '3', '4', '5'].map((code): Option => [code, `${code} of 5`]);
 const titles = ['How did we do?', 'Benefits fair'];
 
-/** A question has options to choose from, or texts that answer a question of free text. */
+/** A choice question has `options`. A free-text question has `texts`, the answers from which the demo picks one. */
 const questions: readonly {
   SurveyId: number;
   Text: string;
@@ -70,7 +70,10 @@ export class Surveys {
     );
   }
 
-  /** Invites the first 60 contacts and every fiftieth later one. The invitation of the first contact is open. */
+  /**
+   * Invites the first 60 contacts and every fiftieth later one, except deleted contacts and those with DoNotContact.
+   * The first contact has not answered yet.
+   */
   ask(people: readonly Person[]): DemoQuestion {
     const { filling } = this;
     const { calendar } = filling;
@@ -109,7 +112,7 @@ export class Surveys {
     await this.filling.put(GiftCardReward, rewards);
   }
 
-  /** Half of the optional questions are answered. */
+  /** Answers the required questions of the invitation's survey, and about half of the optional ones. */
   private answers({ SurveyGuid, SurveyId }: SurveyInvitation, DateAnswered: string): SurveyAnswer[] {
     return numbered('QuestionId', questions)
       .filter((question) => question.SurveyId === SurveyId && (question.Required || this.filling.chance(0.5)))

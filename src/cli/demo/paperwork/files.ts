@@ -9,7 +9,10 @@ interface DemoFile extends Pick<StoredFile, 'AttachmentId' | 'FileName' | 'MimeT
   content: Buffer;
 }
 
-/** Stores files of the demo, equal contents once. `store` is undefined if FILES_URL is not set. */
+/**
+ * Stores the files of the demo. Files with equal content share one stored content. If FILES_URL is not set, `store` is
+ * undefined and nothing is stored.
+ */
 export class DemoFiles {
   private readonly known = new Set<string>();
 
@@ -58,7 +61,7 @@ export function picture(color: Color): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a channel, red, green and blue.
+  // The bit depth is 8 per channel. Color type 2 has the channels red, green and blue.
   header.set([8, 2], 8);
   const line = Buffer.concat([Buffer.of(0), ...Array.from({ length: width }, () => Buffer.from(color))]);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
@@ -74,7 +77,7 @@ function part(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** A PDF of one page with that text, which is ASCII without brackets. */
+/** A PDF of one page that shows `text`, which must be ASCII without parentheses. */
 export function page(text: string): Buffer {
   const shown = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
   const objects = [

@@ -46,7 +46,10 @@ const ofAgent: readonly Kind[] = [
   ['', 'Form', 'Direct deposit form', ...pdf],
 ];
 
-/** Writes documents of the first contacts and of every agent, and shares some of other branches with agent@. */
+/**
+ * Writes documents of the first contacts and of every agent. Shares some documents of agents outside agent@'s branch
+ * with agent@, and two documents of the first contact with other@.
+ */
 export async function fillDocuments(filling: Filling, people: readonly Person[], files: DemoFiles): Promise<void> {
   const first = people.slice(0, 60);
   const rows = numbered('Id', [
@@ -102,10 +105,10 @@ export async function fillImages(filling: Filling, files: DemoFiles): Promise<vo
   await filling.db.execute(sql`UPDATE contacts SET ContactImage = ${AttachmentId} WHERE ContactId = ${ContactId}`);
 }
 
-/** Id of the document in the examples of the documentation. Other documents have lower ids. */
+/** Id of the document that the customer handed in for the example visit. Other documents have lower ids. */
 const handedIn = 300;
 
-/** Writes a document that the customer handed in for the visit in the examples. */
+/** Writes the document that the customer handed in for the visit in the examples of the documentation. */
 export async function fillVisitDocuments(filling: Filling, files: DemoFiles): Promise<void> {
   const visit = await filling.db.one<{ ContactId: number; LineId: string }>(sql`SELECT c.ContactId AS ContactId,
     v.LineId AS LineId FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId WHERE v.Id = ${exampleVisit}`);
@@ -135,7 +138,10 @@ function document(filling: Filling, TableName: string, RecordId: number, kind: K
   };
 }
 
-/** `offered` are the record types that offer the document. `*` means every type, and `!` marks a default document. */
+/**
+ * `offered` lists the record types that offer the document, or `*` for every type. After a type, `!` means that the
+ * document is a default of that type.
+ */
 const policyDocuments: readonly [name: string, type: string, offered: string][] = [
   ['Privacy notice', 'Disclosure', '*!'],
   ['Electronic consent', 'Disclosure', '*'],
@@ -148,7 +154,7 @@ const policyDocuments: readonly [name: string, type: string, offered: string][] 
   ['Replacement notice', 'Disclosure', 'Policy'],
 ];
 
-/** `Project` has only the documents for every type. */
+/** Writes the record types and the policy documents that they offer. `Project` offers only the documents marked `*`. */
 export async function fillPolicies(filling: Filling): Promise<void> {
   await filling.put(
     RecordType,

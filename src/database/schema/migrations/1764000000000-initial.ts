@@ -36,7 +36,7 @@ export class Initial1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await setDefaultCollation(runner);
     for (const table of tables) await createTable(runner, table);
-    // At each start, the service derives the permissions of these roles from the operations.
+    // Add the roles without permissions: at each start, the service derives the permissions from its operations.
     for (const [at, Code] of systemRoles.entries())
       await addRow(runner, 'roles', {
         RoleId: at + 1,

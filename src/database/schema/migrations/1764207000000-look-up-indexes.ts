@@ -7,7 +7,7 @@ const indexes: readonly (readonly [table: string, columns: readonly string[]])[]
   ['schools', ['SchoolName', 'SchoolID']],
 ];
 
-/** Counties, districts and schools are listed in the order of names. */
+/** Adds indexes for the lists of counties, districts and schools, which are sorted by name. */
 export class LookUpIndexes1764207000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const [table, columns] of indexes) await addIndex(runner, table, columns);

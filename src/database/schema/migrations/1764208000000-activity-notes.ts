@@ -11,7 +11,10 @@ const dueActivities = table(
   { indexes: [['StartDate']] },
 );
 
-/** Adds Outcome, Note and the logging time to activities, and renames the old `appointments` to `due_activities`. */
+/**
+ * Adds the columns Outcome, Note and LoggedAt to `activities`, and renames the old table `appointments` to
+ * `due_activities`.
+ */
 export class ActivityNotes1764208000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await addTexts(runner, 'activities', { Outcome: text(100), Note: text(4000) });

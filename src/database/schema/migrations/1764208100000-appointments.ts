@@ -19,7 +19,7 @@ const appointments = table(
   },
   {
     indexes: [
-      // Finds the appointments of an agent in a range of time, in their order.
+      // This index finds the appointments of an agent in a range of time, sorted by StartDate.
       ['AgentId', 'StartDate', 'AppointmentId'],
       ['StartDate', 'AppointmentId', 'EndDate'],
     ],

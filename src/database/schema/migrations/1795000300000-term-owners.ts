@@ -7,7 +7,7 @@ const termOwners = table('term_owners', {
   AgentId: column(int32, { required: true, references: 'agents.AgentId' }),
 });
 
-/** Gives each agent an owner with the same id, so that no search term needs rewriting. */
+/** Gives each agent an owner whose OwnerId is the AgentId, so that the rows of contact_terms keep their values. */
 export class TermOwners1795000300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, termOwners);

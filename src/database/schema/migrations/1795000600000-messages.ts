@@ -29,7 +29,7 @@ const messages = table(
   {
     unique: [['OnceKey']],
     indexes: [
-      // Finds the messages whose next try is due.
+      // This index finds the messages whose next try is due.
       ['State', 'Channel', 'NextTryAt', 'MessageId'],
       ['CreatedAt', 'MessageId'],
       ['Record', 'RecordId', 'MessageId'],

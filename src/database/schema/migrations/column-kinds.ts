@@ -2,11 +2,12 @@ export interface ColumnKind {
   readonly sqlite: string;
   readonly mysql: string;
   readonly length?: string;
-  /** The column stores NULL for an unset value. A required column and a column of the key never do. */
+  /** Whether a column of this kind stores an unset value as NULL. Required columns and key columns never store NULL. */
   readonly nullable?: boolean;
 }
 
-// Released migrations depend on these: never change one, even if the records' notation changes.
+// Released migrations depend on these definitions: never change one, even if the field decorators of the records
+// change.
 
 export const int32: ColumnKind = { sqlite: 'integer', mysql: 'int' };
 export const int64: ColumnKind = { sqlite: 'bigint', mysql: 'bigint' };
@@ -16,7 +17,7 @@ export const guid: ColumnKind = { sqlite: 'varchar', mysql: 'varchar', length: '
 export const datetime: ColumnKind = { sqlite: 'varchar', mysql: 'varchar', length: '27', nullable: true };
 export const json: ColumnKind = { sqlite: 'mediumtext', mysql: 'mediumtext' };
 
-/** A whole number of units, for example of cents for a scale of 2. */
+/** A decimal is stored as a whole number of its smallest unit: with a scale of 2, as a number of hundredths. */
 export function decimal(_precision: number, _scale: number): ColumnKind {
   return int64;
 }

@@ -12,7 +12,7 @@ import { Messages1795000600000 } from './1795000600000-messages.js';
 import { Files1795001500000 } from './files/1795001500000-files.js';
 import { Webhooks1795002000000 } from './1795002000000-webhooks.js';
 
-/** In order. */
+/** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
   Initial1764000000000,
   UserLocations1764201000000,

@@ -17,7 +17,10 @@ interface ColumnDefinition {
   options: ColumnOptions;
 }
 
-/** `references` is the `table.Column` of a foreign key, for which the column also gets an index. */
+/**
+ * `options.references` names the column to which a foreign key of this column refers, as `table.Column`. This column
+ * also gets an index.
+ */
 export function column(kind: ColumnKind, options: ColumnOptions): ColumnDefinition {
   return { kind, options };
 }
@@ -35,7 +38,7 @@ interface TableDefinition {
   readonly keys: Keys;
 }
 
-/** `keys` are the keys of several columns and the indexes. */
+/** `keys.unique` has the columns of each unique key, `keys.indexes` the columns of each other index. */
 export function table(name: string, columns: Columns, keys: Keys = {}): TableDefinition {
   return { name, columns, keys };
 }
@@ -63,7 +66,7 @@ export async function createTable(runner: QueryRunner, { name, columns, keys }: 
   );
 }
 
-/** Adds the columns that the table lacks. If the table has rows, each new column needs a default or must allow NULL. */
+/** Adds the columns that the table lacks. If the table has rows, SQLite permits only new columns that allow NULL. */
 export async function addColumns(runner: QueryRunner, table: string, columns: Columns): Promise<void> {
   for (const [name, definition] of Object.entries(columns)) {
     if (!(await runner.hasColumn(table, name))) await runner.addColumn(table, columnOf(runner, name, definition));
@@ -78,7 +81,7 @@ export async function addColumns(runner: QueryRunner, table: string, columns: Co
   }
 }
 
-/** The value in existing rows is ''. */
+/** Adds the text columns that the table lacks. Their value in existing rows is ''. */
 export async function addTexts(runner: QueryRunner, table: string, columns: Record<string, ColumnKind>): Promise<void> {
   if (!isSqlite(runner)) {
     // MySQL and MariaDB give existing rows the text ''.
@@ -93,7 +96,10 @@ export async function addTexts(runner: QueryRunner, table: string, columns: Reco
   }
 }
 
-/** New tables then sort and compare text by code point, trailing spaces included. SQLite does so by default. */
+/**
+ * Sets the default collation of the database, so that new tables sort and compare text by code point, trailing spaces
+ * included. SQLite does so by default.
+ */
 export async function setDefaultCollation(runner: QueryRunner): Promise<void> {
   if (isSqlite(runner)) return;
   const [{ version, current }] = (await runner.query(
@@ -103,7 +109,10 @@ export async function setDefaultCollation(runner: QueryRunner): Promise<void> {
   if (current !== collation) await runner.query(`ALTER DATABASE CHARACTER SET utf8mb4 COLLATE ${collation}`);
 }
 
-/** Adds a row unless its first column's value exists: a migration that was killed can be run again. */
+/**
+ * Adds a row unless a row with the same value in the first column of `row` exists: a migration that was killed can be
+ * run again.
+ */
 export async function addRow(
   runner: QueryRunner,
   table: string,
@@ -158,7 +167,7 @@ function columnOf(runner: QueryRunner, name: string, definition: ColumnKind | Co
 
 function typeOf(runner: QueryRunner, kind: ColumnKind, isGenerated: boolean): string {
   if (!isSqlite(runner)) return kind.mysql;
-  // SQLite generates only integer keys.
+  // SQLite generates keys only for columns of the type integer.
   return isGenerated ? 'integer' : kind.sqlite;
 }
 

@@ -1,7 +1,7 @@
 import { Table } from '../../../database/schema/table.js';
 import { Day, Decimal, Int32 } from '../../../record/fields.js';
 
-/** The level of an agent from EffectiveDate on. */
+/** The level of an agent from the day EffectiveDate on, until a later row applies. */
 @Table('agent_levels')
 export class AgentLevel {
   @Int32({ key: true, references: 'Agent.AgentId' }) AgentId!: number;

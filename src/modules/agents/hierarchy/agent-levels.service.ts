@@ -11,7 +11,10 @@ import { AgentLevel } from './agent-level.entity.js';
 
 type Levelled = Partial<Pick<Agent, 'AgentId' | 'AgentLevel'>>;
 
-/** The history of agents' levels. Agent.AgentLevel shows today's level. A changed AgentLevel adds a row for today. */
+/**
+ * The history of the agents' levels. Agent.AgentLevel shows the level of today. A request that changes AgentLevel adds
+ * a row for today to the history.
+ */
 @Injectable()
 export class AgentLevels {
   constructor(
@@ -19,13 +22,16 @@ export class AgentLevels {
     private readonly clock: BusinessClock,
   ) {}
 
-  /** Today's level of an agent `a`; NULL before the first row of its history. */
+  /** SQL expression for today's level of agent `a`; NULL before the first row of the agent's history. */
   get inForce(): Sql {
     return sql`(SELECT l.Level FROM agent_levels l WHERE l.AgentId = a.AgentId AND l.EffectiveDate <= ${this.today}
       ORDER BY l.EffectiveDate DESC LIMIT 1)`;
   }
 
-  /** Adds today's row for each agent whose sent level differs from the current one. Returns the number of rows. */
+  /**
+   * Adds or replaces today's row for each agent whose sent level differs from the current one. Returns the number of
+   * these rows.
+   */
   async write(agents: readonly Levelled[]): Promise<number> {
     const sent = agents.filter(({ AgentLevel: level }) => (level ?? null) !== null);
     if (sent.length === 0) return 0;
@@ -46,7 +52,7 @@ export class AgentLevels {
 
   /**
    * Removes today's row of each agent whose previous row has the same level. An import of the set `agents` adds a row
-   * for today; the later import of the history shows that the level already applied earlier.
+   * for today; the later import of the history may show that the level has applied since an earlier day.
    */
   async dropRepeated(history: readonly Partial<AgentLevel>[]): Promise<void> {
     const isToday = ({ EffectiveDate }: Partial<AgentLevel>): boolean => EffectiveDate === this.today;

@@ -43,8 +43,8 @@ export class Uplines {
   }
 
   /**
-   * Throws Conflict if one of the agents would be its own upline, directly or through other agents. Locks all uplines,
-   * so that two concurrent calls cannot together close a circle.
+   * Throws Conflict if one of the agents would be its own upline, directly or through other agents. Locks these agents
+   * and all agents above them, so that two concurrent calls cannot close a circle together.
    */
   async mustEnd(agentIds: readonly number[]): Promise<void> {
     const above = new Map<number, readonly number[]>();

@@ -12,8 +12,9 @@ type Member = Pick<Agent, 'AgentId' | 'ModifiedBy' | 'ModifiedDate' | (typeof na
 const columns = ['AgentId', 'ModifiedBy', 'ModifiedDate', ...namedBy];
 
 /**
- * The agents that name the leaving agent as upline, MVP, AVP or RVP. After the hand-over they name the receiver. If the
- * receiver is one of them, it gets the uplines of the leaving agent.
+ * The agents that name the leaving agent as upline, MVP, AVP or RVP. After the hand-over they name the receiver
+ * instead. If the receiver itself names the leaving agent in a field, it gets the leaving agent's value of that field,
+ * or null if that value is the receiver.
  */
 @Injectable()
 export class Downline extends Holding {
@@ -35,7 +36,7 @@ export class Downline extends Holding {
     return sql`agents a WHERE (${named})`;
   }
 
-  /** Throws Conflict if the uplines would form a circle. */
+  /** Throws Conflict if the uplines would form a circle after the hand-over. */
   async settle({ from, to, caller }: HandOver, most: number): Promise<number> {
     const members = await this.db.lock<Member>(
       sql`SELECT ${quotedList(columns, 'a')} FROM ${this.of(from)} ORDER BY a.AgentId LIMIT ${most}`,

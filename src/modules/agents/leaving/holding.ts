@@ -7,11 +7,14 @@ import { tableOf } from '../../../database/schema/table.js';
 import type { Class } from '../../../record/field-types.js';
 import type { Agent } from '../agent.entity.js';
 
-/** Transferred: the receiver gets the records. Closed: the records end, for example a lock. */
+/**
+ * What a hand-over does with records. Transferred: the receiver gets the records. Closed: the records end, for example
+ * locks.
+ */
 export const outcomes = ['Transferred', 'Closed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** An agent that leaves or receives records, with its user. */
+/** An agent that leaves or that receives records, and the UserId of its user. */
 export type Party = Pick<Agent, 'AgentId' | 'UserId'>;
 
 export interface HandOver {
@@ -32,10 +35,13 @@ export abstract class Holding {
 
   constructor(protected readonly db: Db) {}
 
-  /** SQL with the table and the condition that selects the agent's rows: sql`contacts c WHERE c.AgentId = 7`. */
+  /**
+   * SQL with the table and the condition that selects the rows of the agent, for example sql`contacts c WHERE c.AgentId
+   * = 7`.
+   */
   abstract of(agent: Party): Sql;
 
-  /** Transfers or closes at most `most` rows, so that `of` no longer selects them. Returns the number of rows. */
+  /** Transfers or closes at most `most` rows, which `of` then no longer selects. Returns the number of these rows. */
   abstract settle(handOver: HandOver, most: number): Promise<number>;
 
   async count(agent: Party): Promise<number> {
@@ -45,12 +51,12 @@ export abstract class Holding {
 }
 
 /**
- * Rows that relate a record to an agent, with the record and the AgentId as key, for example shares. A row is deleted
- * instead of transferred if the receiver already has one for the same record.
+ * Rows that relate a record to an agent, for example shares. Their key consists of the key of the record and the
+ * AgentId. A row is deleted instead of transferred if the receiver already has a row for the same record.
  */
 export abstract class Relations<E extends { AgentId: number }> extends Holding {
   protected abstract readonly entity: Class<E>;
-  /** The field that refers to the record. */
+  /** The field of `entity` that refers to the record. */
   protected abstract readonly other: keyof E & string;
 
   of({ AgentId }: Party): Sql {

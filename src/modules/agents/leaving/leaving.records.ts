@@ -3,7 +3,7 @@ import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { outcomes, type Outcome } from './holding.js';
 
-/** The records of one kind that an agent still has. */
+/** The number of records of one kind that still belong to an agent. */
 export class LeftBehind {
   @Text(50, { example: 'Contacts' }) Kind!: string;
   @Int32({ example: 120 }) Count!: number;

@@ -12,7 +12,10 @@ import { ScopeService } from '../scope.service.js';
 import { Holding, type Party } from './holding.js';
 import { HandOverRequest, type LeftBehind } from './leaving.records.js';
 
-/** Number of rows per step. They must fit into one statement, and other calls run between two steps. */
+/**
+ * Number of rows that one step hands over. They must fit into one SQL statement, and other requests run between two
+ * steps.
+ */
 const step = 400;
 
 @Injectable()
@@ -23,7 +26,10 @@ export class LeavingAgents {
     private readonly scope: ScopeService,
   ) {}
 
-  /** Counts the agent's open records by kind, sorted by the name of the kind. Throws NotFound and Forbidden. */
+  /**
+   * Counts the agent's open records of each kind. The counts are sorted by the name of the kind. Throws NotFound and
+   * Forbidden.
+   */
   async leftBehind(caller: Principal, agentId: number): Promise<LeftBehind[]> {
     const agent = await this.db.one<Party>(sql`SELECT a.AgentId AS AgentId, a.UserId AS UserId FROM agents a
       WHERE a.AgentId = ${agentId}`);
@@ -33,8 +39,9 @@ export class LeavingAgents {
   }
 
   /**
-   * Hands over all records of the agent and returns their counts. Throws NotFound for an unknown agent or receiver,
-   * Invalid if both are the same, and Conflict if the receiver is not active or the uplines would form a circle.
+   * Hands over all open records of the agent and returns their counts by kind; with `dryRun`, only counts them. Throws
+   * NotFound for an unknown agent or receiver, Invalid if both are the same agent, and Conflict if the receiver is not
+   * active or the uplines would form a circle.
    */
   async handOver(caller: Principal, sent: BoundWith<HandOverRequest, 'AgentId'>): Promise<LeftBehind[]> {
     refuse(missing(HandOverRequest, sent));

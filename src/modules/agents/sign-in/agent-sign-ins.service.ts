@@ -18,7 +18,9 @@ interface Change {
   sent: Partial<SignInFields>;
 }
 
-/** Guards the fields of agents that open the accounts of their users. */
+/**
+ * Requires the own password of the caller before a change of an agent gives somebody access to the account of its user.
+ */
 @Injectable()
 export class AgentSignIns {
   constructor(
@@ -28,9 +30,10 @@ export class AgentSignIns {
   ) {}
 
   /**
-   * Requires the caller's own password for changes after which a user gets password links at another address, has
-   * another agent, is free of a restriction or may sign in again. A new address ends the password links that were sent
-   * to the former one. Call it before the change, in its transaction. Throws Invalid.
+   * Checks changes of agents before they are written, within the same transaction. Throws Invalid if the caller has not
+   * proved the caller's own password and, after a change, a user would get password links at another address, have
+   * another agent, be free of a restriction or be able to sign in again. If the address or the agent of a user changes,
+   * ends the password links that were sent to the user before.
    */
   async check(changes: readonly Change[]): Promise<void> {
     const opening = changes.filter((change) => isMoved(change) || isWeakened(change) || hasOtherMail(change));

@@ -54,7 +54,10 @@ export class CalendarController {
   }
 }
 
-/** Serves the calendars at their addresses to Outlook, Google and Apple Calendar. */
+/**
+ * Serves the calendars to calendar programs such as Outlook, Google Calendar and Apple Calendar, at the calendar
+ * addresses.
+ */
 @Controller()
 export class CalendarFeedController {
   constructor(private readonly calendars: CalendarsService) {}

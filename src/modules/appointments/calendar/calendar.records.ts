@@ -7,7 +7,7 @@ export class CalendarRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-/** A calendar address without its token. */
+/** The data of a calendar address, without the address itself and its token. */
 export class Calendar {
   @Guid({ description: 'KeyId of the address in the list of your API keys.' }) KeyId!: Guid;
   @DateTime() CreatedAt!: DateTime;

@@ -18,7 +18,10 @@ import { longest } from '../appointment.rules.js';
 import type { Calendar } from './calendar.records.js';
 
 const day = 24 * 3_600_000;
-/** Addresses practically never expire, because calendar programs do not tell users that a calendar has ended. */
+/**
+ * Milliseconds for which a calendar address is valid. It practically never expires, because calendar programs do not
+ * tell users that a calendar has ended.
+ */
 const lifetime = 100 * 365 * day;
 const daysAhead = 90;
 const daysBack = 30;
@@ -31,15 +34,15 @@ interface CalendarEntry {
   StartDate: DateTime;
   EndDate: DateTime;
   ModifiedAt: DateTime | null;
-  /** Name of the contact; null if the calendar must not show it. */
+  /** Name of the contact; null if the contact is deleted, or if the owner of the calendar may not see it. */
   Name: string | null;
   Phone: string | null;
 }
 
 /**
  * Makes and ends calendar addresses, and writes the calendars. The token in an address is an API key with the scope
- * `calendar`, which gives access to no operation. It is stored as a hash, listed among the user's keys, and revoked if
- * the agent is no longer active.
+ * `calendar`, which gives access to no operation. The key is stored as a hash, listed among the user's API keys, and
+ * revoked if the agent is no longer active.
  */
 @Injectable()
 export class CalendarsService {
@@ -54,10 +57,13 @@ export class CalendarsService {
     private readonly time: SystemClock,
   ) {}
 
-  /** Makes an address for the caller's agent, and ends the previous one. Throws Conflict if the caller has no agent. */
+  /**
+   * Makes a calendar address for the caller's agent, and ends the previous one. Throws Conflict if the caller has no
+   * agent.
+   */
   async make(caller: Principal): Promise<Calendar & { token: string }> {
     if (caller.AgentId === 0) throw new Conflict('You have no agent, and therefore no calendar.');
-    // Lock the user, so that two concurrent calls leave one valid address.
+    // Lock the user, so that two concurrent calls leave only one valid address.
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${caller.UserId}`);
     await this.endAll(caller);
     const limits = { expiresAt: this.time.at(lifetime), scope: [calendar], administrator: caller.isAdministrator };
@@ -66,14 +72,17 @@ export class CalendarsService {
     return { KeyId, CreatedAt, LastUsedAt: null, token: key };
   }
 
-  /** Ends the caller's address and returns it. Throws NotFound. */
+  /** Ends the caller's calendar address and returns its data. Throws NotFound. */
   async end(caller: Principal): Promise<Calendar[]> {
     const ended = await this.endAll(caller);
     if (ended.length === 0) throw new NotFound('You have no calendar address.');
     return ended;
   }
 
-  /** The calendar of a token as iCalendar text. Throws NotFound, and TooManyRequests after too many reads. */
+  /**
+   * The calendar to which the token gives access, as iCalendar text. Throws NotFound, and TooManyRequests after too
+   * many reads.
+   */
   async read(token: string): Promise<string> {
     const caller = await this.callerOf(token);
     await this.budgets.ofUser(`calendar ${caller.KeyId}`);
@@ -89,7 +98,10 @@ export class CalendarsService {
     return open;
   }
 
-  /** The owner of the token. Throws NotFound if the owner may not list appointments now. */
+  /**
+   * The user who owns the token. Throws NotFound if the token is not valid, or if its owner may not list appointments
+   * now.
+   */
   private async callerOf(token: string): Promise<Principal & { KeyId?: Guid }> {
     const unknown = new NotFound('There is no such calendar.');
     const owner = await this.keys.callerOf(token);
@@ -118,7 +130,7 @@ export class CalendarsService {
   }
 }
 
-/** Writes iCalendar (RFC 5545). Times are in UTC, and need no VTIMEZONE because no event repeats. */
+/** Writes the entries as iCalendar (RFC 5545). Times are in UTC, and need no VTIMEZONE because no event repeats. */
 function icsOf(entries: readonly CalendarEntry[]): string {
   const calendar = new ICalCalendar({
     name: 'Appointments',

@@ -5,7 +5,7 @@ import { exampleFile } from '../../files/files.records.js';
 
 const visit = 'd0000000000f4b1c9a7e6d5c4b3a2910';
 
-/** A document that was handed in for a visit. The customer's documents contain it too. */
+/** A document that was handed in for a visit. It is also one of the documents of the customer. */
 export class VisitDocument {
   @Int32({ example: 300, description: 'Id of the document.' }) Id!: number;
   @Guid({ description: 'The line for which the document was handed in.' }) LineId!: Guid;
@@ -18,7 +18,7 @@ export class VisitDocument {
   @DateTime() DateAdded!: DateTime | null;
 }
 
-/** A line that requires an upload and has no document. */
+/** A line of a visit that has RequireUpload, and for which no document was handed in. */
 export class MissingDocument {
   @Guid() LineId!: Guid;
   @Text(200, { example: 'Retirement review' }) LineName!: string;

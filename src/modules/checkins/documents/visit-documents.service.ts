@@ -17,7 +17,7 @@ import type { MissingDocument, VisitDocument } from './visit-documents.records.j
 
 type Visit = Pick<CustomerCheckinObject, 'Id' | 'LineId' | 'LineIds' | 'CustomerId' | 'Status'>;
 
-/** A line of a visit with RequireUpload, and the number of documents handed in for it. */
+/** A line of a visit that has RequireUpload, and the number of documents handed in for this line. */
 export interface RequestedDocument extends MissingDocument {
   Received: number;
 }
@@ -56,13 +56,19 @@ export class VisitDocuments {
     private readonly files: FilesService,
   ) {}
 
-  /** Lists the documents of a visit. Throws NotFound and Forbidden. */
+  /**
+   * Lists the documents that were handed in for a visit, and the lines that still need one. Throws NotFound and
+   * Forbidden.
+   */
   async list(caller: Principal, visitId: Guid): Promise<Listed> {
     const visit = await this.store.read(caller, visitId);
     return { Documents: await this.of(visit), Missing: await this.missing(visit) };
   }
 
-  /** Adds a document to a visit. Throws NotFound, Forbidden, Invalid, and Conflict for a visit that has ended. */
+  /**
+   * Adds a document to a visit. Returns this document and the lines that still need one. Throws NotFound, Forbidden,
+   * Invalid, and Conflict for a visit that has ended.
+   */
   async add(
     caller: Principal,
     sent: { Id: Guid; AttachmentId?: Guid | null; LineId?: Guid | null; Description?: string },
@@ -73,7 +79,10 @@ export class VisitDocuments {
     return { Documents: await this.of(visit, id), Missing: await this.missing(visit) };
   }
 
-  /** Adds a file to the documents of the customer and the locked visit. Throws Invalid for a line not in LineIds. */
+  /**
+   * Adds a file as a document of the customer and of the visit, whose row must be locked. Returns the Id of the
+   * document. Throws Invalid for a LineId that is not one of LineIds.
+   */
   async handIn(
     visit: Visit,
     attachmentId: Guid,
@@ -94,7 +103,10 @@ export class VisitDocuments {
     return Id;
   }
 
-  /** Removes a document of a visit. Throws NotFound, Forbidden, and Conflict for a visit that has ended. */
+  /**
+   * Removes a document of a visit. Returns this document and the lines that still need one. Throws NotFound, Forbidden,
+   * and Conflict for a visit that has ended.
+   */
   async remove(caller: Principal, visitId: Guid, documentId: number): Promise<Listed> {
     const visit = await this.lock(caller, visitId);
     const Documents = await this.of(visit, documentId);
@@ -104,12 +116,12 @@ export class VisitDocuments {
     return { Documents, Missing: await this.missing(visit) };
   }
 
-  /** The lines of the visit with RequireUpload that have no document. */
+  /** The lines of the visit that have RequireUpload and no document. */
   async missing(visit: Pick<Visit, 'Id' | 'LineIds'>): Promise<MissingDocument[]> {
     return (await this.requested(visit)).filter(({ Received }) => Received === 0);
   }
 
-  /** The lines of the visit with RequireUpload, each with the number of its documents. */
+  /** The lines of the visit that have RequireUpload, each with the number of its documents. */
   async requested({ Id, LineIds }: Pick<Visit, 'Id' | 'LineIds'>): Promise<RequestedDocument[]> {
     if (LineIds.length === 0) return [];
     return this.db.all(sql`SELECT l.Id AS LineId, l.Name AS LineName, l.UploadMessage AS UploadMessage,

@@ -1,7 +1,7 @@
 import { Table } from '../../../database/schema/table.js';
 import { Guid, Int32, Text } from '../../../record/fields.js';
 
-/** A visit's answer to a question, with the text that the question had when it was answered. */
+/** An answer to a question, given in a visit, with the text that the question had when it was first answered. */
 @Table('line_answers', { set: 'line-answers', ofPerson: 'remove' })
 export class LineAnswer {
   @Guid({ key: true, references: 'Checkin.Id', onDelete: 'CASCADE' }) CustomerCheckInId!: Guid;

@@ -22,7 +22,10 @@ class VisitQuestionnaireRequest {
   @ListOf(() => LineQuestion) LineQuestions!: LineQuestion[];
 }
 
-/** The questionnaires of visits. Their operations have the same roles as the operations of check-ins. */
+/**
+ * What the operations on the questionnaire of a visit have in common. They need the same roles as the operations on
+ * check-ins.
+ */
 const visit = {
   group: groups.frontDesk,
   path: '/v1/CustomerCheckins/{Id}/Questionnaire',

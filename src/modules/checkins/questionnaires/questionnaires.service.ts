@@ -16,7 +16,10 @@ type Visit = Pick<Checkin, 'Id' | 'LineIds'>;
 
 const list = 'LineQuestions';
 
-/** A questionnaire consists of the active questions of a visit's lines. */
+/**
+ * Reads and writes the questionnaires of visits. A questionnaire consists of the active questions of the lines of a
+ * visit.
+ */
 @Injectable()
 export class QuestionnairesService {
   constructor(
@@ -24,13 +27,19 @@ export class QuestionnairesService {
     private readonly store: CheckinsStore,
   ) {}
 
-  /** Returns the active questions with saved answers; if readOnly, the answers alone, even to retired questions. */
+  /**
+   * Returns the active questions with their saved answers. If `readOnly` is true, returns the answered questions only,
+   * including retired ones.
+   */
   async read(caller: Principal, visitId: Guid, readOnly: boolean): Promise<LineQuestion[]> {
     const visit = await this.store.read(caller, visitId);
     return readOnly ? this.saved(visitId) : this.active(visit);
   }
 
-  /** The active questions of these lines, by line. An answered question has the text that was answered. */
+  /**
+   * The active questions of the lines of a visit, sorted by line, with the answers of the visit. An answered question
+   * has the text that it had when it was first answered.
+   */
   async active({ Id, LineIds }: Visit): Promise<LineQuestion[]> {
     if (LineIds.length === 0) return [];
     return this.db.all<LineQuestion>(sql`SELECT q.Id AS Id, ${Id} AS CustomerCheckInId, q.LineId AS LineId,
@@ -47,9 +56,9 @@ export class QuestionnairesService {
   }
 
   /**
-   * Saves the sent answers, and returns the sent questions in order. An unset Answer removes the saved answer. A
-   * changed answer keeps the stored text of its question, because the caller has read and answered that text.
-   * QuestionnaireSubmitted becomes true when every active question has an answer.
+   * Saves the sent answers, and returns the sent questions in the order in which they were sent. An unset Answer
+   * removes the saved answer. A changed answer keeps the stored text of its question, because the caller has read and
+   * answered that text. QuestionnaireSubmitted becomes true when every active question has an answer.
    */
   async answer(
     caller: Principal,
@@ -60,7 +69,9 @@ export class QuestionnairesService {
     return this.answerLocked(await this.lockForWriting(caller, visitId, readOnly), items);
   }
 
-  /** Saves answers like `answer`, for a visit whose row is locked, without checking access. */
+  /**
+   * Saves answers like `answer`, but for a visit whose row is locked, and without checking the access of the caller.
+   */
   async answerLocked(visit: Checkin, items: readonly Bound<LineQuestion>[] | undefined): Promise<LineQuestion[]> {
     if (!items || items.length === 0) throw new Invalid([emptyList(list)]);
     const questions = await this.lockActive(visit);
@@ -90,7 +101,7 @@ export class QuestionnairesService {
     return saved;
   }
 
-  /** Whether an active question of these lines has no answer of the visit yet. */
+  /** Whether the visit has no answer to one of the active questions of its lines. */
   async isIncomplete(visit: Visit): Promise<boolean> {
     return (await this.active(visit)).some(({ Answer }) => Answer === '');
   }
@@ -102,7 +113,10 @@ export class QuestionnairesService {
     return visit;
   }
 
-  /** Locks the active questions, so that no concurrent call retires or removes a question while it is answered. */
+  /**
+   * Locks the active questions of the lines of a visit, so that no concurrent call retires or removes a question while
+   * it is answered. Returns them by Id.
+   */
   private async lockActive({ LineIds }: Visit): Promise<Map<number, Pick<LineQuestion, 'Id' | 'LineId' | 'Question'>>> {
     const questions = await this.db.lock<Pick<LineQuestion, 'Id' | 'LineId' | 'Question'>>(
       sql`SELECT Id, LineId, Question FROM line_questions

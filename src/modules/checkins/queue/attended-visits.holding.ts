@@ -5,7 +5,10 @@ import { Holding, type HandOver, type Party } from '../../agents/leaving/holding
 import type { Checkin } from '../checkin.entity.js';
 import { CheckinsStore } from '../checkins.store.js';
 
-/** Open visits that the leaving agent attends (EmployeeId). If the receiver has no user, EmployeeId becomes unset. */
+/**
+ * Open visits that the leaving agent attends, because their EmployeeId is its UserId. After a hand-over, EmployeeId is
+ * the UserId of the receiver, or unset if the receiver has no user.
+ */
 @Injectable()
 export class AttendedVisits extends Holding {
   readonly kind = 'Visits';

@@ -25,9 +25,9 @@ export class CallNext {
   ) {}
 
   /**
-   * Calls the first waiting visit on LineId, or by default on any line of the station. Sets EmployeeId to the caller.
-   * Returns undefined if no visit waits. Throws Invalid, Forbidden, and Conflict if the station is closed or has a
-   * visit.
+   * Calls the first visit that waits on the line LineId, or by default on any line of the station. Sets EmployeeId of
+   * the visit to the caller. Returns undefined if no visit waits. Throws Invalid, Forbidden, and Conflict if the
+   * station is closed or already has a called or served visit.
    */
   async call(
     caller: Principal,
@@ -56,7 +56,10 @@ export class CallNext {
     return called;
   }
 
-  /** Throws Conflict if the station has a called or served visit, so that a double click calls only one customer. */
+  /**
+   * Throws Conflict if the station has a visit that is Called or Serving, so that a double click calls only one
+   * customer.
+   */
   private async requireFree(stationId: Guid): Promise<void> {
     const visit = await this.db.one<{ Id: Guid }>(sql`SELECT Id FROM checkins WHERE StationId = ${stationId}
       AND BusinessDay = ${this.clock.today()} AND Status IN (${status.called}, ${status.serving}) LIMIT 1`);
@@ -66,7 +69,10 @@ export class CallNext {
     });
   }
 
-  /** Locks the first waiting visit. A concurrent call waits for this lock, and then finds the next visit. */
+  /**
+   * Locks the first waiting visit on the lines and returns its Id. A concurrent call waits for this lock, and then
+   * finds the next visit.
+   */
   private async lockFirst(locationId: Guid, lineIds: readonly Guid[]): Promise<Guid | undefined> {
     const [first] = await this.db.lock<{ Id: Guid } | undefined>(sql`SELECT c.Id AS Id FROM checkins c
       WHERE c.BusinessDay = ${this.clock.today()} AND c.LocationId = ${locationId} AND c.Status = ${status.waiting}

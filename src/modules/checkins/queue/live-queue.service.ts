@@ -13,9 +13,9 @@ import { QueueService } from './queue.service.js';
 
 /** Milliseconds between two reads of the followed queues. */
 const readInterval = 1000;
-/** Maximum number of queues that a caller can follow at the same time on this instance. */
+/** Maximum number of queues that a user can follow at the same time on this instance. */
 const mostFollowed = 20;
-/** Retry-After for a caller who follows too many queues, in seconds. */
+/** Value of Retry-After, in seconds, for a user who follows too many queues. */
 const retryAfter = 5;
 
 interface Follower {
@@ -39,7 +39,11 @@ export class LiveQueue implements OnApplicationShutdown {
     private readonly health: Health,
   ) {}
 
-  /** Adds a follower, which has already received `entries`. Throws TooManyRequests if the caller follows 20 queues. */
+  /**
+   * Returns a function that adds a follower of the queue. `entries` is the queue that the follower has already
+   * received. That function throws TooManyRequests if the user already follows 20 queues, and Unavailable if this
+   * instance is stopping.
+   */
   follow(caller: Principal, locationId: Guid, entries: readonly QueueEntry[]): Follow {
     return async (listener) => {
       if (this.health.stopping) throw new Unavailable('This instance is stopping: connect again.');
@@ -56,7 +60,10 @@ export class LiveQueue implements OnApplicationShutdown {
     this.followers.clear();
   }
 
-  /** Sends the queues that have changed. If the database does not answer, the next run of the job sends them. */
+  /**
+   * Sends each changed queue to its followers. If the database does not answer, the next run of the job sends the
+   * changes.
+   */
   @Job({ name: 'queue followers', every: readInterval, everywhere: true })
   async read(): Promise<void> {
     if (this.followers.size === 0) return;
@@ -72,7 +79,10 @@ export class LiveQueue implements OnApplicationShutdown {
     }
   }
 
-  /** Ends the streams of followers who are signed out, or have lost the permission or the access to the location. */
+  /**
+   * Ends the streams of followers who are signed out, or who have lost the permission for the operation or the access
+   * to the location.
+   */
   private async endWithoutAccess(): Promise<void> {
     const callers = new Set([...this.followers].map(({ caller }) => caller));
     const operation = this.registry.operations.find(({ name }) => name === 'listQueue');

@@ -3,7 +3,7 @@ import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { CustomerCheckinsResponse } from '../checkins.records.js';
 
-/** An open visit of today in the queue of its line. */
+/** An open visit of today, as an entry in the queue of its line. */
 export class QueueEntry {
   @Guid() Id!: Guid;
   @Guid() LineId!: Guid;

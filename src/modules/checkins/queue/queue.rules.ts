@@ -4,12 +4,12 @@ import { toDate } from '../../../record/values/datetime.js';
 import { status } from '../checkin.entity.js';
 import type { QueueEntry } from './queue.records.js';
 
-/** An open visit with the fields that a queue entry and the forecast of waits need. */
+/** An open visit with the fields from which its queue entry and the forecast of its wait are made. */
 export interface OpenVisit extends Omit<QueueEntry, 'Position' | 'WaitTime' | 'CustomerName'> {
   LocationId: Guid;
   AdjustedSignInTime: DateTime;
   ServingTime: DateTime | null;
-  /** Usual number of minutes that the service on the line takes. */
+  /** Number of minutes that the service on the line usually takes. */
   ServiceDurationMinutes: number;
   Name: string | null;
   FirstName: string | null;
@@ -26,10 +26,10 @@ export interface OpenStation {
 const names = text(200);
 
 /**
- * Forecasts the minutes until each waiting visit is called, by the Id of the visit. `visits` are the visits of one
- * location and day, in the order of the queue. The station that is free first, or of several the one with the lowest
- * StationId, calls the first waiting visit on its lines. A line without an open station counts as having one station of
- * its own.
+ * Forecasts in how many minutes each waiting visit is called. Returns these minutes by the Id of the visit. `visits`
+ * are the visits of one location on one day, in the order of the queue. The station that is free first calls the first
+ * waiting visit on its lines; if several stations are free at that time, the one with the lowest StationId does. A line
+ * without an open station counts as having one station of its own.
  */
 export function forecast(
   visits: readonly Waiting[],
@@ -63,7 +63,10 @@ export function forecast(
   return waits;
 }
 
-/** Minutes until the service ends. The forecast assumes that a called customer is served from now on. */
+/**
+ * Minutes until the service of a called or served visit ends. The forecast assumes that the service of a called visit
+ * starts now.
+ */
 function minutesLeft({ ServingTime, ServiceDurationMinutes }: Waiting, now: DateTime): number {
   const gone = ServingTime === null ? 0 : toDate(now).getTime() - toDate(ServingTime).getTime();
   return Math.max(0, ServiceDurationMinutes - gone / 60_000);
@@ -78,7 +81,10 @@ export function customerName({
   return [FirstName, LastName].filter(Boolean).join(' ') || (Name ?? '');
 }
 
-/** Entries by LineName and Position. `visits` are in queue order; `waits` has minutes by the Id of a visit. */
+/**
+ * The queue entries of visits, sorted by LineName and Position. `visits` must be in the order of the queue. `waits`
+ * contains the forecast minutes by the Id of the visit.
+ */
 export function queueOf(visits: readonly OpenVisit[], waits: ReadonlyMap<Guid, number>): QueueEntry[] {
   const positions = new Map<Guid, number>();
   const entries = visits.map((visit): QueueEntry => {

@@ -13,7 +13,7 @@ import { forecast, queueOf, type OpenStation, type OpenVisit } from './queue.rul
 
 type TimedLine = Pick<Line, 'Id' | 'LocationId' | 'ServiceDurationMinutes'>;
 
-/** The open visits of a location on one day, in the order of the queue, and its open stations. */
+/** The open visits of a location on one day, in the order of the queue, and the open stations of the location. */
 interface Place {
   visits: readonly OpenVisit[];
   stations: readonly OpenStation[];
@@ -27,24 +27,30 @@ export class QueueService implements LineWaits {
     private readonly locations: LocationsService,
   ) {}
 
-  /** A location's queue by LineName and Position. Throws NotFound, and Forbidden for a location out of scope. */
+  /**
+   * Today's queue of a location, sorted by LineName and Position. Throws NotFound, and Forbidden for a location out of
+   * scope.
+   */
   async list(caller: Principal, locationId: Guid): Promise<QueueEntry[]> {
     await this.locations.requireKnown(caller, locationId);
     return (await this.of([locationId])).get(locationId)!;
   }
 
-  /** Today's queues of several locations, by LocationId. */
+  /** Returns today's queues of several locations, by LocationId. */
   async of(locationIds: readonly Guid[]): Promise<Map<Guid, QueueEntry[]>> {
     const places = await this.places(locationIds);
     return new Map([...places].map(([id, place]) => [id, queueOf(place.visits, this.forecast(place))]));
   }
 
-  /** The queue entry of a visit; undefined unless the visit is open and of today. */
+  /** The queue entry of a visit; undefined if the visit is not open or is not of today. */
   async entryOf({ Id, LocationId }: Pick<Checkin, 'Id' | 'LocationId'>): Promise<QueueEntry | undefined> {
     return (await this.of([LocationId])).get(LocationId)!.find((entry) => entry.Id === Id);
   }
 
-  /** Minutes that a waiting visit would wait on each line, keeping its place. Empty if the visit is not Waiting. */
+  /**
+   * For each line, the minutes that the waiting visit would wait if it were on this line at its present place in the
+   * queue, by the Id of the line. Empty if the visit is not Waiting.
+   */
   async waitsOf(
     visit: Pick<Checkin, 'Id' | 'LocationId' | 'Status' | 'SignInTime'>,
     lines: readonly TimedLine[],

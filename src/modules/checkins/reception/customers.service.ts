@@ -25,8 +25,8 @@ export class CustomersService {
   ) {}
 
   /**
-   * Finds at most 20 customers, sorted by Name: among all customers of the agency if the caller works at the location,
-   * else among the contacts that the caller may see. Throws Invalid, NotFound and Forbidden.
+   * Finds at most 20 customers and sorts them by Name. Searches all customers of the agency if the caller works at the
+   * location, else only the contacts that the caller may see. Throws Invalid, NotFound and Forbidden.
    */
   async matching(caller: Principal, sent: Bound<CustomersFilter>): Promise<Customer[]> {
     const { LocationId, Search } = sent;
@@ -52,7 +52,7 @@ export class CustomersService {
     }));
   }
 
-  /** The Ids of today's open visits at the location, by CustomerId. */
+  /** The Ids of the open visits that the customers have at the location today, by CustomerId. */
   private async open(locationId: Guid, customerIds: readonly Guid[]): Promise<Map<Guid, Guid>> {
     if (customerIds.length === 0) return new Map();
     const visits = await this.db.all<{ Id: Guid; CustomerId: Guid }>(sql`SELECT Id, CustomerId FROM checkins

@@ -12,10 +12,10 @@ import { CheckinsStore } from '../checkins.store.js';
 import { QueueService } from '../queue/queue.service.js';
 import { SelfCheckin, type SelfCheckinResponse } from './reception.records.js';
 
-/** The same message for every person who is not found, so that a caller learns nothing from guesses. */
+/** The message is the same for every person who is not found, so that a caller learns nothing from guesses. */
 const askAtTheDesk = 'We could not check you in here. Please ask at the desk.';
 
-/** Checks in customers at kiosks, without staff. */
+/** Lets customers check in at a kiosk, without staff. */
 @Injectable()
 export class SelfCheckins {
   constructor(
@@ -29,8 +29,8 @@ export class SelfCheckins {
   ) {}
 
   /**
-   * Checks in the only customer with this telephone number and last name. Checks location and line before it searches
-   * for the person. Throws Invalid, Forbidden and NotFound.
+   * Checks in the customer with the sent telephone number and last name, if exactly one customer has both. Checks the
+   * location and the line before it searches for the customer. Throws Invalid, Forbidden and NotFound.
    */
   async checkIn(caller: Principal, sent: Bound<SelfCheckin>): Promise<Omit<SelfCheckinResponse, 'ResponseStatus'>> {
     const { LocationId, LineId, Phone, LastName, SendReminders } = sent;
@@ -47,7 +47,10 @@ export class SelfCheckins {
     return { Id, Position, WaitTime, VisitUrl: this.links.urlOf(visit) };
   }
 
-  /** Adds a visit or returns the open one. An error would reveal to a stranger that the customer is there. */
+  /**
+   * Adds a visit, or returns the open visit that the customer already has. An error instead would reveal to a stranger
+   * that the customer is there.
+   */
   private async visitOf(caller: Principal, visit: Bound<CustomerCheckinObject>): Promise<CustomerCheckinObject> {
     try {
       return await this.checkins.save(caller, visit);

@@ -2,7 +2,10 @@ import { Day, Double, Guid, Int32, ListOf, Text } from '../../../record/fields.j
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 
-/** The visits on one line on one business day. A forwarded visit counts on each of its lines. */
+/**
+ * The numbers of a report about the visits on one line on one business day. A forwarded visit counts on each of its
+ * lines.
+ */
 export class VisitReport {
   @Text(10, { example: '2026-03-02', description: 'The business day.' }) Day!: string;
   @Guid() LocationId!: Guid;

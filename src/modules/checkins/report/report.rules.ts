@@ -3,7 +3,10 @@ import { isOpen, minutes } from '../visit.rules.js';
 import { status } from '../checkin.entity.js';
 import type { VisitReport } from './report.records.js';
 
-/** Outcome of a leg whose visit was forwarded. Any other leg has the Status of its visit as Outcome. */
+/**
+ * The Outcome of a leg that ended because the visit was forwarded. Any other leg has the Status of its visit as
+ * Outcome.
+ */
 export const forwarded = 6;
 
 type Group = Pick<VisitReport, 'Day' | 'LocationId' | 'LocationName' | 'LineId' | 'LineName'>;
@@ -19,7 +22,7 @@ export interface Leg extends Group {
   TaskTime: number;
 }
 
-/** Returns one row for each day and line. `legs` must be sorted by day and line. */
+/** Returns one row of the report for each day and line. `legs` must be sorted by day and line. */
 export async function reportOf(legs: AsyncIterable<Leg>): Promise<VisitReport[]> {
   const rows: VisitReport[] = [];
   let group: Leg[] = [];
@@ -51,7 +54,10 @@ function rowOf(legs: readonly Leg[]): VisitReport {
   };
 }
 
-/** Whole minutes that the customer waited, as a list; empty if the customer was neither called nor served. */
+/**
+ * The whole minutes that the customer waited, as a list of one number; an empty list if the customer was neither called
+ * nor served and the visit was not completed.
+ */
 function waited({ JoinedTime, CalledTime, ServingTime, CompletedTime }: Leg): number[] {
   const until = [CalledTime, ServingTime, CompletedTime]
     .filter((time) => time !== null)
@@ -60,7 +66,10 @@ function waited({ JoinedTime, CalledTime, ServingTime, CompletedTime }: Leg): nu
   return until === undefined ? [] : [minutes(JoinedTime, until)];
 }
 
-/** Whole minutes of service, as a list; empty if unknown. TaskTime comes first, because staff may have corrected it. */
+/**
+ * The whole minutes of the service, as a list of one number; an empty list if they are unknown. TaskTime has precedence
+ * over the times, because staff may have corrected it.
+ */
 function served({ Outcome, ServingTime, EndTime, TaskTime }: Leg): number[] {
   if (Outcome === status.completed && TaskTime > 0) return [TaskTime];
   return ServingTime === null || EndTime === null ? [] : [minutes(ServingTime, EndTime)];

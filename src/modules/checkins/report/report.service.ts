@@ -20,7 +20,10 @@ export class VisitReports {
     private readonly locations: LocationsService,
   ) {}
 
-  /** Rows by Day, LocationName and LineName, for business days from `from` to `to` inclusive. Throws Invalid. */
+  /**
+   * The rows of the report for the business days from `from` to `to` inclusive, sorted by Day, LocationName and
+   * LineName. Throws Invalid.
+   */
   async between(caller: Principal, from: DateTime, to: DateTime): Promise<VisitReport[]> {
     const days = (toDate(to).getTime() - toDate(from).getTime()) / day + 1;
     if (days < 1) throw new Invalid([fieldError('GreaterThanOrEqual', 'To', 'must not be before From')]);
@@ -31,7 +34,7 @@ export class VisitReports {
         }),
       ]);
     const inDays = sql`c.BusinessDay BETWEEN ${from.slice(0, 10)} AND ${to.slice(0, 10)}`;
-    // Stream the legs, so that the memory holds only one row for each day and line.
+    // Stream the legs, so that only one row for each day and line is in memory, besides the legs of the current row.
     return reportOf(
       this.db.rows<Leg>(sql`SELECT g.Day AS Day, o.LocationId AS LocationId, o.Name AS LocationName, l.Id AS LineId,
           l.Name AS LineName, g.Outcome AS Outcome, g.JoinedTime AS JoinedTime, g.CalledTime AS CalledTime,

@@ -5,11 +5,11 @@ import { visitPath } from '../../messages/visit-link/visit-links.service.js';
 import { words, type Words } from './visit-page.words.js';
 
 /**
- * The content of a page. Its template can also use `words` (the texts in the language of the browser) and `home` (the
- * path of the visit's first page).
+ * The content of a page of a visit. Besides `values`, its template can use `words` (the texts in the language of the
+ * browser) and `home` (the path of the visit's first page).
  */
 export interface Content {
-  /** Default: "Your visit" in the language of the browser. */
+  /** The title of the page; by default "Your visit" in the language of the browser. */
   title?: string;
   /** A Mustache template. */
   template: string;
@@ -17,7 +17,7 @@ export interface Content {
   scripts?: readonly string[];
 }
 
-/** A request to a page of a visit. It answers in the language of the browser. */
+/** A request to a page of a visit, and its response in the language of the browser. */
 export class VisitCall {
   readonly language: PageLanguage;
   readonly words: Words;

@@ -21,12 +21,12 @@ import { Refused, VisitPages, type VisitView } from './visit-pages.service.js';
 
 const path = `${visitPath}/{Token}`;
 
-/** Maximum size in bytes of a form with answers. */
+/** Maximum size in bytes of the request body of the form with the answers. */
 const longestAnswers = 262_144;
 
 /**
- * A visit's pages for its customer, who is not signed in. They show no name, answer or document of the customer,
- * because other people may receive the link.
+ * Serves the pages of a visit to its customer, who is not signed in. The pages show no name, answer or document of the
+ * customer, because other people may receive the link.
  */
 @Controller()
 export class VisitPageController {
@@ -106,7 +106,7 @@ export class VisitPageController {
     });
   }
 
-  /** Serves a page that only an open visit has. If the visit has ended, redirects to its first page. */
+  /** Serves a page that only an open visit has. If the visit has ended, redirects to the first page of the visit. */
   private serveOpen(
     request: Request,
     response: Response,
@@ -119,7 +119,10 @@ export class VisitPageController {
     });
   }
 
-  /** Handles a request. If the visit refuses a change, the page shows the reason in the language of the browser. */
+  /**
+   * Handles a request with `work`. If `work` throws NotFound, shows `goneView`. If the visit refuses a change, shows
+   * its first page with the reason in the language of the browser.
+   */
   private async serve(request: Request, response: Response, work: (call: VisitCall) => Promise<void>): Promise<void> {
     const call = new VisitCall(request, response);
     const { token, words } = call;

@@ -14,11 +14,14 @@ import type { Content, VisitCall } from './visit-call.js';
 import type { Words } from './visit-page.words.js';
 import type { VisitView } from './visit-pages.service.js';
 
-/** An error that concerns the whole form, shown above it. */
+/** A Mustache template for an error that concerns the whole form. The error is shown above the form. */
 const alert = '{{#alert}}<p role="alert">{{alert}}</p>{{/alert}}';
 const back = '<p><a href="{{home}}">{{words.back}}</a></p>';
 
-/** Milliseconds after which visit.js reads the page again, for an open and for an ended visit. */
+/**
+ * Milliseconds after which the script visit.js reads the first page again: `refreshOpen` for an open visit,
+ * `refreshEnded` for one that has ended.
+ */
 const [refreshOpen, refreshEnded] = [5000, 60_000];
 
 const placeTemplate = `<h1>{{title}}</h1>
@@ -41,7 +44,7 @@ const leaveTemplate = `<h1>{{title}}</h1>
 <p><button class="button main">{{words.leaveConfirm}}</button></p></form>
 ${back}`;
 
-/** The first page of a visit. `problem` says why a form was refused. */
+/** The first page of a visit. `problem` says why the visit refused the form that the customer has sent. */
 export function placeView(view: VisitView, words: Words, problem?: string): Content {
   const { place, LocationName } = view;
   const isWaiting = place?.Status === status.waiting;
@@ -58,7 +61,7 @@ export function leaveView(words: Words): Content {
   return { title: words.leave, template: leaveTemplate };
 }
 
-/** The page for a wrong or expired token. It is always the same, so that guesses reveal nothing. */
+/** The page for a wrong or expired token. It is always the same page, so that guesses of tokens reveal nothing. */
 export const goneView: Content = { template: '<h1>{{title}}</h1><p role="status">{{words.gone}}</p>' };
 
 function stateOf({ place, Status }: VisitView, words: Words): string {
@@ -78,7 +81,7 @@ function tasksOf({ place, questions, documents }: VisitView, words: Words) {
   ];
 }
 
-/** The submitted answers and their error messages, by the Id of the question. */
+/** The answers in the submitted form, and the messages about errors in them, by the Id of the question. */
 interface SentAnswers {
   texts: ReadonlyMap<number, string>;
   errors: ReadonlyMap<number, string>;
@@ -108,7 +111,7 @@ export function questionsView({ questions }: VisitView, words: Words, sent?: Sen
   return { title: words.questions, template: questionsTemplate, values: { questions: fields, alert: problem } };
 }
 
-/** Reads the answers from a form. An empty field leaves a saved answer unchanged. */
+/** Reads the answers from the submitted form. A field that is empty in the form leaves the saved answer unchanged. */
 export function answersIn(form: URLSearchParams, { questions }: VisitView, words: Words): SentAnswers {
   const texts = new Map(
     questions.flatMap(({ Id }): [number, string][] => {
@@ -139,7 +142,7 @@ const documentsTemplate = `<h1>{{title}}</h1>
 {{/documents}}
 ${back}`;
 
-/** The page for uploads. `problem` is an error of the file that was sent for a line. */
+/** The page for uploads. `problem` has the text of an error of the file that was sent for the line `line`. */
 export function documentsView(
   { documents }: VisitView,
   words: Words,
@@ -153,7 +156,7 @@ export function documentsView(
   return { title: words.documents, template: documentsTemplate, values: { documents: fields } };
 }
 
-/** The message about a file that was refused; undefined for any other error. */
+/** The message about a file that the service refused; undefined if `error` has another reason. */
 export function fileProblem(
   error: unknown,
   { words, language }: Pick<VisitCall, 'words' | 'language'>,

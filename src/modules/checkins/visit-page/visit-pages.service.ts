@@ -29,13 +29,16 @@ const mostDocuments = 10;
 export interface VisitView {
   readonly Status: number;
   readonly LocationName: string;
-  /** The place in the queue; undefined if the visit has ended. */
+  /** The place of the visit in the queue; undefined if the visit has ended or is of a former day. */
   readonly place?: Pick<QueueEntry, 'LineName' | 'Position' | 'Status' | 'WaitTime' | 'StationName'>;
   readonly questions: readonly LineQuestion[];
   readonly documents: readonly RequestedDocument[];
 }
 
-/** The page refuses a change, because the visit has ended, is being served, or has too many documents. */
+/**
+ * The page of a visit refuses a change. `reason` says why: the visit has ended, is being served, or has too many
+ * documents.
+ */
 export class Refused extends Conflict {
   constructor(readonly reason: 'ended' | 'served' | 'many') {
     super('The page of the visit refuses the change.');
@@ -44,7 +47,10 @@ export class Refused extends Conflict {
 
 type Sent = Pick<UploadedContent, 'name' | 'bytes'>;
 
-/** The token in the link is the customer's only credential. Every method throws NotFound for a wrong or expired one. */
+/**
+ * What the pages of visits show and change. The token in the link is the only credential of the customer. Every method
+ * throws NotFound for a wrong or expired token.
+ */
 @Injectable()
 export class VisitPages {
   constructor(
@@ -70,7 +76,7 @@ export class VisitPages {
     return { Status, LocationName, place, questions, documents: await this.documents.requested(visit) };
   }
 
-  /** Cancels the visit. If it is already cancelled, changes nothing. Throws Refused. */
+  /** Cancels the visit. A visit that is already cancelled remains unchanged. Throws Refused. */
   async leave(token: string): Promise<void> {
     await this.read(token);
     await this.db.tx(async () => {
@@ -93,8 +99,8 @@ export class VisitPages {
   }
 
   /**
-   * Adds a file for a line that requires an upload. `receive` starts to read the file. Throws Refused, and the errors
-   * of `FilesService.add`; then nothing is stored.
+   * Adds a file for a line that requires an upload. `receive` starts to read the file from the request. Throws Refused
+   * and the errors of `FilesService.add`; if it throws, nothing is stored.
    */
   async handIn(token: string, lineId: Guid, receive: () => Promise<Sent>): Promise<void> {
     // Check the visit first, so that the service does not read a file that the visit refuses.
@@ -116,13 +122,19 @@ export class VisitPages {
     return this.shown(token, Id && (await this.db.read(Checkin, { Id })));
   }
 
-  /** Locks the visit until the end of the transaction. Call `read` before, so that a wrong token locks no visit. */
+  /**
+   * Locks the row of the visit until the end of the transaction. Call `read` first, so that no row is locked for a
+   * wrong token.
+   */
   private async lock(token: string): Promise<Checkin> {
     const Id = this.links.visitIn(token);
     return this.shown(token, Id && (await this.store.lock(Id)));
   }
 
-  /** Throws NotFound for a wrong token or an unknown visit, and after the end of the business day after the visit. */
+  /**
+   * Returns the visit. Throws NotFound if the visit is unknown, if the token is not for it, and from the second day
+   * after its business day on.
+   */
   private async shown(token: string, visit: Checkin | '' | undefined): Promise<Checkin> {
     if (!visit || !(await this.isFor(token, visit))) throw noSuch('visit');
     const yesterday = shift(dayAt(this.clock.today()), -day)?.slice(0, 10) ?? '';

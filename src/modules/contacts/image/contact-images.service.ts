@@ -70,7 +70,7 @@ export class ContactImagesService {
     if (Deleted) throw noSuch('contact', contactId);
   }
 
-  /** Sets the image, or no image for null, and removes the files of the former images. */
+  /** Sets the image of the contact, or no image if `image` is null, and removes the files of the former images. */
   private async replace(contactId: number, image: Guid | null): Promise<void> {
     await this.db.update(Contact, { ContactId: contactId }, { ContactImage: image });
     const files = await this.db.lock<ContactImageFile>(sql`SELECT i.AttachmentId AS AttachmentId,

@@ -120,7 +120,10 @@ function linksTo(entity: Class, of: Class): Link[] {
   return linksOf(entity).filter((link) => link.of === of);
 }
 
-/** The rows that would violate a unique key, each with the existing row that has the same key. */
+/**
+ * Those of `rows` that would violate a unique key if `column` became `value`, each with the row of `others` that
+ * already has this key.
+ */
 function twinsOf(entity: Class, column: string, rows: readonly Row[], value: unknown, others: readonly Row[]) {
   const twins = new Map<Row, Row>();
   for (const names of [keyNames(entity), ...tableOf(entity).unique].filter((unique) => unique.includes(column))) {

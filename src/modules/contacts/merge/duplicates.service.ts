@@ -53,7 +53,7 @@ export class DuplicatesService {
     );
   }
 
-  /** A query for the terms that several of the contacts visible to the caller share, sorted by term. */
+  /** A query for the terms that several of the contacts visible to the caller share. */
   private async groups(caller: Principal, seesMany: boolean): Promise<Sql> {
     if (seesMany) return groupsIn(sql`contact_terms s WHERE ${isShared} AND ${this.contacts.withinTerms(caller, 's')}`);
     const { anyOf = [] } = await this.contacts.visible(caller);
@@ -74,8 +74,9 @@ export class DuplicatesService {
   }
 
   /**
-   * Reads shared terms in steps, and returns those that several contacts visible to the caller share. Most terms belong
-   * to one contact, so that the visibility of few contacts is checked.
+   * Reads in steps the terms that several contacts share, and returns those that several contacts visible to the caller
+   * share, at most `wanted`. Because most terms belong to one contact alone, few contacts have to be checked for
+   * visibility.
    */
   private async walk(caller: Principal, wanted: number): Promise<string[]> {
     const found: string[] = [];
@@ -98,7 +99,10 @@ export class DuplicatesService {
     return found.map(({ Term }) => Term);
   }
 
-  /** Adds the contacts of each group. Reads only the first contacts, in the order of the index. */
+  /**
+   * Fills Contacts of each group: reads its first `mostNamed` contacts in the order of names, and sorts them by
+   * ContactId.
+   */
   private async withContacts(caller: Principal, groups: readonly DuplicateGroup[]): Promise<DuplicateGroup[]> {
     const filled: DuplicateGroup[] = [];
     for (const group of groups) {
@@ -112,7 +116,7 @@ export class DuplicatesService {
   }
 }
 
-/** A query for the terms that occur in several rows of `from`, whose alias is `s`. */
+/** A query for the terms that occur in several rows of `from`. `from` must use the alias `s`. */
 function groupsIn(from: Sql): Sql {
   return sql`SELECT s.Term AS Term FROM ${from} GROUP BY s.Term HAVING COUNT(*) > 1`;
 }

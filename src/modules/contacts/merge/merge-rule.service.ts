@@ -9,7 +9,7 @@ export type MergeStep =
   | { readonly record: string; readonly removed: Row; readonly added?: Row }
   | { readonly before: Partial<Contact>; readonly after: Partial<Contact> };
 
-/** Changes more rows of a module when contacts are merged or a merge is undone. Provide each rule in its module. */
+/** Changes further rows of a module when contacts are merged or a merge is undone. Provide each rule in its module. */
 export abstract class MergeRule {
   /** The entity for whose rows ContactReferences calls `move`. */
   readonly entity?: Class;

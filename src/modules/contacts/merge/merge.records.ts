@@ -6,7 +6,10 @@ import { ResponseRecord } from '../../../record/response-status.js';
 import { Contact } from '../contact.entity.js';
 import { changeableFields } from '../contact-changes.service.js';
 
-/** By field name, the ContactId whose value the field takes. Fields that the service writes are refused. */
+/**
+ * Maps the name of a field of Contact to the ContactId of the contact whose value the field takes. Fields that the
+ * service writes are refused.
+ */
 class TakenFields {}
 export type Taken = Partial<Record<keyof Contact, number>>;
 for (const { name } of fieldsOf(Contact)) Int32()(TakenFields.prototype, name);

@@ -49,9 +49,10 @@ export class MergeService {
   ) {}
 
   /**
-   * Makes all rows that refer to the contacts of From refer to this contact, fills its unset fields from them, and
-   * marks them as deleted. Throws Invalid; NotFound and Conflict with one error for each unknown or locked contact;
-   * Forbidden; and Conflict if two of the contacts have open visits at one location.
+   * Makes all rows that refer to the contacts in `From` refer to the contact `ContactId`, fills its unset fields from
+   * those in `From`, gives each field in `Take` the value of the contact that `Take` names, and marks the
+   * contacts in `From` as deleted. Throws Invalid; NotFound and Conflict with one error for each unknown or locked
+   * contact; Forbidden; and Conflict if two of the contacts have open visits at one location.
    */
   async merge(caller: Principal, { ContactId, From = [], Take }: BoundWith<MergeRequest, 'ContactId'>): Promise<void> {
     const taken = (Take ?? {}) as Taken;
@@ -80,9 +81,10 @@ export class MergeService {
   }
 
   /**
-   * Undoes the last merge into the contact, except for values that have changed since. Returns the ContactIds of this
-   * contact and the restored ones, and the number of changes that were not undone. Throws NotFound, Forbidden, Conflict
-   * without a merge or if another agent has locked the contact, and Gone after 30 days.
+   * Undoes the last merge into the contact, except for values that have changed since. Returns in `ids` the ContactIds
+   * of the contact and the restored contacts, and in `left` the number of changes that were not undone. Throws
+   * NotFound; Forbidden; Conflict if there is no merge to undo, its changes cannot be decrypted, or another agent has
+   * locked the contact; and Gone after 30 days.
    */
   async unmerge(caller: Principal, contactId: number): Promise<{ ids: number[]; left: number }> {
     const now = this.clock.now();
@@ -115,7 +117,10 @@ export class MergeService {
     return { ids, left };
   }
 
-  /** Fills the fields of the remaining contact from others. Returns one change for each contact that gave a value. */
+  /**
+   * Fills fields of `target`, the remaining contact, from `others`. Returns one change for each contact that gave a
+   * value.
+   */
   private async fill(
     target: Contact,
     others: readonly Contact[],

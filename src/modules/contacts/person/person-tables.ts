@@ -5,7 +5,10 @@ import { referredBy, Tables } from '../../../database/schema/tables.module.js';
 import type { Class } from '../../../record/field-types.js';
 import { Contact } from '../contact.entity.js';
 
-/** Finds the rows whose `column` equals `field` of the rows already found in `of`, and that meet `where`. */
+/**
+ * Finds the rows of a table whose `column` equals `field` of a row already found in the table of the entity `of`. If
+ * `where` is present, only rows whose columns have the values in `where`.
+ */
 export interface Link {
   readonly column: string;
   readonly of: Class;

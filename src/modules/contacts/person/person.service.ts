@@ -54,9 +54,9 @@ export class PersonService implements OnModuleInit {
   }
 
   /**
-   * Streams all data about a contact as one JSON object: the rows by record set (or by table name with hyphens), the
-   * files and the audit. With `withSsn`, the SSN is in full, and an audit row is written before the first part. Throws
-   * NotFound.
+   * Streams all data about a contact as one JSON object. It has a list of rows for each table, named like the record
+   * set or else like the table with hyphens, and the lists of files and audit entries. With `withSsn`, it shows all
+   * digits of the SSN, and an audit row is written before the first part. Throws NotFound.
    */
   async *export(contactId: number, { withSsn }: { withSsn: boolean }): AsyncGenerator<string, void> {
     const held = await this.rowsByTable(contactId, (query) => this.db.all<Row>(query));
@@ -133,7 +133,10 @@ export class PersonService implements OnModuleInit {
     return { ...counted, kept: stated.keep };
   }
 
-  /** The rows by table, each after the tables to which it refers. Throws NotFound, and as `mergedInto`. */
+  /**
+   * The rows about the person, grouped by table; each table comes after the tables through which its rows are found.
+   * `read` runs the query of the rows. Throws NotFound, and Conflict like `mergedInto`.
+   */
   private async rowsByTable(contactId: number, read: (query: Sql) => Promise<Row[]>): Promise<PersonRows[]> {
     const contactIds = await this.mergedInto(contactId);
     const found = new Map<Class, Row[]>();
@@ -148,7 +151,10 @@ export class PersonService implements OnModuleInit {
     return [...found].map(([entity, rows]) => ({ entity, rows }));
   }
 
-  /** Ids of the contact and of those merged into it. Throws Conflict if it was itself merged into another. */
+  /**
+   * The ContactIds of the contact and of all contacts that were merged into it, directly or through others. Throws
+   * Conflict if the contact itself was merged into another one.
+   */
   private async mergedInto(contactId: number): Promise<number[]> {
     const into = await this.db.one<{ ContactId: number }>(sql`SELECT m.ContactId AS ContactId FROM contact_merges m
       JOIN contacts c ON c.ContactId = m.MergedContactId AND c.Deleted = 1 WHERE c.ContactId = ${contactId}`);
@@ -163,7 +169,7 @@ export class PersonService implements OnModuleInit {
     return ids;
   }
 
-  /** The audit entries about the rows, by AuditId, reduced to the changes of these rows. */
+  /** The audit entries about the rows, reduced to the changes of these rows, and sorted by AuditId. */
   private async auditOf(held: readonly PersonRows[]): Promise<Row[]> {
     const found = new Map<string, AuditEntry>();
     const owned = new Map<string, Set<string>>();
@@ -191,7 +197,7 @@ export class PersonService implements OnModuleInit {
   }
 }
 
-/** The entry with only the changes of the given records. ids: the keys of these records, by the kind of record. */
+/** The entry with only the changes of some records. `ids` maps the kind of record to the keys of these records. */
 function onlyOf(entry: AuditEntry, ids: ReadonlyMap<string, ReadonlySet<string>>): AuditEntry {
   const changes = changesOf(entry).flatMap((change) => {
     const own = ids.get(change.Record);
@@ -203,7 +209,11 @@ function onlyOf(entry: AuditEntry, ids: ReadonlyMap<string, ReadonlySet<string>>
   return { ...entry, Record, RecordId: Id ?? Ids![0], Changes: JSON.stringify(changes) };
 }
 
-/** Conditions that select the person's rows of table `t`; several if the keys exceed the limit of one IN list. */
+/**
+ * The conditions, each of which selects some of the person's rows in a table with the alias `t`. The table of contacts
+ * has one condition; another table has one for each link, or several if its values exceed `mostValues`, the limit of
+ * one IN list.
+ */
 function* conditionsOf(
   { links }: PersonTable,
   contactIds: readonly number[],

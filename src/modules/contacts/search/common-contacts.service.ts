@@ -12,9 +12,10 @@ export class CommonContacts {
   constructor(private readonly db: Db) {}
 
   /**
-   * The first contacts by name that have all terms and meet a condition on `t`. Each step reads the contacts of one
-   * term: of the term whose next contacts reach furthest in the order of names, because the other terms have more
-   * contacts in that range. Returns undefined if the allowed number of steps did not find enough contacts.
+   * The ContactIds of the first contacts, in the order of names, that have all `terms` and meet `condition`, in which
+   * `t` is a row of contact_terms. Each step reads the contacts of one term: of the term whose next contacts reach
+   * furthest in the order of names, because the other terms have more contacts in that range. Returns undefined if
+   * `steps` steps have not found `wanted` contacts.
    */
   async first(terms: readonly OneTerm[], wanted: number, condition: Sql, steps: number): Promise<number[] | undefined> {
     const found: number[] = [];
@@ -40,9 +41,10 @@ export class CommonContacts {
   }
 
   /**
-   * A query for all contacts that match several words and meet a condition on `t`. It reads the terms of the word
-   * `most`, and intersects their contacts with those of the other words, so that it reads each word once. Because of
-   * DISTINCT, the database computes this intersection before it joins other tables.
+   * A query for all contacts that match the word `most` and all words `others`, and meet `condition`, in which `t` is a
+   * row of contact_terms. It reads the terms of `most`, the most frequent word, and intersects their contacts with
+   * those of `others`, so that it reads each word once. Because of DISTINCT, the database computes this intersection
+   * before it joins other tables.
    */
   allMatches(most: LookUp, others: readonly LookUp[], condition: Sql): Sql {
     const kept = others.map(
@@ -52,7 +54,10 @@ export class CommonContacts {
       WHERE ${join([rangeOf(most, 't'), condition, ...kept], ' AND ')}`;
   }
 
-  /** For each term, the last contact that the next step would read. Sorted, the furthest contact first. */
+  /**
+   * For each term, the place of the last of its next `size` contacts after `after`; none if it has fewer contacts left.
+   * `Term` is the index of the term in `terms`. Sorted by place, the last place in the order of names first.
+   */
   private ends(terms: readonly OneTerm[], after: Place, size: number): Promise<(Place & { Term: number })[]> {
     const parts = terms.map(
       (term, at) => sql`SELECT * FROM
@@ -62,7 +67,7 @@ export class CommonContacts {
   }
 }
 
-/** SQL for the contacts with a term that come after a place in the order of names. */
+/** SQL for the contacts that have the term and come after the place `after` in the order of names. */
 function next({ from }: OneTerm, after: Place): Sql {
   return sql`FROM contact_terms n WHERE n.Term = ${from} AND ${isBehind(after, 'n')} ORDER BY n.Name, n.ContactId`;
 }

@@ -15,7 +15,7 @@ import { apart, searchedFields, termsOf } from './search-terms.js';
 import { TermOwners } from './term-owners.service.js';
 import { readAtOnce, TermWriter } from './writing/term-writer.js';
 
-/** Number of contacts that one query of all names reads. */
+/** Number of contacts that one query reads when `byName` reads all contacts in the order of names. */
 const mostNames = 5000;
 
 /** Number of contacts that one query of `behind` checks. */
@@ -38,7 +38,7 @@ interface Reached {
 export class ContactIndex {
   /** Number of contacts that `rebuild` indexes in one transaction. */
   batch = 2000;
-  /** Up to this number of contacts, `byName` reads and sorts their names. For more, it reads all names in order. */
+  /** Up to this number of contacts, `byName` does not sort them by name. For more, it reads all names in order. */
   few = 5000;
   private readonly writer: TermWriter;
   private readonly postponed = new AsyncLocalStorage<Postponed>();
@@ -77,8 +77,9 @@ export class ContactIndex {
   }
 
   /**
-   * Writes terms into the empty table, and only then creates its index on ContactId, whose order differs: this is
-   * faster. Call it inside a transaction, while no other call needs the database.
+   * Writes terms into the empty table contact_terms, and only then creates its index on ContactId. This is faster,
+   * because the terms are not written in the order of that index. Call it inside a transaction, while no other call
+   * needs the database.
    */
   private fill(parts: AsyncIterable<readonly number[]>, onDone: (contacts: number) => void): Promise<void> {
     return this.db.withoutIndexes([ContactTerm], () => this.writer.update(parts, onDone, true));
@@ -98,7 +99,10 @@ export class ContactIndex {
     }
   }
 
-  /** Yields the ids, which must be in ascending order, in parts. More than `few` contacts are sorted by name. */
+  /**
+   * Yields `ids`, which must be in ascending order, in parts of at most `readAtOnce`. More than `few` ids are yielded
+   * in the order of the contacts' names, fewer in ascending order.
+   */
   private async *byName(ids: Int32Array): AsyncGenerator<readonly number[]> {
     if (ids.length <= this.few) {
       yield* chunksOf([...ids], readAtOnce);
@@ -117,7 +121,7 @@ export class ContactIndex {
     if (part.length > 0) yield part;
   }
 
-  /** Gives the search terms of these contacts to their new agent. */
+  /** Gives the search terms of these contacts to their new owner, the agent `agentId`. */
   async move(contactIds: readonly number[], agentId: number): Promise<void> {
     const [owner] = (await this.owners.of([agentId])).get(agentId)!;
     for (const ids of chunksOf(contactIds, movedAtOnce))
@@ -132,7 +136,7 @@ export class ContactIndex {
 
   /**
    * Indexes all contacts in one transaction, while nothing else uses the database. `onDone` receives the number of
-   * indexed contacts, which may be a fraction. Returns the number of all contacts.
+   * contacts indexed until then, which need not be an integer. Returns the number of all contacts.
    */
   async build(onDone: (contacts: number) => void): Promise<number> {
     let all = 0;
@@ -148,7 +152,7 @@ export class ContactIndex {
 
   /**
    * Rebuilds the index while the service runs, with one transaction for each batch of contacts. Continues an
-   * interrupted run. `onDone` receives the number of indexed contacts. Returns the number of all contacts.
+   * interrupted run. `onDone` receives the number of contacts indexed until then. Returns the number of all contacts.
    */
   async rebuild(onDone: (contacts: number) => void): Promise<number> {
     const reached = await this.reached();
@@ -191,7 +195,10 @@ export class ContactIndex {
       await this.db.insert(ServiceMeta, { Name: progress, Value });
   }
 
-  /** All contacts by name, in batches. The index has nearly this order, so that a batch changes few of its pages. */
+  /**
+   * Yields the contacts after `reached`, or all contacts if it is undefined, in the order of names and in batches of
+   * `size`. The index has nearly this order, so that a batch changes few pages of the index.
+   */
   private async *inOrder(reached: Reached | undefined, size: number): AsyncGenerator<Reached[]> {
     const unnamed = ({ ContactId }: Reached): Sql => sql`c.Name IS NULL AND c.ContactId > ${ContactId}`;
     const named = ({ Name, ContactId }: Reached): Sql => isBehind({ Name: Name ?? '', ContactId }, 'c');
@@ -211,8 +218,9 @@ export class ContactIndex {
   }
 
   /**
-   * Counts the contacts whose search terms are missing or have an outdated name or deletion mark. Stops after the first
-   * range of contacts that has any. Reads one term of each contact, through the index on ContactId.
+   * Counts the contacts whose search terms are missing or have an outdated name or deletion mark. Checks ranges of
+   * `checkedAtOnce` contacts, and returns the count of the first range in which it is not 0. Reads one term of each
+   * contact, through the index on ContactId.
    */
   async behind(): Promise<number> {
     for (let after = 0; ;) {
@@ -234,7 +242,10 @@ export class ContactIndex {
   }
 }
 
-/** Identifies a contact and its name by a hash, because an erasure must not leave the name in service_meta. */
+/**
+ * The ContactId and a hash of the ContactId and Name. It has no Name, because an erasure must not leave a Name in
+ * service_meta.
+ */
 function markOf({ Name, ContactId }: Reached): string {
   const place = createHash('sha256')
     .update(JSON.stringify([ContactId, Name]))

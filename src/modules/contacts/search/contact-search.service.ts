@@ -46,7 +46,10 @@ export class ContactSearch {
     private readonly common: CommonContacts,
   ) {}
 
-  /** Lists visible contacts by Name: with `Search` only its matches, and with `Deleted` only deleted contacts. */
+  /**
+   * Lists the contacts that the caller may see, sorted by Name: with `Search` only its matches, and with `Deleted` only
+   * deleted contacts.
+   */
   async list(
     caller: Principal,
     { Search, Deleted = false }: { Search?: string; Deleted?: boolean },
@@ -60,7 +63,10 @@ export class ContactSearch {
     return this.contacts.show(caller, { ...contacts, ...statement }, { Search, Deleted }, options);
   }
 
-  /** The matches of a search, by Name: in the whole agency if `ofAgency`, else among those that the caller may see. */
+  /**
+   * The contacts that match a search, sorted by Name: among all contacts of the agency if `ofAgency`, else among those
+   * that the caller may see.
+   */
   async matches(
     caller: Principal,
     { Search, ofAgency }: { Search: string; ofAgency: boolean },
@@ -71,7 +77,7 @@ export class ContactSearch {
     return this.db.list(Contact, { ...contacts, ...statement }, options);
   }
 
-  /** Up to ten visible contacts with an e-mail address or telephone number of this contact. */
+  /** The ContactIds of up to ten visible contacts that share an e-mail address or telephone number with `contact`. */
   async duplicates(caller: Principal, contact: Contact): Promise<number[]> {
     const same = sameAs(contact).map(({ from }) => from);
     if (same.length === 0) return [];
@@ -101,9 +107,10 @@ export class ContactSearch {
   }
 
   /**
-   * The query for a page of matches of frequent words. It intersects the contacts of the terms, or checks all contacts
-   * by name, because frequent matches soon fill a page. If they do not, because the digits are rare among them, the
-   * page and the total come from the query for all matches.
+   * The query for a search with frequent words only. For a page, it intersects the contacts of the words that are one
+   * term each; without such a word, it checks all contacts in the order of names. Frequent matches soon fill a page. If
+   * they do not, because few of these contacts match the digits, the page comes from the query for all matches
+   * (`allMatches`). With digits, the total always comes from that query.
    */
   private async frequent(
     caller: Principal,
@@ -128,7 +135,10 @@ export class ContactSearch {
     return { ...this.these(ids), counted };
   }
 
-  /** The ids of the first matches by name; undefined if the first `reach` contacts contain too few matches. */
+  /**
+   * The ContactIds of the first `wanted` matches in the order of names; undefined if the first `reach` contacts contain
+   * fewer matches.
+   */
   private async near(byName: MatchedRows, wanted: number): Promise<number[] | undefined> {
     const last = await this.db.one<{ Name: string | null }>(
       sql`SELECT c.Name AS Name FROM contacts c ORDER BY c.Name, c.ContactId LIMIT 1 OFFSET ${this.reach}`,
@@ -141,7 +151,10 @@ export class ContactSearch {
     return last && found.length < wanted ? undefined : found;
   }
 
-  /** The first matches by name. Because of LEFT JOIN, the database reads contacts last, and only to sort. */
+  /**
+   * The ContactIds of the first `wanted` matches in the order of names. Because of LEFT JOIN, the database reads the
+   * table contacts last, and only to sort.
+   */
   private async firstOf({ from, where, order }: AllMatches, wanted: number): Promise<number[]> {
     const found = await this.db.all<{ ContactId: number }>(sql`SELECT t.ContactId AS ContactId
       FROM ${from} LEFT JOIN contacts c ON c.ContactId = t.ContactId
@@ -150,8 +163,8 @@ export class ContactSearch {
   }
 
   /**
-   * A query for all matches of a search that contains digits. If the rarest word has few enough contacts, it checks
-   * each of them. Otherwise it intersects the contacts of all words, without an order.
+   * A query for all matches of a search that contains digits. If the rarest word has at most `mostSorted` terms, it
+   * checks each contact of that word. Otherwise it intersects the contacts of all words, and then sorts the result.
    */
   private async allMatches(caller: Principal, words: readonly LookUp[]): Promise<AllMatches> {
     if (words.length === 1) return this.from(caller, words[0], words);
@@ -168,7 +181,7 @@ export class ContactSearch {
     };
   }
 
-  /** A query for the contacts of the first word that match the other words too. */
+  /** A query that reads the contacts of the word `first`, and selects those that match the other `words` too. */
   private from(caller: Principal, first: LookUp, words: readonly LookUp[]): MatchedRows & AllMatches {
     const others = words.filter((word) => word !== first);
     return {

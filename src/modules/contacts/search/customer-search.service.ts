@@ -32,9 +32,9 @@ export class CustomerSearch {
   ) {}
 
   /**
-   * The first contacts that a search finds, by Name: among all contacts of the agency if `ofAgency`, else among those
-   * that the caller may see. Among all contacts, the search finds no part of an e-mail address, and of a telephone
-   * number only the ending that the response shows.
+   * The first `most` contacts, in the order of Name, that match a search: among all contacts of the agency if
+   * `ofAgency`, else among those that the caller may see. Among all contacts, a part of an e-mail address matches no
+   * contact, and a part of a telephone number only if it consists of last digits that the response shows.
    */
   async first(caller: Principal, Search: string, most: number, ofAgency: boolean): Promise<FoundCustomer[]> {
     const matches = ofAgency && !caller.isAdministrator ? matchOf(Search, endingDigits) : undefined;
@@ -52,8 +52,8 @@ export class CustomerSearch {
   }
 
   /**
-   * The ContactGUID of the only contact with this phone number and last name; undefined for none or several. A wrong
-   * number and a wrong name take equally long, so that the duration reveals neither.
+   * The ContactGUID of the only contact with this phone number and last name; undefined if there is none or several. A
+   * wrong number and a wrong name take equally long, so that the duration reveals neither.
    */
   async only(phone: string, lastName: string): Promise<Guid | undefined> {
     const wanted = comparedName(lastName);

@@ -78,7 +78,10 @@ export function termsOf(contact: Searched): Term[] {
   return [...single, ...terms];
 }
 
-/** The words that a contact must match, all of them. Empty if the search has neither letter nor digit. */
+/**
+ * The words of a search, all of which a contact must match; an empty list if the search has neither letter nor digit.
+ * With `Deleted`, the words match only deleted contacts, otherwise only contacts that are not deleted.
+ */
 export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
   const given = partsOf(search).flatMap((part) => (isNumber(part) ? [nationalOf(part)] : wordsOf(part)));
   const words = [...new Set(given.map(cut))];
@@ -92,8 +95,8 @@ export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
 }
 
 /**
- * Splits at white space. A telephone number written in groups remains one part, without its country prefix. joined:
- * groups of digits always remain one part, with the prefix.
+ * Splits a search at white space. A telephone number written in groups remains one part, without its country prefix. If
+ * `joined`, adjacent groups of digits always remain one part, with the prefix.
  */
 function partsOf(search: string, { joined = false } = {}): string[] {
   const parts: string[] = [];
@@ -115,8 +118,8 @@ function partsOf(search: string, { joined = false } = {}): string[] {
 }
 
 /**
- * Whether groups of digits form one telephone number: the first is a country prefix, or there are ten digits or more
- * and a group too short to search for. Other groups are searched for one by one.
+ * Whether groups of digits form one telephone number: the first group is a country prefix, or the groups have ten
+ * digits or more and one of them is too short to search for. Other groups are searched for one by one.
  */
 function isOneNumber(groups: readonly string[]): boolean {
   if (groups.length < 2) return false;
@@ -128,7 +131,7 @@ function isPrefix(group: string): boolean {
   return /^(\+|00)\d{1,3}$/.test(group);
 }
 
-/** The search words that find contacts with the same e-mail address or telephone number. */
+/** The search words that find the contacts with an e-mail address or telephone number of `contact`. */
 export function sameAs(contact: Searched): OneTerm[] {
   return wholesOf(contact).map(exactly);
 }
@@ -181,7 +184,10 @@ function wordsOf(text: string): string[] {
   return words.map(cut);
 }
 
-/** Whether the word has a prefix term. Its contacts are stored by name, so that the search needs no sort. */
+/**
+ * Whether the whole word is a prefix term. The contacts of one term are stored in the order of names, so that a search
+ * for the word needs no sort.
+ */
 function isStart(word: string): boolean {
   const most = longestStart(word);
   return word.length <= most || [...word].length <= most;
@@ -215,7 +221,7 @@ function wholesOf(contact: NamedAndReached): string[] {
   return [...emailsOf(contact).map((email) => plain(email.trim())), ...phones.filter(isLong)].map(wholeOf);
 }
 
-/** The term that contacts with the same name and birth date share, in a list; empty without name or birth date. */
+/** A list with the term of the contact's Name and DateOfBirth; an empty list if one of them is missing. */
 function bornOf({ Name, DateOfBirth }: Searched): string[] {
   return Name && DateOfBirth ? [wholeOf(`${born}${DateOfBirth.slice(0, 10)} ${plain(Name.trim())}`)] : [];
 }
@@ -228,7 +234,7 @@ function emailsOf({ EmailWork, EmailPersonal }: NamedAndReached): string[] {
   return [EmailWork, EmailPersonal].filter((email): email is string => Boolean(email?.trim()));
 }
 
-/** All digits of the telephone numbers, including the country code. */
+/** The telephone numbers of `fewestDigits` digits or more, each with all its digits, including the country code. */
 function phonesOf(contact: NamedAndReached): string[] {
   return numbersOf(contact).map(digitsOf).filter(isLong);
 }

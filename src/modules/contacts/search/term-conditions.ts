@@ -9,9 +9,10 @@ export function rangeOf(word: LookUp, alias: string): Sql {
 }
 
 /**
- * The condition that a contact has a term that matches a word. It is a scalar subquery and not EXISTS, so that the
- * database checks it contact by contact: it could evaluate EXISTS for all contacts first. For one term it uses the
- * whole primary key, in which contacts with similar names are adjacent.
+ * The condition that a contact has a term that matches a word. `name` and `contactId` are the SQL of the contact's Name
+ * and ContactId. It is a scalar subquery and not EXISTS, so that the database checks it contact by contact: it could
+ * evaluate EXISTS for all contacts first. For a OneTerm it uses the whole primary key, in which contacts with similar
+ * names are adjacent.
  */
 export function has(word: LookUp, name: Sql, contactId: Sql): Sql {
   const named = isOneTerm(word) ? sql`u.Name = ${name} AND ` : sql``;

@@ -3,7 +3,7 @@ import sql, { join } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
 import { TermOwner } from './contact-term.entity.js';
 
-/** See docs/decisions/searching-contacts.md. Call the methods inside a transaction. */
+/** Reads and writes term_owners (see docs/decisions/searching-contacts.md). Call the methods inside a transaction. */
 @Injectable()
 export class TermOwners {
   constructor(private readonly db: Db) {}

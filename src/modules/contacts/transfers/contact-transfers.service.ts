@@ -61,7 +61,8 @@ export class ContactTransfers {
     const { stored, unknown } = await this.locks.rows(ids, placeOf);
     const message = 'The receiver or some of the contacts do not exist; no contact was transferred.';
     const receiver = await this.handovers.receiver(agent!.AgentId!, unknown, message);
-    // The answer shows the contacts, which a former owner must not read for ever.
+    // A transfer can be repeated only within `retriedWithin`, because the response shows the contacts, which a former
+    // owner must not read for ever.
     const since = shift(this.clock.now(), -retriedWithin) ?? unsetDateTime;
     await this.handovers.requireScope(caller, receiver, stored, ContactTransfer, ['ContactId'], since);
     const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
@@ -75,15 +76,16 @@ export class ContactTransfers {
   }
 
   /**
-   * Transfers at most `most` contacts to another agent, and ends their locks. Returns their number. Less than `most`
-   * means that no contact remains; the other agent then owns the search terms too.
+   * Transfers at most `most` contacts of the agent `from` to the agent `to`, and ends their locks. If fewer remain,
+   * transfers all of them, also those added meanwhile, and gives the search terms of `from` to `to`. Returns the number
+   * of transferred contacts; a number less than `most` means that `from` has no contact left.
    */
   async handOver(caller: Principal, from: number, to: number, most: number): Promise<number> {
     const contacts = await this.lockOf(from, most);
     await this.move(caller, contacts, to);
     if (contacts.length === most) return most;
     await this.owners.lock(from);
-    // Look for contacts again, because other calls may have added some before this lock. From now on, they wait for it.
+    // Look for contacts again, because other calls may have added some before this lock. Later calls wait for the lock.
     const added = await this.lockOf(from);
     await this.move(caller, added, to);
     await this.owners.give(from, to);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A part of a stored object; both ends are included. */
+/** A range of bytes. It includes the byte at `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -19,13 +19,13 @@ export abstract class FileStore {
     return;
   }
 
-  /** Stores an object. If this fails, the store keeps no part of it. size: in bytes. */
+  /** Stores an object of `size` bytes. If this fails, the store keeps no part of it. */
   abstract put(name: string, bytes: AsyncIterable<Buffer>, size: number): Promise<void>;
 
-  /** Reads a range of an object; undefined: the object does not exist. */
+  /** Reads a range of an object; undefined if the object does not exist. */
   abstract open(name: string, range: ByteRange): Promise<Readable | undefined>;
 
-  /** The size of an object in bytes; undefined: the object does not exist. */
+  /** The size of an object in bytes; undefined if the object does not exist. */
   abstract size(name: string): Promise<number | undefined>;
 
   /** Removes an object if it exists. */

@@ -15,12 +15,12 @@ function chunksIn(size: number): number {
   return Math.max(1, Math.ceil(size / chunkSize));
 }
 
-/** Number of bytes of the encrypted content. size: number of bytes of the clear content. */
+/** Number of bytes of the encrypted content. `size` is the number of bytes of the clear content. */
 export function sealedSize(size: number): number {
   return size + chunksIn(size) * tagLength;
 }
 
-/** Encrypts content. size: its bytes. Throws if the content has another size. */
+/** Encrypts content. `size` is its number of bytes. Throws if the content has another size. */
 export async function* sealContent(key: KeyObject, size: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let number = 0;
   let cipher = cipherOf(key, number, size);
@@ -44,7 +44,7 @@ export async function* sealContent(key: KeyObject, size: number, bytes: AsyncIte
   if (number * chunkSize + inChunk !== size) throw new Error(`The content does not have ${size} bytes.`);
 }
 
-/** The range of the encrypted content that contains a range of the content. */
+/** The range of the encrypted content whose chunks contain a range of the clear content, which has `size` bytes. */
 export function sealedRange({ start, end }: ByteRange, size: number): ByteRange {
   return {
     start: Math.floor(start / chunkSize) * sealedChunk,
@@ -52,7 +52,10 @@ export function sealedRange({ start, end }: ByteRange, size: number): ByteRange 
   };
 }
 
-/** Decrypts a range of content. sealed: the range that `sealedRange` returns. Throws for changed or missing bytes. */
+/**
+ * Decrypts a range of the clear content. `sealed` are the bytes of the range that `sealedRange` returns. Throws for
+ * changed or missing bytes.
+ */
 export async function* openContent(
   key: KeyObject,
   size: number,
@@ -71,7 +74,7 @@ export async function* openContent(
   if (number <= last) throw new Error('The stored content is cut off.');
 }
 
-/** Encrypted chunks. All share one buffer, which saves memory: use a chunk before you read the next. */
+/** Cuts the bytes into encrypted chunks. All share one buffer to save memory: use a chunk before you read the next. */
 async function* cut(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunk = Buffer.allocUnsafe(sealedChunk);
   let length = 0;

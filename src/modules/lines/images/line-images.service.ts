@@ -40,7 +40,10 @@ export class LineImagesService {
     private readonly files: FilesService,
   ) {}
 
-  /** Throws NotFound, Forbidden, Invalid for a file that is no picture, and Conflict for a picture of another line. */
+  /**
+   * Adds the file `sent.AttachmentId` to the line `sent.Id`, or changes the title of a picture of this line. Throws
+   * NotFound, Forbidden, Invalid for a file that is no picture, and Conflict for a picture of another line.
+   */
   async add(
     caller: Principal,
     sent: { Id: Guid; AttachmentId?: Guid | null; ImageTitle?: string },
@@ -56,7 +59,7 @@ export class LineImagesService {
     return this.db.insert(LineImage, { ImageId, LineId: sent.Id, ...stored });
   }
 
-  /** Throws NotFound and Forbidden. */
+  /** Throws NotFound for an unknown line or picture, and Forbidden for a line out of scope. */
   async remove(caller: Principal, lineId: Guid, imageId: Guid): Promise<LineImage> {
     await this.lockLine(caller, lineId);
     const image = await this.db.lockRow(LineImage, { ImageId: imageId });

@@ -58,7 +58,10 @@ export class StationSetup {
     return this.rows.change(StationId, { ...sent, LineIds: [...LineIds] });
   }
 
-  /** Throws Invalid if a line of the station, after this change of it, is not one of its location. */
+  /**
+   * Checks the change of a station by an import. Throws Invalid if the station would serve a line that is not at its
+   * location, or a line twice, and Conflict if it would move a station with visits to another location.
+   */
   async mustFit(change: Partial<Station>): Promise<void> {
     const before = await this.db.lockRow(Station, { StationId: change.StationId! });
     const { LocationId = before?.LocationId, LineIds = before?.LineIds ?? [] } = change;

@@ -5,7 +5,7 @@ import { TableSet } from '../../../sets/table-set.js';
 import { Station } from '../location.entity.js';
 import { StationSetup } from './station-setup.service.js';
 
-/** Imports stations. As in a PUT, a station serves lines of its location. */
+/** Imports stations. Like a PUT, an import accepts only lines at the location of the station. */
 @Injectable()
 export class StationsRecordSet extends TableSet<Station> {
   constructor(

@@ -39,7 +39,7 @@ const example = { LocationIds: [mainStreet] };
 type OfUser = BoundWith<UserWorkplacesRequest, 'UserId'>;
 type OfAgent = BoundWith<AgentWorkplacesRequest, 'AgentId'>;
 
-// These operations are not delegable, because a user with such a role could extend their own scope.
+// These operations are not `delegable`: a role that permits them would let its users extend their own scope.
 @Resource(groups.reception)
 export class WorkplacesController {
   constructor(private readonly workplaces: WorkplacesService) {}

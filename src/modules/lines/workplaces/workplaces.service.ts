@@ -16,7 +16,7 @@ interface Workplaces {
   Locations: Location[];
 }
 
-/** A user or an agent, and the table that relates them to locations. */
+/** A user or an agent: `id` is the key, and `table` relates this key, in `field`, to locations. */
 interface Person<E extends AgentLocation | UserLocation> {
   table: Class<E>;
   field: Exclude<keyof E, 'LocationId'> & string;
@@ -65,7 +65,10 @@ export class WorkplacesService {
     return { LocationIds: Locations.map(({ LocationId }) => LocationId), Locations };
   }
 
-  /** Call while the row of the user or agent is locked, so that two calls do not mix their lists. */
+  /**
+   * Replaces the locations of the person. Before you call it, lock the row of the user or agent: otherwise two calls at
+   * the same time could store a mixture of their lists.
+   */
   private async set<E extends AgentLocation | UserLocation>(
     person: Person<E>,
     locationIds: readonly Guid[] | undefined,

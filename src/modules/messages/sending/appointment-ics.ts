@@ -3,7 +3,10 @@ import { toDate } from '../../../record/values/datetime.js';
 import type { Message } from '../message.entity.js';
 import type { Outgoing } from './outgoing.js';
 
-/** The calendar entry of a message about an appointment; undefined for other messages. organizer: sender's address. */
+/**
+ * The calendar entry of a mail about an appointment; undefined for other messages. `organizer` is the mail address of
+ * the sender, or '' for an entry without an organizer.
+ */
 export function calendarOf(
   { Record, Kind, RecordId, CreatedAt, Recipient, Values }: Message,
   organizer: string,
@@ -19,7 +22,7 @@ export function calendarOf(
   const [start, end] = [Values.Start, Values.End].map((at) => toDate(`${at.slice(0, 19)}.0000000`));
   calendar.createEvent({
     id: `appointment-${RecordId}@agency-operations-service`,
-    // A later message replaces the entry of an earlier one.
+    // A calendar replaces the entry of an earlier message, because a later message has a higher sequence.
     sequence: Math.floor(made.getTime() / 1000),
     stamp: made,
     start,

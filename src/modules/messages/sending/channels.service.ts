@@ -37,7 +37,10 @@ export class Channels implements OnModuleDestroy {
     (await this.transport)?.close();
   }
 
-  /** Whether the channel is configured, or the database is a demo, whose messages go to the mailbox page. */
+  /**
+   * Whether the channel is configured, or this is a demo, in which the messages of a channel that is not configured go
+   * to the mailbox page.
+   */
   async isReady(channel: Channel): Promise<boolean> {
     const { smtpUrl, smsUrl } = this.config;
     return (channel === 'Mail' ? smtpUrl : smsUrl) !== undefined || (await this.isDemo());
@@ -82,7 +85,7 @@ export class Channels implements OnModuleDestroy {
     }
   }
 
-  /** Loads nodemailer only when mail is sent. */
+  /** Creates the connection pool. Loads nodemailer only now, when the first mail is sent. */
   private async connected(): Promise<Transporter> {
     const url = this.config.smtpUrl!;
     const { createTransport } = await import('nodemailer');
@@ -129,7 +132,10 @@ interface SmtpError extends Error {
   command?: string;
 }
 
-/** Returns Refused or Error if the server answered about this one message, and Away for every other failure. */
+/**
+ * Returns Refused (permanent) or Error (temporary) if the server rejected this one message, and Away for every other
+ * failure.
+ */
 function smtpError({ code = '', responseCode = 0, response, command = '' }: SmtpError): Error {
   const isOfMessage = ['EENVELOPE', 'EMESSAGE'].includes(code) && /^(RCPT|DATA|MAIL)/.test(command);
   if (!isOfMessage || responseCode === 0)
@@ -138,7 +144,7 @@ function smtpError({ code = '', responseCode = 0, response, command = '' }: Smtp
   return responseCode >= 500 ? new Refused(failed) : new Error(failed);
 }
 
-/** The address of `Agency <office@example.com>`. */
+/** The mail address in `sender`: `office@example.com` for `Agency <office@example.com>`. */
 export function addressIn(sender: string): string {
   return /<(.+)>$/.exec(sender)?.[1] ?? sender;
 }

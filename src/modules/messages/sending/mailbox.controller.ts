@@ -37,7 +37,7 @@ export class MailboxController {
   }
 }
 
-/** A line of a mail. An address at its end becomes a link. */
+/** Splits a line of a message into its text and the URL at its end ('' if there is none), which becomes a link. */
 function lineOf(line: string) {
   const [, text = line, link = ''] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
   return { text, link };

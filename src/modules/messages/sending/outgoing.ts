@@ -1,7 +1,7 @@
 import type { Rendered } from '../templates/rendering.js';
 
 export interface Outgoing {
-  /** The id is the same in each try, so that a receiver recognises a duplicate. */
+  /** The id is the same in each try, so that the mail system or the gateway recognises a duplicate. */
   id: string;
   to: string;
   content: Rendered;

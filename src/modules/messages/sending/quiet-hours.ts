@@ -4,7 +4,7 @@ const minute = 60_000;
 const day = 24 * 60;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `at`, or the end of the quiet hours if `at` is within them. Milliseconds since 1970. */
+/** Returns `at`, or the end of the quiet hours if `at` is within them. Both are in milliseconds since 1970. */
 export function afterQuiet(at: number, hours: QuietHours, timeZone: string): number {
   const now = minutesOfDay(at, timeZone);
   const { from, until } = hours;

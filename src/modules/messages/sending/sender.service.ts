@@ -22,7 +22,7 @@ import type { Outgoing } from './outgoing.js';
 const second = 1000;
 /** Milliseconds between two queries for due messages. */
 const lookEvery = second;
-/** Number of messages that one query finds. */
+/** Maximum number of messages that one query finds. */
 const some = 50;
 /** Number of messages of a channel that are sent at the same time. */
 const atOnce = 4;
@@ -75,7 +75,7 @@ export class Sender implements OnModuleDestroy {
     await Promise.all(channels.map((channel) => this.sendBy(channel)));
   }
 
-  /** Each channel has a job, so that a server that hangs does not delay the other channel. */
+  /** Each channel has its own job, so that a server that hangs does not delay the other channel. */
   @Job({ name: 'mails', every: lookEvery })
   sendMails(): Promise<void> {
     return this.sendBy('Mail');
@@ -159,7 +159,7 @@ export class Sender implements OnModuleDestroy {
       },
     ))!;
     const unsubscribeUrl = token === undefined ? undefined : this.unsubscribeLinks.urlOf(token);
-    // The link is made now, because no table stores it.
+    // The link to the visit page is made now, because no table stores it.
     const link = current?.visit && { Link: this.visitLinks.urlOf(current.visit) };
     const values = { ...found.values, ...link };
     const content = await this.templates.render(Kind, values, unsubscribeUrl);

@@ -4,7 +4,7 @@ import type { Kind } from '../message-kinds.js';
 export interface Wording {
   readonly Subject: string;
   readonly Body: string;
-  /** The wording of the text message; '' for kinds that are only mailed. */
+  /** The wording of the text message; '' for kinds that are sent only by mail. */
   readonly Short: string;
 }
 

@@ -30,7 +30,7 @@ const page = `<!doctype html>
 {{/unsubscribe}}</body></html>
 `;
 
-/** The tags of wordings. Braces would clash with Postman, which replaces `{{Name}}` by its variable. */
+/** The delimiters of the tags in wordings. Postman would replace `{{Name}}` by a Postman variable. */
 const tags: [string, string] = ['[[', ']]'];
 const stored = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/;
 const asAddress = /^https?:\/\/\S+$/;
@@ -53,7 +53,10 @@ export function rendered(wording: Wording, values: Values, { language, timeZone,
   };
 }
 
-/** The names of values in a template; undefined if its tags do not match, or a tag shows text without escaping. */
+/**
+ * The names of the values in a template; undefined if its tags do not match, or if a tag is not of the form `[[Name]]`,
+ * `[[#Name]]`, `[[^Name]]` or `[[/Name]]`.
+ */
 export function namesIn(template: string): string[] | undefined {
   try {
     return namesOf(Mustache.parse(template, tags) as Token[]);
@@ -62,7 +65,7 @@ export function namesIn(template: string): string[] | undefined {
   }
 }
 
-/** A part of a template: its kind, its name or text, its place, and the parts inside it. */
+/** A part of a template, as Mustache parses it. `start` and `end` are its place in the template. */
 type Token = [kind: string, name: string, start: number, end: number, parts?: Token[] | string, closed?: number];
 
 function namesOf(tokens: readonly Token[]): string[] | undefined {

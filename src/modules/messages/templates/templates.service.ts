@@ -25,7 +25,7 @@ export class Templates {
     private readonly time: SystemClock,
   ) {}
 
-  /** The wordings of a kind that are in use, in each language. */
+  /** For each language, the wording in use for a kind of message. */
   async list(kind: Kind): Promise<UsedTemplate[]> {
     const used: UsedTemplate[] = [];
     for (const language of languages) used.push(await this.used(kind, language));
@@ -46,7 +46,7 @@ export class Templates {
     return [await this.used(Kind, Language)];
   }
 
-  /** Fills a wording with the values of a record. Throws NotFound, Invalid. */
+  /** Fills the sent wording with the values of a record. Throws NotFound, Invalid. */
   async preview(sent: BoundWith<PreviewRequest, 'Kind'>): Promise<Preview> {
     const kind = sent.Kind;
     refuse(missing(PreviewRequest, sent));
@@ -105,8 +105,8 @@ function errorsIn(kind: Kind, wording: Wording): FieldError[] {
 }
 
 /**
- * Whether white space is before each link, however the tags are nested. Otherwise a wording could put the link, which
- * opens an account, into an address of another site: `https://example.org/?[[Link]]`.
+ * Whether white space is before the link at each `[[Link]]`, whatever tags are around it. Otherwise a wording could put
+ * the link, which opens an account, into an address of another site: `https://example.org/?[[Link]]`.
  */
 function isLinkApart(wording: string): boolean {
   const look = { language: 'en', timeZone: 'UTC' } as const;

@@ -10,7 +10,7 @@ import type { Message } from '../message.entity.js';
 /** Path of the unsubscribe page. */
 export const unsubscribePath = '/unsubscribe';
 
-/** A link's token is derived from its message, so that each try has the same token. The row stores only the hash. */
+/** A link's token is derived from its message, so that each try has the same token. Only its hash is stored. */
 @Injectable()
 export class UnsubscribeLinks {
   constructor(
@@ -18,7 +18,7 @@ export class UnsubscribeLinks {
     private readonly config: Config,
   ) {}
 
-  /** 256 bits that only this service can derive. If you change the derivation, the links in sent mails break. */
+  /** A token of 256 bits that only this service can derive. A change of the derivation breaks links in sent mails. */
   tokenOf({ MessageId, CreatedAt }: Pick<Message, 'MessageId' | 'CreatedAt'>): string {
     const place = `messages.WayOut:${MessageId}:${CreatedAt}`;
     return createHmac('sha256', this.config.fieldKey).update(place).digest('base64url');

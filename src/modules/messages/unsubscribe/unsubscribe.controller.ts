@@ -29,7 +29,7 @@ const words = {
   },
 } as const;
 
-/** The unsubscribe page, and its form, which mail programs can send by themselves (RFC 8058). */
+/** The unsubscribe page, and the form on it. Mail programs can also send this form without the page (RFC 8058). */
 @Controller()
 export class UnsubscribeController {
   constructor(
@@ -37,7 +37,7 @@ export class UnsubscribeController {
     private readonly bodies: BodyReader,
   ) {}
 
-  /** Changes nothing, because programs that scan mails open the links in them. */
+  /** Shows the page. Changes nothing, because programs that scan mails open the links in them. */
   @Page(path)
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
     answer(request, response, (await this.links.exists(tokenOf(request))) ? asking : ended);

@@ -6,7 +6,7 @@ import type { Guid } from '../../../record/fields.js';
 /** Path of the page on which a customer follows a visit. */
 export const visitPath = '/visit';
 
-/** Number of bytes of a visit's Id, with which a token begins. The rest of the token proves the Id and the customer. */
+/** Number of bytes of a visit's Id, with which a token begins. The rest is an HMAC of the Id and the CustomerId. */
 const idLength = 16;
 const proofLength = 32;
 
@@ -30,7 +30,7 @@ export class VisitLinks {
     return `${publicUrl}${visitPath}/${token}`;
   }
 
-  /** The visit's Id in a token, which `opens` checks; undefined for a token of another form. */
+  /** The Id of a visit that a token contains; undefined for a text of another form. Only `opens` checks the token. */
   visitIn(token: string): Guid | undefined {
     return bytesOf(token)?.subarray(0, idLength).toString('hex');
   }

@@ -17,7 +17,10 @@ const toItself = 'A link needs two different tasks.';
 const repeated = 'These two tasks have the same link already.';
 const circular = 'The link would close a circle of tasks.';
 
-/** A change takes the lock of the tree, because the removal of a task removes its links too. */
+/**
+ * Reads and changes the links. Adding and changing a link take the lock of the tree of tasks, so that no other request
+ * removes a task of the link, or adds or changes a link, at the same time.
+ */
 @Injectable()
 export class GanttLinksService {
   constructor(
@@ -73,7 +76,7 @@ export class GanttLinksService {
 
   /**
    * Throws Conflict for a link from a task to itself, a second link of the same type between two tasks, and a link that
-   * closes a circle. id: the changed link; 0 for a new one.
+   * closes a circle. `id` is the id of the changed link, or 0 for a new link.
    */
   private async mustFit({ source, target, type }: Omit<GanttLink, 'id'>, id = 0): Promise<void> {
     if (source === target) throw new Conflict(toItself);
@@ -86,7 +89,7 @@ export class GanttLinksService {
     if (circle) throw new Conflict(circular);
   }
 
-  /** `mustFit` for many stored links, with a constant number of queries. The caller must hold the tree's lock. */
+  /** Checks the stored links `ids` as `mustFit` does, in a constant number of queries. Call it after `lockTree`. */
   async mustAllFit(ids: readonly number[]): Promise<void> {
     const written = sql`l.id IN (${join([...ids])})`;
     const self = await this.db.one(sql`SELECT 1 AS One FROM gantt_links l WHERE ${written} AND l.source = l.target`);
@@ -105,7 +108,7 @@ export class GanttLinksService {
       throw new Conflict(circular);
   }
 
-  /** Checks both ends of a link, sent or stored. Throws Invalid for an end that is not a task. */
+  /** The ends of a link: each as sent, or else as in `before`. Throws Invalid for a sent end that is not a task. */
   private async ends(sent: SentLink, before?: Ends): Promise<Ends> {
     const errors = before ? [] : missing(WebixGanttLink, sent);
     const source = await this.end('source', sent.source, before, errors);

@@ -5,7 +5,7 @@ import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { DateTime } from '../../../record/fields.js';
 import { changed } from '../../../record/coupled.js';
 
-/** Start, exclusive end and length of a task in whole days of 24 hours. */
+/** The start, the exclusive end and the length of a task. `days` are whole days of 24 hours. */
 export interface Schedule {
   readonly start: DateTime | null;
   readonly end: DateTime | null;
@@ -28,7 +28,7 @@ export const plannedNames: Names = { start: 'planned_start', end: 'planned_end',
 const day = 86_400_000;
 const form = /^\d{4}-\d\d-\d\d(?:$|[ T]\d\d:\d\d)/;
 
-/** The default length of a new task in days. */
+/** The default length in days of a new task of this type. */
 export function firstDays(type: string | undefined): number {
   return type === 'milestone' ? 0 : 1;
 }
@@ -73,7 +73,7 @@ function determine(before: Schedule, sent: Partial<Schedule>, names: Names, erro
   return { start, end: last ?? null, days };
 }
 
-/** The sent dates; null for an unset date. undefined if a date is invalid. */
+/** Parses the sent dates: an absent date remains undefined, '' becomes null. Returns undefined for an invalid date. */
 function readDates(
   { start, end }: SentSchedule,
   names: Names,

@@ -28,7 +28,10 @@ export class GanttTreeService {
     if (turns !== 1) throw new Error('gantt_turns has lost its row: changes of the tree cannot be serialised.');
   }
 
-  /** Shifts siblings to insert a new task. A position that is undefined or beyond the end means last. */
+  /**
+   * Shifts siblings to insert a new task, and returns the free position. A `position` that is undefined or beyond the
+   * end means last.
+   */
   async openGap(parent: number, position = Infinity): Promise<number> {
     const free = Math.min(position, await this.countOthers(parent));
     await this.renumber({ parent, position: free }, 1);
@@ -39,7 +42,10 @@ export class GanttTreeService {
     await this.renumber(place, -1);
   }
 
-  /** Moves a task to its final place. A position that is undefined or beyond the end means last. */
+  /**
+   * Moves a task to another place. `position` counts the siblings without this task; a position that is undefined or
+   * beyond the end means last.
+   */
   async move(
     id: number,
     from: Place,
@@ -57,7 +63,7 @@ export class GanttTreeService {
     return this.db.all(sql`${below(id)} SELECT b.id AS id FROM below b ORDER BY b.id`);
   }
 
-  /** The ids of the links of a task and of all tasks below it. */
+  /** The ids of the links from or to a task, and from or to any task below it. */
   linksBelow(id: number): Promise<{ id: number }[]> {
     return this.db.all(sql`${below(id)} SELECT l.id AS id FROM gantt_links l
       WHERE l.source IN (SELECT id FROM below) OR l.target IN (SELECT id FROM below) ORDER BY l.id`);
@@ -81,7 +87,7 @@ export class GanttTreeService {
     if (orphan) throw new Invalid([fieldError('Unknown', 'parent', `of task ${orphan.id} must be the id of a task`)]);
   }
 
-  /** Numbers all siblings from 0 without gaps, in the order of their positions and ids. */
+  /** Numbers the tasks under each parent from 0 without gaps, in the order of their positions and ids. */
   async closeGaps(): Promise<void> {
     const tasks = await this.db.all<Place & { id: number }>(sql`SELECT t.id AS id, t.parent AS parent,
       t.position AS position FROM gantt_tasks t ORDER BY t.parent, t.position, t.id`);
@@ -100,7 +106,7 @@ export class GanttTreeService {
     return counted?.Total ?? 0;
   }
 
-  /** Shifts the tasks at and after a place by one position, except the task `id`. */
+  /** Adds `by` to the positions of the tasks at and after a place, except the task `id`. */
   private async renumber({ parent, position }: Place, by: 1 | -1, id = 0): Promise<void> {
     await this.db.execute(sql`UPDATE gantt_tasks SET position = position + ${by}
       WHERE parent = ${parent} AND position >= ${position} AND id <> ${id}`);

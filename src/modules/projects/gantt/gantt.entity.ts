@@ -2,7 +2,7 @@ import { Table } from '../../../database/schema/table.js';
 import { DateTime, Flag, Guid, Int32, Text, Name, Int64 } from '../../../record/fields.js';
 import { longestDetails, longestText, taskTypes } from './gantt.records.js';
 
-/** A kind of work of Gantt tasks. */
+/** A kind of work that a Gantt task can have. */
 @Table('job_types', { set: 'job-types' })
 export class JobType {
   @Int32({ key: 'generated', example: 1 }) job_type_id!: number;
@@ -20,7 +20,7 @@ export class GanttTask {
   @DateTime() planned_end!: DateTime | null;
   @Text(longestText, { default: 'New Task' }) text!: string;
   @Int32({ min: 0, max: 100 }) progress!: number;
-  /** 0: the task is at the top. Not a foreign key, so that tasks can be imported in any order. */
+  /** The id of the parent task, or 0 at the top. No foreign key, so that tasks can be imported in any order. */
   @Int32() parent!: number;
   @Int32({ min: 0 }) position!: number;
   @Int32({ min: 0 }) duration!: number;
@@ -37,7 +37,7 @@ export class GanttLink {
   @Int32({ key: 'generated' }) id!: number;
   @Int32({ required: true, references: 'GanttTask.id', onDelete: 'CASCADE' }) source!: number;
   @Int32({ required: true, references: 'GanttTask.id', onDelete: 'CASCADE' }) target!: number;
-  /** 0 end to start, 1 start to start, 2 end to end, 3 start to end. */
+  /** From `source` to `target`: 0 end to start, 1 start to start, 2 end to end, 3 start to end. */
   @Int32({ min: 0, max: 3 }) type!: number;
 }
 

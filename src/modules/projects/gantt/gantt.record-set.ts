@@ -23,7 +23,10 @@ export class GanttTasksRecordSet extends TableSet<GanttTask> {
     super('gantt-tasks', GanttTask);
   }
 
-  /** Derives dates and days as a request does. A new task without a position comes last. Throws Invalid. */
+  /**
+   * Derives missing dates and days from the others, as a request does. A new task without a position comes last. Throws
+   * Invalid.
+   */
   override async save(tasks: readonly ImportedTask[]): Promise<Upserted> {
     await this.tree.lockTree();
     const stored = await this.db.all<GanttTask>(sql`SELECT ${columns(GanttTask, 't')} FROM gantt_tasks t
@@ -57,7 +60,7 @@ export class GanttTasksRecordSet extends TableSet<GanttTask> {
     });
   }
 
-  /** The highest position under each parent of the tasks. */
+  /** For each parent of the imported tasks, the highest stored position under that parent. */
   private async lastPositions(tasks: readonly ImportedTask[]): Promise<Map<number, number>> {
     const parents = [...new Set(tasks.map(({ parent = 0 }) => parent))];
     const rows = await this.db.all<{ Parent: number; Last: number }>(sql`SELECT t.parent AS Parent,
@@ -66,7 +69,7 @@ export class GanttTasksRecordSet extends TableSet<GanttTask> {
   }
 }
 
-/** Throws Invalid if dates and days contradict each other. */
+/** The task with derived dates and days. Throws Invalid for bad dates or days. */
 function scheduled(task: ImportedTask, before: GanttTask | undefined): ImportedTask {
   const errors: FieldError[] = [];
   const runs: Schedule = before
@@ -96,7 +99,7 @@ function scheduled(task: ImportedTask, before: GanttTask | undefined): ImportedT
   };
 }
 
-/** A date in the form of a request, in which '' unsets it. */
+/** A date in the form of a request: '' instead of null. */
 function textOf(date: string | null | undefined): string | undefined {
   return date === null ? '' : date;
 }

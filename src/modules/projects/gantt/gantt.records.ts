@@ -47,7 +47,7 @@ export class WebixGanttTasks {
   @ListOf(() => WebixGanttTask) tasks!: Rows<WebixGanttTask>;
 }
 
-/** The new place of a task. */
+/** Moves the task `id` to another place. */
 export class WebixGanttMove {
   @Text(50, { example: '2' }) id!: string;
   @Text(10, { required: true, enum: ['before', 'after', 'first', 'last'], example: 'after' }) mode!: string;

@@ -39,7 +39,7 @@ const unplanned: Schedule = { start: null, end: null, days: null };
 
 type SentTask = Bound<WebixGanttTask>;
 
-/** Reads and changes the tasks of the Gantt chart; GanttTreeService keeps their positions. */
+/** Reads and changes the tasks of the Gantt chart; GanttTreeService maintains their positions. */
 @Injectable()
 export class GanttService {
   constructor(
@@ -86,7 +86,7 @@ export class GanttService {
     return this.read(task.id);
   }
 
-  /** Moves a task. Throws NotFound or Invalid. */
+  /** Moves a task to the place that `sent.mode` describes. Throws NotFound or Invalid. */
   async place(id: string, sent: Bound<WebixGanttMove>): Promise<WebixGanttTask> {
     await this.tree.lockTree();
     const task = await this.lock(id);
@@ -98,7 +98,7 @@ export class GanttService {
     return this.read(task.id);
   }
 
-  /** Removes a task with its subtree and their links, and returns it. Throws NotFound. */
+  /** Removes a task, all tasks below it and the links of these tasks. Returns the task. Throws NotFound. */
   async remove(id: string): Promise<WebixGanttTask> {
     await this.tree.lockTree();
     const task = await this.lock(id);
@@ -131,7 +131,7 @@ export class GanttService {
     return { parent: under, position: mode === 'first' ? 0 : undefined };
   }
 
-  /** The columns to write, except parent and position. stored: the task before the change. */
+  /** The columns to write, except parent and position. `stored` is the task before the change; undefined if new. */
   private async content(sent: SentTask, errors: FieldError[], stored?: GanttTask): Promise<Partial<GanttTask>> {
     const { type, text, progress, details, job_type_id } = sent;
     const { open, opened } = stored ? openingAfter(sent, stored) : sent;
@@ -152,12 +152,12 @@ export class GanttService {
     };
   }
 
-  /** A new task without dates starts today. */
+  /** The schedule of a new task before the sent dates are applied: it starts today. */
   private firstRun(type: string | undefined): Schedule {
     return { start: `${this.clock.now().slice(0, 10)}T00:00:00.0000000`, end: null, days: firstDays(type) };
   }
 
-  /** The id of a sent parent; '' and '0' mean the top. moving: the task that gets this parent. */
+  /** The id of a sent parent; '' and '0' mean the top (0). `moving` is the id of the task that gets this parent. */
   private async readParent(text: string, errors: FieldError[], moving?: number, field = 'parent'): Promise<number> {
     if (text === '' || text === '0') return 0;
     const id = readId(text);
@@ -188,7 +188,7 @@ function planOf({ planned_start, planned_end, planned_duration }: GanttTask): Sc
   return { start: planned_start, end: planned_end, days: planned_duration };
 }
 
-/** open and opened are one flag, stored as 0 or 1. */
+/** The sent fields `open` and `opened` without those that are unchanged. Both mean the same stored flag. */
 function openingAfter({ open, opened }: SentTask, stored: GanttTask): Pick<SentTask, 'open' | 'opened'> {
   return changed({ open, opened }, { open: stored.open, opened: Number(stored.open) });
 }

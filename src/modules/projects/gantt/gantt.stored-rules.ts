@@ -6,7 +6,7 @@ import { QueriedRule, StoredRule } from '../../../database/inspection/stored-rul
 import { GanttTreeService } from './gantt-tree.service.js';
 import { GanttLink } from './gantt.entity.js';
 
-/** No task is below itself. */
+/** The rule that no task is below itself in the tree. */
 @Injectable()
 export class TaskCircles extends StoredRule {
   readonly name = 'gantt-tasks';
@@ -22,7 +22,7 @@ export class TaskCircles extends StoredRule {
   }
 }
 
-/** A link connects two different tasks, and two tasks have at most one link of each type. */
+/** The rule that a link connects two different tasks, and that two tasks have at most one link of each type. */
 @Injectable()
 export class DoubledLinks extends QueriedRule {
   readonly name = 'gantt-links';
@@ -39,7 +39,7 @@ export class DoubledLinks extends QueriedRule {
     super(db);
   }
 
-  /** Removes links from a task to itself, and links of which an equal link with a lower id remains. */
+  /** Removes the links that `query` found: links from a task to itself, and links equal to one with a lower id. */
   override async mend(ids: readonly number[]): Promise<number> {
     await this.tree.lockTree();
     const keys = ids.map((id) => ({ id }));
@@ -47,7 +47,7 @@ export class DoubledLinks extends QueriedRule {
   }
 }
 
-/** No chain of links leads from a task back to it. */
+/** The rule that no chain of links leads from a task back to the same task. */
 @Injectable()
 export class LinkCircles extends StoredRule {
   readonly name = 'gantt-link-circles';

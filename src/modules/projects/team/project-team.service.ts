@@ -15,7 +15,7 @@ type SentMember = readonly Bound<ProjectTeamMember>[];
 const list = 'ProjectTeamMembers';
 const unknownMembers = 'Some of the team members do not exist; nothing was written.';
 
-/** The members that a request names by id, and the errors in those ids. */
+/** The stored members whose ids a request names. `errors` are for missing and repeated ids. */
 interface Named {
   stored: readonly ProjectTeamMember[];
   errors: readonly FieldError[];
@@ -59,7 +59,7 @@ export class ProjectTeamService {
     );
   }
 
-  /** Changes one member. An id in the item must equal the given id. Throws as `change` does. */
+  /** Changes one member. If the item contains an id, it must equal `id`. Throws the same errors as `change`. */
   async changeOne(id: number, sent: SentMember = []): Promise<ProjectTeamMember> {
     if (sent.length !== 1)
       throw new Invalid([
@@ -113,7 +113,7 @@ export class ProjectTeamService {
   ): Promise<ProjectTeamMember[]> {
     const held = new Set(stored.map(pair));
     if (after.some((member, index) => pair(member) !== pair(stored[index]) && held.has(pair(member)))) {
-      // Members may exchange contacts. Updates one by one would then violate the unique key.
+      // The changed members may exchange their contacts. Then single updates would violate the unique key.
       await this.db.removeAll(ProjectTeamMember, stored);
       return this.db.insertAll(ProjectTeamMember, after);
     }
@@ -123,7 +123,7 @@ export class ProjectTeamService {
     return written;
   }
 
-  /** Locks members and returns them in the order of the ids. places: the field names of the ids, for errors. */
+  /** Locks members and returns them in the order of `ids`. `places` are the field names of the ids, for errors. */
   private async lock(ids: readonly (number | undefined)[], places: readonly string[]): Promise<Named> {
     const errors = ids.flatMap((id, index) => {
       if (!id) return [fieldError('NotEmpty', places[index], 'is required')];
@@ -140,7 +140,7 @@ export class ProjectTeamService {
     return { stored: wanted.flatMap((id) => byId.get(id) ?? []), errors, unknown };
   }
 
-  /** One error for each missing project, and for each missing or deleted contact. */
+  /** Returns one error for each ProjectID that is unknown, and for each ContactID that is unknown or deleted. */
   private async unknownIn(members: SentMember): Promise<FieldError[]> {
     const [projects, contacts] = await this.db.existingKeys<number>(
       among(
@@ -164,7 +164,7 @@ export class ProjectTeamService {
     ]);
   }
 
-  /** Throws Conflict for a contact who is on the project as another member outside this change. */
+  /** Throws Conflict if the contact of an item is on the project already, as a member that no item changes. */
   private async refuseTaken(members: SentMember): Promise<void> {
     const taken = anyKey(
       [sql`m.ProjectID`, sql`m.ContactID`],
@@ -183,7 +183,10 @@ export class ProjectTeamService {
   }
 }
 
-/** Looks up which of the ids exist, and locks their rows until the members are written. */
+/**
+ * The look-up of the ids that exist, which also holds a shared lock on their rows until the end of the transaction.
+ * undefined if there are no ids.
+ */
 function among(key: Sql, where: Sql, ids: readonly (number | undefined)[]): LookUp | undefined {
   const distinct = [...new Set(ids.filter((id) => id !== undefined))];
   return distinct.length === 0 ? undefined : { key, from: sql`${where} ${key} IN (${join(distinct)})`, holds: true };
@@ -193,7 +196,7 @@ function needItems(items: readonly unknown[]): void {
   if (items.length === 0) throw new Invalid([emptyList(list)]);
 }
 
-/** Errors for each contact that a request adds to a project twice. */
+/** Returns an error for each item with the same ProjectID and ContactID as an earlier item. */
 function twice(members: SentMember): FieldError[] {
   return duplicates(members, ['ProjectID', 'ContactID'], list);
 }

@@ -169,7 +169,7 @@ export class InvitationsService {
   }
 }
 
-/** Open invitations of an agent who leaves. The links that the contacts have remain valid. */
+/** Open invitations of a leaving agent. The links that the contacts received remain valid. */
 @Injectable()
 export class OpenInvitations extends Holding {
   readonly kind = 'Invitations';

@@ -3,7 +3,7 @@ import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { GiftCardReward, rewardStatuses } from '../survey-invitation.entity.js';
 
-/** A reward with its invitation and contact. */
+/** A reward, with the survey, the agent and the contact of its invitation. */
 export class SurveyReward extends GiftCardReward {
   @Int32({ example: 1 }) SurveyId!: number;
   @Int32({ description: 'The agent who sent the invitation.', example: 7 }) AgentId!: number;
@@ -13,7 +13,7 @@ export class SurveyReward extends GiftCardReward {
   @DateTime() AnsweredAt!: DateTime | null;
 }
 
-/** A decision about a reward. */
+/** Sets the `Status` of a reward. */
 export class RewardDecision {
   @Int32({ example: 18 }) RewardId!: number;
   @Text(20, { required: true, enum: rewardStatuses, example: 'Sent' }) Status!: string;
@@ -23,7 +23,7 @@ export class RewardsResponse extends ResponseRecord {
   @ListOf(() => SurveyReward) Rewards!: Rows<SurveyReward>;
 }
 
-/** Number of answers that chose one option, or that answered a text question. */
+/** `Answers` is the number of answers that chose the option `Code`, or of all answers to a text question. */
 export class SurveyResult {
   @Int32({ example: 1 }) QuestionId!: number;
   @Text(1000, { example: 'Would you recommend us?' }) Question!: string;

@@ -20,7 +20,7 @@ import { SurveyResponse, type SurveyAdminFilter, type SurveyAdminRequest } from 
 const first = sql`COALESCE(c.FirstName, '')`;
 const last = sql`COALESCE(c.LastName, '')`;
 
-/** Last name, first name of the contact `c`. */
+/** SQL for the name of the contact `c`, as `Last name, first name`. */
 const contactName = sql`CONCAT(${last},
   CASE WHEN ${first} <> '' AND ${last} <> '' THEN ', ' ELSE '' END, ${first})`;
 
@@ -49,7 +49,7 @@ const cancelled = 'Cancelled';
 interface Counted {
   QuestionId: number;
   ResponseCode: string;
-  /** The label of the chosen option at the time of the answer. */
+  /** The label of the option as it was stored with the answers. */
   Label: string;
   Answers: number;
 }
@@ -80,13 +80,16 @@ export class OutcomeService {
     private readonly surveys: SurveySetup,
   ) {}
 
-  /** The rewards in scope, newest first. */
+  /** The rewards in the caller's scope, newest first. */
   rewards(caller: Principal, options: ListOptions): ListResult<SurveyReward> {
     const where = invitationsInScope(this.scope, caller);
     return this.db.list(SurveyReward, { ...rewards, where }, options);
   }
 
-  /** Returns the changed reward. Throws Invalid, NotFound, or Conflict for a second reward of contact and survey. */
+  /**
+   * Returns the changed reward. Throws Invalid, NotFound, or Conflict if the contact has another reward for the survey
+   * that is not cancelled.
+   */
   async changeReward(sent: BoundWith<RewardDecision, 'RewardId'>): Promise<SurveyReward> {
     refuse(missing(RewardDecision, sent));
     const { RewardId, Status } = sent;
@@ -112,7 +115,10 @@ export class OutcomeService {
     return found;
   }
 
-  /** Adds the reward for an answer, unless the contact already has one for the survey. */
+  /**
+   * Adds a reward for an answered invitation, unless the contact has one for the survey that is not cancelled. Sets the
+   * contact's HasGiftCard.
+   */
   async give({ SurveyGuid, SurveyId, ContactId }: SurveyInvitation): Promise<void> {
     const held = await this.openRewards(ContactId);
     if (!held.some((one) => one.SurveyId === SurveyId)) await this.db.insert(GiftCardReward, { SurveyGuid });
@@ -120,8 +126,8 @@ export class OutcomeService {
   }
 
   /**
-   * Checks stored rewards, and sets HasGiftCard. Throws Conflict for two rewards of a contact for a survey that are not
-   * cancelled.
+   * Sets HasGiftCard of the contacts who have the stored rewards `rewardIds`. Throws Conflict if such a contact has two
+   * rewards for the same survey that are not cancelled.
    */
   async settle(rewardIds: readonly number[]): Promise<void> {
     const contacts = await this.db.all<{ ContactId: number }>(sql`SELECT DISTINCT i.ContactId AS ContactId
@@ -137,7 +143,7 @@ export class OutcomeService {
     }
   }
 
-  /** Cancels each of these rewards that is pending. Returns the number of cancelled rewards. */
+  /** Cancels the pending ones of the rewards `rewardIds`. Returns the number of cancelled rewards. */
   async cancelPending(rewardIds: readonly number[]): Promise<number> {
     const rows = await this.db.lock<GiftCardReward>(sql`SELECT ${columns(GiftCardReward, 'r')} FROM gift_card_rewards r
       WHERE r.RewardId IN (${join([...rewardIds])}) AND r.Status = 'Pending' ORDER BY r.RewardId`);
@@ -146,7 +152,10 @@ export class OutcomeService {
     return rows.length;
   }
 
-  /** Cancels pending rewards where the contact has another for the survey. Sets HasGiftCard. Returns the changes. */
+  /**
+   * For each survey, cancels the contact's pending rewards except the first, and the first too if a reward was sent.
+   * Sets HasGiftCard. Returns the changes of the rewards.
+   */
   async settleContact(contactId: number): Promise<MergeStep[]> {
     const held = await this.openRewards(contactId);
     const doubled = held.filter(({ RewardId, SurveyId, Status }) =>
@@ -174,7 +183,7 @@ export class OutcomeService {
       WHERE i.ContactId = ${contactId} AND r.Status <> ${cancelled}`);
   }
 
-  /** Counts the answers to each question, of the invitations in scope. Throws NotFound. */
+  /** Counts the answers to each question in the invitations of the caller's scope. Throws NotFound. */
   async results(caller: Principal, surveyId: number): Promise<SurveyResult[]> {
     const { Questions } = await this.surveys.read(surveyId);
     const counted = await this.db.all<Counted>(sql`
@@ -187,7 +196,7 @@ export class OutcomeService {
       const answers = counted.filter((one) => one.QuestionId === QuestionId);
       const total = answers.reduce((sum, { Answers }) => sum + Answers, 0);
       const offered = Kind === 'Choice' ? Options : [{ Code: '', Label: '' }];
-      // Imported answers may name options that were removed.
+      // Imported answers may have the codes of options that were removed.
       const gone = answers.filter(({ ResponseCode }) => !offered.some(({ Code }) => Code === ResponseCode));
       return [...offered, ...gone.map(({ ResponseCode: Code, Label }) => ({ Code, Label }))].map(({ Code, Label }) => {
         const { Answers } = answers.find(({ ResponseCode }) => ResponseCode === Code) ?? { Answers: 0 };
@@ -226,7 +235,7 @@ export class OutcomeService {
   }
 }
 
-/** A share in hundredths, rounded half up; 0 if the whole is 0. */
+/** Returns `part / whole` in hundredths, rounded half up; 0 if `whole` is 0. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((200 * part + whole) / (2 * whole));
 }
@@ -235,7 +244,7 @@ function secondReward(contactId: number, surveyId: number): Conflict {
   return new Conflict(`Contact ${contactId} has another reward for survey ${surveyId}. Cancel it first.`);
 }
 
-/** Keeps one reward for a survey when contacts are merged. */
+/** When contacts are merged, cancels pending rewards of the contact who has another reward for the same survey. */
 @Injectable()
 export class RewardsMergeRule extends MergeRule {
   constructor(private readonly outcome: OutcomeService) {

@@ -9,7 +9,7 @@ import { OutcomeService } from './outcome.service.js';
 
 const open = sql`r.Status <> 'Cancelled'`;
 
-/** Imports rewards, and checks them as a PUT does. */
+/** Imports rewards, and checks them as PUT /v1/SurveyAdmin/Rewards/{RewardId} does. */
 @Injectable()
 export class RewardsRecordSet extends CheckedSet<GiftCardReward> {
   constructor(
@@ -32,7 +32,10 @@ export class DoubledRewards extends QueriedRule {
   readonly key = 'RewardId';
   override readonly todo =
     'It cancels pending rewards. Cancel sent rewards: PUT /v1/SurveyAdmin/Rewards/<RewardId> {"Status":"Cancelled"}.';
-  /** Selects every reward except the one to keep: the sent reward, or the first one if none or several were sent. */
+  /**
+   * Selects the rewards of a contact for a survey except the one to keep: the sent reward, or the first one if none was
+   * sent, or the first of several that were sent.
+   */
   protected readonly query = sql`SELECT r.RewardId AS RewardId FROM gift_card_rewards r
     JOIN survey_invitations i ON i.SurveyGuid = r.SurveyGuid
     WHERE ${open} AND EXISTS (SELECT 1 FROM survey_invitations j

@@ -14,7 +14,7 @@ const path = '/s/{SurveyGuid}';
 /** Maximum size of a form in bytes: a dozen answers of 4,000 characters fit. */
 const longestForm = 256 * 1024;
 
-/** The SurveyGuid in the link, 122 random bits, names the invitation, so that the customer needs no sign-in. */
+/** The customer needs no sign-in: the SurveyGuid in the link, of 122 random bits, identifies the invitation. */
 @Controller()
 export class SurveyPageController {
   constructor(
@@ -49,7 +49,7 @@ export class SurveyPageController {
   }
 }
 
-/** Sends the survey page, or a page that says why it is not available. */
+/** Sends what `page` returns. If the survey is not available to the customer, sends a page that says why. */
 async function send(
   request: Request,
   response: Response,

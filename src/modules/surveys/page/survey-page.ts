@@ -61,7 +61,7 @@ const words = {
   },
 } as const;
 
-/** The questions of a survey as a form, with the responses and errors of the last try. */
+/** The questions of a survey as a form. After a rejected submission, it shows the `responses` and their `errors`. */
 export function questionsPage(
   language: PageLanguage,
   { Title, Questions }: SurveyWithQuestions,
@@ -84,7 +84,7 @@ export function questionsPage(
   return formPage({ language, title: Title, template: asking, values });
 }
 
-/** A page without a form: the survey is answered or closed, or the link is not valid. */
+/** A page without a form, which says that the survey is answered or closed, or that the link is not valid. */
 export function endPage(language: PageLanguage, why: 'answered' | 'closed' | 'unknown'): string {
   const { title, [why]: text } = words[language];
   return formPage({ language, title, template: ended, values: { text } });

@@ -63,7 +63,7 @@ export class SurveyOptionsRecordSet extends TableSet<SurveyOption> {
   }
 }
 
-/** Throws Conflict for changed fields of an answered question. */
+/** Throws Conflict if there are `names`, the changed fields of an answered question or a chosen option. */
 function refuseChanges(names: readonly string[]): void {
   if (names.length === 0) return;
   const errors = names.map((name) => fieldError('Mismatch', name, asAnswered));

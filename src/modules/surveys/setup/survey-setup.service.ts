@@ -16,7 +16,7 @@ export const asAnswered = 'cannot be changed after an answer';
 export class SurveySetup {
   constructor(private readonly db: Db) {}
 
-  /** All surveys by Title. */
+  /** All surveys, sorted by Title. */
   list(): Promise<SurveyWithQuestions[]> {
     return this.select(sql`1 = 1`);
   }
@@ -28,7 +28,7 @@ export class SurveySetup {
     return found;
   }
 
-  /** Holds a shared lock on the survey until the transaction ends. Throws NotFound. */
+  /** Reads the survey, with a shared lock on it until the transaction ends. Throws NotFound. */
   async hold(id: number): Promise<SurveyWithQuestions> {
     await this.db.hold(sql`SELECT s.SurveyId AS SurveyId FROM surveys s WHERE s.SurveyId = ${id}`);
     return this.read(id);
@@ -76,7 +76,7 @@ export class SurveySetup {
     }
   }
 
-  /** Replaces the options of the question. */
+  /** Replaces the `stored` options of the question with `options`. */
   private async offer(
     QuestionId: number,
     options: readonly Bound<SurveyOption>[],
@@ -139,7 +139,10 @@ export class SurveySetup {
   }
 }
 
-/** Errors in the questions after the change. stored: the survey's questions before it; undefined if it is new. */
+/**
+ * The errors that the sent `questions` would have once they are stored. `stored` has the survey's questions before the
+ * change; it is undefined for a new survey.
+ */
 function questionErrors(questions: readonly SentQuestion[], stored?: readonly QuestionWithOptions[]): FieldError[] {
   const errors = questions.flatMap((sent, index) => {
     const path = `Questions[${index}]`;

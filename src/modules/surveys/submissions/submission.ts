@@ -4,15 +4,16 @@ import type { SurveyAnswer } from '../survey-invitation.entity.js';
 import type { SurveyOption, SurveyQuestion } from '../survey.entity.js';
 import { longestResponse, type SurveyQuestionResponse } from '../surveys.records.js';
 
-/** A question with its options; flags as the database returns them. */
+/** A question with its options. `Required` may be 1 or 0, as the database returns it. */
 export interface QuestionWithOptions extends Pick<SurveyQuestion, 'QuestionId' | 'Kind' | 'Required'> {
   Options: readonly Pick<SurveyOption, 'Code' | 'Label'>[];
 }
 type Answered = Pick<SurveyAnswer, 'QuestionId' | 'Response' | 'ResponseCode'>;
 
 /**
- * The answers to record, or all errors of the submission. A blank response is no answer. A choice is an option's code
- * or label in any letter case; an exact match has priority, then a code before a label.
+ * Returns the answers to record, and all errors of the submission. A blank `Response` is no answer. The `Response` to a
+ * choice question is the code or label of an option, in any letter case. A match in the same letter case has priority
+ * over other matches, and then a code over a label.
  */
 export function readSubmission(
   questions: readonly QuestionWithOptions[],

@@ -25,9 +25,10 @@ export class SubmissionsService {
   ) {}
 
   /**
-   * Records the answers; the same answers again change nothing. Throws, in this order: NotFound for an unknown
-   * invitation, Forbidden out of scope, Conflict when it has other answers, Gone when it has expired or its survey is
-   * closed, Invalid.
+   * Records the answers to an invitation. If the same answers were recorded before, nothing changes. Throws Invalid for
+   * a missing SurveyGuid, and then, in this order: NotFound for an unknown invitation, Forbidden for an invitation out
+   * of scope, Conflict if other answers were recorded, Gone if the invitation has expired or its survey is closed, and
+   * Invalid for the answers.
    */
   async submit(request: Bound<SurveyAnswerRequest>, caller: Principal): Promise<void> {
     refuse(missing(SurveyAnswerRequest, request));
@@ -36,7 +37,10 @@ export class SubmissionsService {
     await this.record(invitation, request.Responses ?? []);
   }
 
-  /** Like `submit`, without the scope: the contact needs no sign-in, because the SurveyGuid in the link is secret. */
+  /**
+   * Like `submit`, but without checking the scope: the contact needs no sign-in, because the SurveyGuid in the link is
+   * secret.
+   */
   submitByLink(guid: Guid, responses: readonly Bound<SurveyQuestionResponse>[]): Promise<void> {
     return this.db.tx(async () => this.record(await this.lock(guid), responses));
   }

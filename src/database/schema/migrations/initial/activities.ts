@@ -27,7 +27,7 @@ export const activityTables = [
       indexes: [
         ['ContactId', 'StartDate'],
         ['ContactId', 'EventTypeId', 'StartDate'],
-        // Finds the contacts of the latest activities, newest first.
+        // This index finds the contacts of the latest activities, sorted by StartDate from the newest.
         ['StartDate', 'ContactId', 'EventTypeId', 'ActivityId'],
       ],
     },

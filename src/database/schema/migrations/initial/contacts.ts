@@ -86,8 +86,8 @@ export const contactTables = [
     {
       indexes: [
         ['DateCreated'],
-        // The last four indexes have every column that a page of contacts is searched by: by name or by last contact,
-        // of one agent or of all.
+        // Each of the next four indexes has every column by which the query for a page of contacts filters and sorts:
+        // the page is sorted by Name or by LastContact, and has the contacts of one agent or of all agents.
         ['AgentId', 'Name', 'ContactId', 'Deleted'],
         ['Name', 'ContactId', 'Deleted'],
         ['AgentId', 'LastContact', 'ContactId', 'Deleted', 'DateCreated'],

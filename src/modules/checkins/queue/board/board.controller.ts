@@ -12,7 +12,7 @@ const table = (id: string, title: string, last: string): string => `<section id=
         </table>
       </section>`;
 
-/** The page for the screen of a waiting room, which shows the queue of a location. */
+/** The HTML page for the screen in a waiting room. It shows the queue of a location. */
 const boardPage = frame({
   title: 'Waiting room',
   styles: ['board.css'],
@@ -32,7 +32,10 @@ const boardPage = frame({
     <noscript><p>The board needs JavaScript.</p></noscript>`,
 });
 
-/** The page needs no credentials, because its script reads the API key from the fragment of the address. */
+/**
+ * Serves the page for the waiting room. The request needs no credentials, because the script of the page reads the API
+ * key from the fragment of the address.
+ */
 @Controller()
 export class BoardController {
   @Page('/queue/{LocationId}')

@@ -7,7 +7,7 @@ export class Postponed {
     for (const id of contactIds) this.contacts.push(id);
   }
 
-  /** Returns the agents that no earlier call has contained. */
+  /** Returns those of `agentIds` that were not in an earlier call. Leaves out null. */
   newAgents(agentIds: readonly (number | null)[]): number[] {
     const added: number[] = [];
     for (const id of agentIds)

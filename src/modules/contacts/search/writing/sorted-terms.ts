@@ -54,7 +54,10 @@ export class SortedTerms {
     this.inMemory = 0;
   }
 
-  /** Statements that insert the terms in order, with their numbers of rows. The object is empty afterwards. */
+  /**
+   * Yields the statements that insert the terms in the order of the table's key, each with its number of `rows`. All
+   * added terms are removed afterwards.
+   */
   async *inserts(): AsyncGenerator<{ rows: number; statement: Sql }> {
     let values: unknown[] = [];
     for await (const part of this.parts())
@@ -96,14 +99,17 @@ export class SortedTerms {
 const head = sql`INSERT INTO contact_terms (${quotedList([...columns])}) VALUES `.sql;
 let full: readonly string[] | undefined;
 
-/** Takes a flat list of values, because a statement made from one object per row would take twice as long. */
+/**
+ * The INSERT of `values`: the values of all rows in one flat list, because making the statement from one object per row
+ * would take twice as long.
+ */
 function insertOf(values: readonly unknown[]): { rows: number; statement: Sql } {
   const rows = values.length / columns.length;
   const texts = rows < rowsAtOnce ? textsOf(rows) : (full ??= textsOf(rowsAtOnce));
   return { rows, statement: new Sql(texts, values) };
 }
 
-/** The SQL text of an INSERT of so many rows, cut at each value. */
+/** The SQL text of an INSERT of `rows` rows, cut at each value. */
 function textsOf(rows: number): string[] {
   const texts = Array.from({ length: rows * columns.length }, (_, at): string =>
     at % columns.length === 0 ? '),(' : ',',

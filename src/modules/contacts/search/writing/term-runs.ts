@@ -82,7 +82,10 @@ class RunReader {
     private readonly blocks: readonly Block[],
   ) {}
 
-  /** Reads to the term `end` (undefined: to the end of the run), and adds the places of the terms before it. */
+  /**
+   * Reads the next terms of the run, and adds their places to `places`: all terms before the term `end`, or all
+   * remaining terms if `end` is undefined.
+   */
   async read(places: Map<string, number[]>, end: string | undefined): Promise<void> {
     do if (!this.readBlock(places, end)) return;
     while (await this.load());

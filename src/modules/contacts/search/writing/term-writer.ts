@@ -25,9 +25,9 @@ export class TermWriter {
   ) {}
 
   /**
-   * Updates the search terms of contacts, and locks the contacts. `parts` are lists of ContactIds, preferably by name.
-   * `onDone` receives the number of finished contacts; a contact counts half when its terms are known, and one when
-   * they are written. `isNew`: no contact has terms yet.
+   * Updates the search terms of contacts, and locks the rows of the contacts. `parts` are lists of ContactIds,
+   * preferably in the order of names. `onDone` receives the number of finished contacts; a contact counts half when its
+   * terms are known, and one when they are written. `isNew` means that none of the contacts has stored terms yet.
    */
   async update(
     parts: Iterable<readonly number[]> | AsyncIterable<readonly number[]>,
@@ -40,7 +40,7 @@ export class TermWriter {
     const insert = async (): Promise<void> => {
       const { size } = terms;
       let written = 0;
-      // Start a statement without waiting for it, so that the next one is made while a database server runs it.
+      // Start a statement without waiting for it, so that the next statement is made while a database server runs it.
       let running: Promise<unknown> = Promise.resolve();
       for await (const { rows, statement } of terms.inserts()) {
         await running;
