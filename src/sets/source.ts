@@ -73,7 +73,7 @@ function refuse(beginning: Buffer, shown: string): void {
     throw otherwise(shown, 'text, but a workbook or an archive');
   if (first === 0x1f && second === 0x8b)
     throw new BadRequest(`${shown} is compressed: unpack it first, as gunzip does.`);
-  // UTF-16 has a byte order mark, or ASCII characters of two bytes.
+  // UTF-16 text begins with a byte order mark, or with an ASCII character, of whose two bytes one is zero.
   const isUtf16 =
     (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
   if (isUtf16) throw otherwise(shown, 'in UTF-8, but in UTF-16');

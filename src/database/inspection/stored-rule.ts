@@ -26,8 +26,8 @@ export abstract class StoredRule {
   abstract violations(most: number): Promise<readonly Key[]>;
 
   /**
-   * Corrects those of the rows that need no person's decision, within a transaction. Returns the number of corrected
-   * rows.
+   * Corrects those of the rows with these keys that can be corrected without the decision of a person. The caller has
+   * begun a transaction. Returns the number of corrected rows.
    */
   mend?(keys: readonly Key[]): Promise<number>;
 }

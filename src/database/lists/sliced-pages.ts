@@ -39,7 +39,10 @@ export class SlicedPages {
 
   constructor(private readonly reads: Reads) {}
 
-  /** Returns undefined if one query reads the list fast enough. */
+  /**
+   * Opens a page of a list that is read slice by slice. Returns undefined if slices would make the list no faster, so
+   * that one query should read it.
+   */
   async open<T>(list: ListStatement<T>, options: ListOptions): Promise<OpenedRows<Row> | undefined> {
     const { skip = 0, take, filters = [], orderBy } = options;
     if (list.near && take !== undefined && take <= shortList && orderBy.length === 0) {

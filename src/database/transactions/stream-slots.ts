@@ -6,7 +6,10 @@ import { UserShares } from '../driver/user-shares.js';
 const mostPerUser = 4;
 const advice = `Try again, or take at most ${shortList} rows.`;
 
-/** Limits the open long lists, because each holds a connection until its client has read it. */
+/**
+ * Limits how many long lists are open at the same time, because each holds a database connection until its client has
+ * read the whole list.
+ */
 export class StreamSlots {
   waiting = 0;
   private readonly slots: Semaphore;

@@ -31,7 +31,7 @@ interface Underway extends Expected {
   challenge: string;
 }
 
-/** The content of the one-time code. */
+/** The content of the code in the redirect to the client, which the client exchanges once for a session. */
 interface SignInCode {
   identity: Identity;
   challenge: string;

@@ -43,7 +43,7 @@ export interface UploadedContent extends UploadedBytes {
   readonly name: string;
 }
 
-/** A file of a record set as the request body. */
+/** A file of records in CSV or NDJSON, such as an import, as the request body. */
 export interface UploadedFile extends UploadedBytes {
   readonly format: FileFormat;
 }

@@ -149,7 +149,8 @@ export class ActivitiesService {
 
   /**
    * Changes the sent fields; ContactId and AgentId never change. Throws Invalid, NotFound and Forbidden. Throws
-   * Conflict like `log`, and if the agent has another activity with the same contact, type and start.
+   * Conflict for the reasons of the method `log`, and if the agent has another activity with the same contact, type and
+   * start.
    */
   async change(caller: Principal, { ActivityId, ...sent }: BoundWith<Activity, 'ActivityId'>): Promise<Activity> {
     const { activity, contact, now } = await this.lockedForChange(caller, ActivityId);

@@ -81,8 +81,9 @@ export class AgentNames extends StoredRule {
 }
 
 /**
- * The names that must be written. Each is trimmed, or empty so that AgentChanges derives it from FirstName and
- * LastName. AgentName is also written if its sort key is wrong.
+ * The names to correct, with the values to write. A name with outer white space is returned trimmed. A blank name that
+ * can be derived is returned empty, and AgentChanges then derives it from FirstName and LastName. AgentName is also
+ * returned if its sort key is wrong.
  */
 function mendedNames(agent: Named): Partial<Agent> {
   const made: Partial<Agent> = agentNames(agent);

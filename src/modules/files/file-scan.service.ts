@@ -11,7 +11,7 @@ import { BadRequest, Unavailable } from '../../errors/errors.js';
 const longest = 60_000;
 /** Maximum number of concurrent checks. */
 const most = 4;
-/** The exit code by which the program refuses a file. */
+/** The exit code by which FILE_SCAN_COMMAND refuses a file. */
 const refused = 1;
 
 /** Thrown if FILE_SCAN_COMMAND refuses the file. */
@@ -25,7 +25,7 @@ export class FileScan {
 
   constructor(private readonly config: Config) {}
 
-  /** Throws Harmful for a file that the program refuses, Unavailable if the program fails. */
+  /** Throws Harmful for a file that FILE_SCAN_COMMAND refuses, Unavailable if the command fails. */
   async check(read: () => AsyncGenerator<Buffer>): Promise<void> {
     const { fileScanCommand } = this.config;
     if (!fileScanCommand) return;

@@ -22,11 +22,11 @@ import { FileStore } from './store/file-store.js';
 import { spoolOf } from '../../sets/source.js';
 
 const hour = 3_600_000;
-/** Milliseconds from the upload of a file to its removal, if no row names the file. */
+/** Milliseconds from the upload of a file to its removal, if no row refers to the file. */
 const unnamedFor = 24 * hour;
-/** Maximum number of files of a user that no row names. */
+/** Maximum number of files of a user that no row refers to. */
 const mostUnnamed = 200;
-/** Maximum number of bytes of all files of a user that no row names. */
+/** Maximum number of bytes of all files of a user that no row refers to. */
 const mostUnnamedBytes = 1024 ** 3;
 /** Maximum number of uploads of a sender at the same time. A slow upload keeps its temporary file open. */
 const mostAtOnce = 20;
@@ -57,7 +57,7 @@ export class FilesService {
   /**
    * Stores an uploaded file under a new AttachmentId. `sender` is the id of the user, or of the visit whose page sends
    * the file; for a visit, `userId` is null. Throws BadRequest for an empty file or one that FILE_SCAN_COMMAND refuses,
-   * Conflict for a user with too many files that no row names, TooManyRequests for too many uploads at once,
+   * Conflict for a user with too many files that no row refers to, TooManyRequests for too many uploads at once,
    * PayloadTooLarge, UnsupportedMediaType, and Unavailable.
    */
   async add(sender: Guid, content: UploadedContent, userId: Guid | null = sender): Promise<object> {
@@ -140,7 +140,7 @@ export class FilesService {
     return file;
   }
 
-  /** Removes the files that no row names, and their contents after the commit. Returns the number of removed files. */
+  /** Removes the files that no row refers to, and their contents after the commit. Returns the number of removed files. */
   async release(attachmentIds: readonly Guid[]): Promise<number> {
     let removed = 0;
     for (const AttachmentId of attachmentIds) {
@@ -155,7 +155,7 @@ export class FilesService {
     return removed;
   }
 
-  /** Removes files that no row names, and contents that no file has. */
+  /** Removes files that no row refers to, and contents that no file has. */
   @Job({ name: 'unnamed files', every: hour })
   async sweep(): Promise<void> {
     const before = this.clock.at(-unnamedFor);
@@ -173,7 +173,7 @@ export class FilesService {
     for (const { Object } of objects) await this.contents.discard(Object);
   }
 
-  /** The SQL condition that no row names a file. `id` is SQL for the AttachmentId of the file. */
+  /** The SQL condition that no row refers to a file. `id` is SQL for the AttachmentId of the file. */
   private unnamed(id: Sql): Sql {
     return join(
       this.names().map((names) => sql`NOT EXISTS (SELECT 1 FROM ${names.naming(id)})`),
@@ -182,7 +182,7 @@ export class FilesService {
   }
 
   /**
-   * Throws Conflict if the user has too many files that no row names. Locks the row of the user, so that concurrent
+   * Throws Conflict if the user has too many files that no row refers to. Locks the row of the user, so that concurrent
    * uploads of this user wait.
    */
   private async mustHaveRoom(userId: Guid, size: number): Promise<void> {

@@ -122,7 +122,10 @@ export class HistoryService {
     return (await this.changes(noun, id, [found]))[0];
   }
 
-  /** Calls the operation `name` for the same record. The caller needs the permission for that operation too. */
+  /**
+   * Calls the operation `name` for the record in the path of the request `http`. Besides the permission for the
+   * history, the caller needs the permission for that operation.
+   */
   private async call(name: string, caller: Principal, http: object, body?: string): Promise<object> {
     const operation = this.operation(name);
     const user = await this.decision.require(caller, operation);

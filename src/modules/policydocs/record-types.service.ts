@@ -85,7 +85,7 @@ export function folded(recordType: string): string {
   return recordType.trim().normalize('NFC').toLowerCase();
 }
 
-/** An error if `name` is `*`, which means every type in the Defaults of a document. */
+/** An error if `name` is `*`: in the Defaults of a document, `*` stands for every type. */
 export function reserved(field: string, name: string | undefined): FieldError[] {
   return name === everyType ? [fieldError('Invalid', field, 'must not be *, which means every type')] : [];
 }

@@ -12,8 +12,8 @@ const dueActivities = table(
 );
 
 /**
- * Adds the columns Outcome, Note and LoggedAt to `activities`, and renames the old table `appointments` to
- * `due_activities`.
+ * Adds the columns Outcome, Note and LoggedAt to `activities`, and moves the rows of the old table `appointments` to
+ * the new table `due_activities`.
  */
 export class ActivityNotes1764208000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -48,8 +48,8 @@ export class QueueService implements LineWaits {
   }
 
   /**
-   * For each line, the minutes that the waiting visit would wait if it were on this line at its present place in the
-   * queue, by the Id of the line. Empty if the visit is not Waiting.
+   * Returns a map from the Id of each line to the minutes that the visit would wait on that line, at its present place
+   * in the queue. The map is empty if the visit is not Waiting.
    */
   async waitsOf(
     visit: Pick<Checkin, 'Id' | 'LocationId' | 'Status' | 'SignInTime'>,

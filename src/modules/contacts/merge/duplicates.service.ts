@@ -53,7 +53,7 @@ export class DuplicatesService {
     );
   }
 
-  /** A query for the terms that several of the contacts visible to the caller share. */
+  /** A query for the search terms (rows of contact_terms) that two or more contacts visible to the caller have. */
   private async groups(caller: Principal, seesMany: boolean): Promise<Sql> {
     if (seesMany) return groupsIn(sql`contact_terms s WHERE ${isShared} AND ${this.contacts.withinTerms(caller, 's')}`);
     const { anyOf = [] } = await this.contacts.visible(caller);

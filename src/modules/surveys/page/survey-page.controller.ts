@@ -11,7 +11,7 @@ import { SubmissionsService } from '../submissions/submissions.service.js';
 import { endPage, questionsPage, responsesIn } from './survey-page.js';
 
 const path = '/s/{SurveyGuid}';
-/** Maximum size of a form in bytes: a dozen answers of 4,000 characters fit. */
+/** Maximum size of a form in bytes: a dozen answers of 4,000 characters each fit, if most of them are ASCII. */
 const longestForm = 256 * 1024;
 
 /** The customer needs no sign-in: the SurveyGuid in the link, of 122 random bits, identifies the invitation. */
