@@ -15,7 +15,10 @@ export class FileContent {
   @DateTime({ required: true }) CreatedAt!: DateTime;
 }
 
-/** An uploaded file. Rows of other tables name it by its AttachmentId; the service removes a file that no row refers to. */
+/**
+ * An uploaded file. Rows of other tables refer to it by its AttachmentId. The service removes a file that no row refers
+ * to.
+ */
 @Table('files', { set: 'files', audited: false, indexes: [['UploadedAt']] })
 export class StoredFile {
   @Guid({ key: true }) AttachmentId!: Guid;

@@ -140,7 +140,9 @@ export class FilesService {
     return file;
   }
 
-  /** Removes the files that no row refers to, and their contents after the commit. Returns the number of removed files. */
+  /**
+   * Removes the files that no row refers to, and their contents after the commit. Returns the number of removed files.
+   */
   async release(attachmentIds: readonly Guid[]): Promise<number> {
     let removed = 0;
     for (const AttachmentId of attachmentIds) {
