@@ -224,10 +224,7 @@ export class ContactsService {
     await this.raise(new Map(customers.map(({ ContactId, ContactGUID }) => [ContactId, ends.get(ContactGUID)!])));
   }
 
-  /**
-   * Raises LastContact to `when`, the time of an activity that was planned and now starts. The change is not audited,
-   * because no caller made it.
-   */
+  /** Raises LastContact to `when`, the start of a planned activity. Not audited, because no caller made the change. */
   async met(contactId: number, when: DateTime): Promise<void> {
     await this.db.execute(sql`UPDATE contacts SET LastContact = ${when}
       WHERE ContactId = ${contactId} AND (LastContact IS NULL OR LastContact < ${when})`);
