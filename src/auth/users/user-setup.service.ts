@@ -87,8 +87,12 @@ export class UserSetup {
     const name = nameOf(UserName);
     const UserId = input.UserId || newGuid();
     const stored = {
-      ...{ ...user, ...name, UserId, DisplayName: input.DisplayName || name.UserName },
-      ...{ PasswordHash, CreatedAt: this.time.at() },
+      ...user,
+      ...name,
+      UserId,
+      DisplayName: input.DisplayName || name.UserName,
+      PasswordHash,
+      CreatedAt: this.time.at(),
     };
     await this.named(UserName, UserId, () => this.db.insert(User, stored));
     await this.roles.replace(UserId, Roles);
@@ -111,7 +115,12 @@ export class UserSetup {
       const account = await this.accounts.lockExisting(userId);
       refuse(await this.errors(input));
       await this.write(userId, {
-        ...{ UserName, DisplayName, Disabled, RestrictToSingleSession, RequireMFA, MustChangePassword },
+        UserName,
+        DisplayName,
+        Disabled,
+        RestrictToSingleSession,
+        RequireMFA,
+        MustChangePassword,
       });
       if (account.RestrictToSingleSession && RestrictToSingleSession === false) this.passwords.mustBeProved();
       if (Roles && hasOthers(Roles, account.Roles)) {

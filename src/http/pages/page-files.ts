@@ -33,7 +33,9 @@ export function usePageFiles(app: NestExpressApplication): void {
     app.use(
       assetsPath,
       expressStaticGzip(join(projectFolder, folder), {
-        ...{ enableBrotli: true, orderPreference: ['br'], index: false },
+        enableBrotli: true,
+        orderPreference: ['br'],
+        index: false,
         serveStatic: { redirect: false },
       }),
     );

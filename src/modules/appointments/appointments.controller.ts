@@ -66,8 +66,12 @@ export class AppointmentsController {
       `agent that is not Active. ${overlaps}`,
     errors: [NotFound, Forbidden, Conflict],
     example: {
-      ...{ ContactId: 1, AgentId: 2, EventTypeId: 7, StartDate: '2027-03-08T16:00:00Z' },
-      ...{ Place: 'Room 12', Note: 'Bring the annuity comparison.' },
+      ContactId: 1,
+      AgentId: 2,
+      EventTypeId: 7,
+      StartDate: '2027-03-08T16:00:00Z',
+      Place: 'Room 12',
+      Note: 'Bring the annuity comparison.',
     },
   })
   async addAppointment(@Input() sent: Bound<Appointment>, @Caller() caller: Principal) {

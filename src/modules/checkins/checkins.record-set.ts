@@ -73,8 +73,11 @@ function readRow({
   refuse(contradiction({ Status: stated, Completed }));
   return {
     ...row,
-    ...{ LineId: LineId || undefined, LineIds: LineIds?.length ? LineIds : undefined },
-    ...{ AdjustedSignInTime: AdjustedSignInTime || undefined, Status: stated, Completed: completed },
+    LineId: LineId || undefined,
+    LineIds: LineIds?.length ? LineIds : undefined,
+    AdjustedSignInTime: AdjustedSignInTime || undefined,
+    Status: stated,
+    Completed: completed,
   };
 }
 

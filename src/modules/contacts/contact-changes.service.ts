@@ -69,7 +69,9 @@ export class ContactChanges {
     const added = await this.db.insert(Contact, {
       ...changesOf(sent),
       ...following(contactName, sent as Partial<Contact>),
-      ...{ AgentId, ContactGUID: sent.ContactGUID ?? newGuid(), DateCreated: this.clock.now() },
+      AgentId,
+      ContactGUID: sent.ContactGUID ?? newGuid(),
+      DateCreated: this.clock.now(),
     });
     // Encrypt the SSN after the insert, because its encryption context contains the new ContactId.
     const SSN = this.sealedFields.toStore(sent.SSN, sealedOf(added));
@@ -137,9 +139,11 @@ export class ContactChanges {
     for (const [at, { before, sent }] of changes.entries()) {
       const AgentId = ownerAfter(before, sent);
       const written: Partial<Contact> = {
-        ...{ ...changesOf(sent), ...following(contactName, sent as Partial<Contact>, before) },
+        ...changesOf(sent),
+        ...following(contactName, sent as Partial<Contact>, before),
         SSN: this.sealedFields.toStore(sent.SSN, sealedOf(before)),
-        ...{ AgentId, ContactGUID: sent.ContactGUID ?? undefined },
+        AgentId,
+        ContactGUID: sent.ContactGUID ?? undefined,
         ...(before.Locked && AgentId !== before.AgentId && unlocked),
       };
       await this.db.updateHeld(Contact, [before], written).catch((error: unknown) => {
@@ -180,7 +184,9 @@ export class ContactChanges {
       if (!before) return this.complete(contact);
       mustKeepGuid(before, contact.ContactGUID);
       return {
-        ...{ ...contact, ...following(contactName, contact, before), ...keptFacts(contact, before) },
+        ...contact,
+        ...following(contactName, contact, before),
+        ...keptFacts(contact, before),
         ...(before.Locked && contact.Locked === undefined && changesOwner(contact, before) && unlocked),
       };
     });
@@ -245,7 +251,8 @@ export class ContactChanges {
 function keptFacts({ ContactGUID, DateCreated, LastContact }: Partial<Contact>, before: Contact): Partial<Contact> {
   const isLater = LastContact && LastContact > (before.LastContact ?? '');
   return {
-    ...{ ContactGUID: ContactGUID ?? undefined, DateCreated: DateCreated ?? undefined },
+    ContactGUID: ContactGUID ?? undefined,
+    DateCreated: DateCreated ?? undefined,
     LastContact: isLater ? LastContact : undefined,
   };
 }

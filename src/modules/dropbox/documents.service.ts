@@ -70,8 +70,12 @@ export class DocumentsService {
   async store(attachmentId: Guid, fields: Partial<Document>): Promise<Document> {
     const { AttachmentId, FileName, MimeType, Size } = await this.files.facts(attachmentId);
     return this.db.insert(Document, {
-      ...{ ...fields, AttachmentId, AttachmentName: FileName, MimeType },
-      ...{ FileSizeInKB: kilobytes(Size), DateAdded: this.clock.now() },
+      ...fields,
+      AttachmentId,
+      AttachmentName: FileName,
+      MimeType,
+      FileSizeInKB: kilobytes(Size),
+      DateAdded: this.clock.now(),
     });
   }
 

@@ -166,8 +166,12 @@ export class FileContents {
     this.writing.add(object);
     await this.db.tx(() =>
       this.db.insert(FileContent, {
-        ...{ Object: object, Sha256: sha256, Size: size, KeyId: this.cipher.keyId },
-        ...{ Ready: false, CreatedAt: this.clock.at() },
+        Object: object,
+        Sha256: sha256,
+        Size: size,
+        KeyId: this.cipher.keyId,
+        Ready: false,
+        CreatedAt: this.clock.at(),
       }),
     );
     return object;

@@ -86,8 +86,14 @@ export class FilesService {
           if (userId) await this.mustHaveRoom(userId, spool.size);
           const Object = await this.contents.take(object, spool.sha256);
           const file = await this.db.insert(StoredFile, {
-            ...{ AttachmentId: newGuid(), FileName: nameOf(name, MimeType), MimeType, Object },
-            ...{ Size: spool.size, Sha256: spool.sha256, UploadedBy: userId, UploadedAt: this.clock.at() },
+            AttachmentId: newGuid(),
+            FileName: nameOf(name, MimeType),
+            MimeType,
+            Object,
+            Size: spool.size,
+            Sha256: spool.sha256,
+            UploadedBy: userId,
+            UploadedAt: this.clock.at(),
           });
           // The name stays out of the audit, because it may tell who a person is.
           const After = { MimeType, Size: file.Size, Sha256: file.Sha256 };

@@ -64,8 +64,12 @@ export class HistoryService {
       HistoryEntry,
       {
         columns: {
-          ...{ At: sql`o.At`, ...callers.columns, Operation: sql`o.Operation` },
-          ...{ RequestId: sql`o.RequestId`, AuditId: sql`o.AuditId`, Changes: sql`o.Changes` },
+          At: sql`o.At`,
+          ...callers.columns,
+          Operation: sql`o.Operation`,
+          RequestId: sql`o.RequestId`,
+          AuditId: sql`o.AuditId`,
+          Changes: sql`o.Changes`,
         },
         from: from(most),
         joins,

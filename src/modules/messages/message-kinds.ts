@@ -21,11 +21,17 @@ export const channels = ['Mail', 'Text'] as const;
 export type Channel = (typeof channels)[number];
 
 const visit: MessageKind = {
-  ...{ about: 'Checkin', lifetime: 2 * hour, atOnce: true, first: 'Text' },
+  about: 'Checkin',
+  lifetime: 2 * hour,
+  atOnce: true,
+  first: 'Text',
   fields: ['Name', 'Location', 'Line', 'Position', 'Station', 'Link'],
 };
 const appointment: MessageKind = {
-  ...{ about: 'Appointment', lifetime: 3 * day, atOnce: false, first: 'Mail' },
+  about: 'Appointment',
+  lifetime: 3 * day,
+  atOnce: false,
+  first: 'Mail',
   fields: ['Name', 'Agent', 'Type', 'Start', 'End', 'Place'],
 };
 
@@ -34,7 +40,10 @@ const messageKinds = {
   VisitNext: visit,
   VisitCalled: visit,
   SurveyInvitation: {
-    ...{ about: 'SurveyInvitation', lifetime: 3 * day, atOnce: false, first: 'Mail' },
+    about: 'SurveyInvitation',
+    lifetime: 3 * day,
+    atOnce: false,
+    first: 'Mail',
     fields: ['Name', 'Agent', 'Survey', 'Expires', 'Link'],
   },
   AppointmentMade: appointment,
@@ -42,19 +51,31 @@ const messageKinds = {
   AppointmentMoved: appointment,
   AppointmentCancelled: appointment,
   SlotDecided: {
-    ...{ about: 'SlotDistrictApproval', lifetime: 3 * day, atOnce: true, first: 'Mail' },
+    about: 'SlotDistrictApproval',
+    lifetime: 3 * day,
+    atOnce: true,
+    first: 'Mail',
     fields: ['Name', 'Slot', 'District', 'School', 'Decision', 'Note'],
   },
   PasswordLink: {
-    ...{ about: 'User', lifetime: 30 * minute, atOnce: true, first: 'Mail' },
+    about: 'User',
+    lifetime: 30 * minute,
+    atOnce: true,
+    first: 'Mail',
     fields: ['Name', 'Link'],
   },
   NewDevice: {
-    ...{ about: 'User', lifetime: 3 * day, atOnce: true, first: 'Mail' },
+    about: 'User',
+    lifetime: 3 * day,
+    atOnce: true,
+    first: 'Mail',
     fields: ['Name', 'At', 'Address', 'Browser'],
   },
   WebhookOff: {
-    ...{ about: 'Webhook', lifetime: 3 * day, atOnce: true, first: 'Mail' },
+    about: 'Webhook',
+    lifetime: 3 * day,
+    atOnce: true,
+    first: 'Mail',
     fields: ['Name', 'Webhook', 'Host', 'Reason'],
   },
 } satisfies Record<string, MessageKind>;

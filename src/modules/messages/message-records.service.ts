@@ -151,7 +151,9 @@ export class MessageRecords {
     if (!row) return undefined;
     const { ContactId, CustomerId, Asked, Place, ...values } = row;
     return {
-      ...{ ContactId: Number(ContactId), requested: Boolean(Asked), visit: { Id: id, CustomerId: text(CustomerId) } },
+      ContactId: Number(ContactId),
+      requested: Boolean(Asked),
+      visit: { Id: id, CustomerId: text(CustomerId) },
       values: texts({ ...values, Position: Place }),
     };
   }

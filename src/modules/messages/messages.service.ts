@@ -69,7 +69,10 @@ export class MessagesService {
       Message,
       { MessageId: messageId },
       {
-        ...{ State: 'Pending', NextTryAt: due, GiveUpAt: this.outbox.giveUpAt(Kind, Values), LastError: '' },
+        State: 'Pending',
+        NextTryAt: due,
+        GiveUpAt: this.outbox.giveUpAt(Kind, Values),
+        LastError: '',
         ...(!isWaiting && { Tries: 0, SentAt: null, Resends: Resends + 1 }),
       },
     );

@@ -96,8 +96,13 @@ export class Outbox {
     const { Kind, Values } = draft;
     await this.db.insert(Message, {
       ...draft,
-      ...{ Record: kindOf(Kind).about, Channel, Recipient, LastError: reason, CreatedAt: this.time.at() },
-      ...{ State: reason === '' ? 'Pending' : 'NotSent', NextTryAt: reason === '' ? this.dueAt(Kind) : null },
+      Record: kindOf(Kind).about,
+      Channel,
+      Recipient,
+      LastError: reason,
+      CreatedAt: this.time.at(),
+      State: reason === '' ? 'Pending' : 'NotSent',
+      NextTryAt: reason === '' ? this.dueAt(Kind) : null,
       GiveUpAt: this.giveUpAt(Kind, Values),
     });
   }

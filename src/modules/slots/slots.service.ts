@@ -110,8 +110,14 @@ export class SlotsService {
       throw new Conflict(openTwice);
     const now = this.clock.now();
     const { SlotDistrictApprovalID } = await this.db.insert(SlotDistrictApproval, {
-      ...{ SlotDistrictID, SchoolID, AgentID, Note },
-      ...{ AVPID: agent?.AVPID ?? undefined, DateCreated: now, DateModified: now, ModifiedBy: caller.UserId },
+      SlotDistrictID,
+      SchoolID,
+      AgentID,
+      Note,
+      AVPID: agent?.AVPID ?? undefined,
+      DateCreated: now,
+      DateModified: now,
+      ModifiedBy: caller.UserId,
     });
     return this.read(SlotDistrictApprovalID);
   }

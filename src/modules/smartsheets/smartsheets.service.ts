@@ -57,7 +57,12 @@ export class SmartsheetsService {
     await this.db.insertAll(
       SmartsheetTransfer,
       lines.map(({ TableName, ID, AgentId: FromAgentId }) => ({
-        ...{ TableName, ID, FromAgentId, ToAgentId, TransferredAt, TransferredBy },
+        TableName,
+        ID,
+        FromAgentId,
+        ToAgentId,
+        TransferredAt,
+        TransferredBy,
       })),
     );
     await this.db.updateHeld(SmartsheetLine, lines, { AgentId: ToAgentId });

@@ -74,9 +74,18 @@ export class KioskKeys {
         this.db.execute(sql`UPDATE kiosk_keys SET LastUsedAt = ${this.time.at()} WHERE KeyId = ${KeyId}`),
       );
     return {
-      ...{ UserId: KeyId, UserName: '', DisplayName: Name, AgentId: 0, Roles: [], isAdministrator: false },
-      ...{ MfaActive: false, mustEnrol: false, mustChangePassword: false },
-      ...{ KeyId, LocationId, scope: [kiosk] },
+      UserId: KeyId,
+      UserName: '',
+      DisplayName: Name,
+      AgentId: 0,
+      Roles: [],
+      isAdministrator: false,
+      MfaActive: false,
+      mustEnrol: false,
+      mustChangePassword: false,
+      KeyId,
+      LocationId,
+      scope: [kiosk],
     };
   }
 
@@ -96,7 +105,9 @@ export class KioskKeys {
     if (counted > 0) return;
     const key = await this.db.read(KioskKey, { KeyId: keyId });
     this.security.record({
-      ...{ event: 'kiosk check-in', outcome: 'failed', reason: 'throttled' },
+      event: 'kiosk check-in',
+      outcome: 'failed',
+      reason: 'throttled',
       location: key?.LocationId,
     });
     const until = key?.TriesSince ? toDate(key.TriesSince).getTime() + triesInterval : 0;

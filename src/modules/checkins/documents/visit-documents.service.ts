@@ -96,8 +96,11 @@ export class VisitDocuments {
       WHERE c.ContactGUID = ${visit.CustomerId}`);
     if (!names) throw new Conflict('The customer of the visit no longer exists.');
     const { Id } = await this.documents.store(attachmentId, {
-      ...{ TableName: 'Contact', RecordId: names.ContactId, Description },
-      ...{ DocumentGroup: 'Visits', DocumentType: [...names.Name].slice(0, 100).join('') },
+      TableName: 'Contact',
+      RecordId: names.ContactId,
+      Description,
+      DocumentGroup: 'Visits',
+      DocumentType: [...names.Name].slice(0, 100).join(''),
     });
     await this.db.insert(VisitDocumentLink, { Id, CheckinId: visit.Id, LineId: lineId });
     return Id;

@@ -93,9 +93,20 @@ export function queueOf(visits: readonly OpenVisit[], waits: ReadonlyMap<Guid, n
     const Position = (positions.get(LineId) ?? 0) + 1;
     positions.set(LineId, Position);
     return {
-      ...{ Id, LineId, LineName, Position, Status, CustomerId, ContactId },
+      Id,
+      LineId,
+      LineName,
+      Position,
+      Status,
+      CustomerId,
+      ContactId,
       CustomerName: customerName({ FirstName, LastName, Name }),
-      ...{ SignInTime, WaitTime: waits.get(Id) ?? 0, StationId, StationName, EmployeeId, EmployeeName },
+      SignInTime,
+      WaitTime: waits.get(Id) ?? 0,
+      StationId,
+      StationName,
+      EmployeeId,
+      EmployeeName,
     };
   });
   return entries.sort(

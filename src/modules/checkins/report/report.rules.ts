@@ -42,7 +42,11 @@ function rowOf(legs: readonly Leg[]): VisitReport {
   const count = (of: number): number => ended.filter(({ Outcome }) => Outcome === of).length;
   const waits = ascending(ended.flatMap(waited));
   return {
-    ...{ Day, LocationId, LocationName, LineId, LineName },
+    Day,
+    LocationId,
+    LocationName,
+    LineId,
+    LineName,
     Visits: legs.length,
     Completed: count(status.completed),
     NoShow: count(status.noShow),

@@ -50,9 +50,14 @@ export function placeView(view: VisitView, words: Words, problem?: string): Cont
   const isWaiting = place?.Status === status.waiting;
   const tasks = tasksOf(view, words);
   const values = {
-    ...{ alert: problem, LocationName, LineName: place?.LineName, now: stateOf(view, words) },
-    ...{ wait: isWaiting && words.wait(place.WaitTime), every: place ? refreshOpen : refreshEnded },
-    ...{ tasks, hasTasks: tasks.length > 0 },
+    alert: problem,
+    LocationName,
+    LineName: place?.LineName,
+    now: stateOf(view, words),
+    wait: isWaiting && words.wait(place.WaitTime),
+    every: place ? refreshOpen : refreshEnded,
+    tasks,
+    hasTasks: tasks.length > 0,
   };
   return { template: placeTemplate, values, scripts: ['visit.js'] };
 }

@@ -256,13 +256,13 @@ function withoutExtension(phone: string): string {
 }
 
 /** Letters that Unicode does not decompose, and the plain letters that people type instead. */
-const typed: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
-};
+const typed: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }),
+);
 
 /** The text in lower case without diacritics. */
 function plain(text: string): string {
-  return folded(text).replaceAll(/[łøđðıßæœþ]/g, (letter) => typed[letter]);
+  return folded(text).replaceAll(/[łøđðıßæœþ]/g, (letter) => typed.get(letter)!);
 }
 
 function digitsOf(text: string): string {

@@ -113,7 +113,11 @@ export class ContactTransfers {
     await this.db.insertAll(
       ContactTransfer,
       contacts.map(({ ContactId, AgentId }) => ({
-        ...{ ContactId, FromAgentId: AgentId ?? 0, ToAgentId: to, TransferredAt, TransferredBy: UserId },
+        ContactId,
+        FromAgentId: AgentId ?? 0,
+        ToAgentId: to,
+        TransferredAt,
+        TransferredBy: UserId,
       })),
     );
   }

@@ -63,8 +63,12 @@ export class Channels implements OnModuleDestroy {
     const { mailFrom = '' } = this.config;
     const domain = addressIn(mailFrom).split('@')[1];
     const mail: SendMailOptions = {
-      ...{ from: mailFrom, to: { name: '', address: to }, subject: content.subject },
-      ...{ text: content.text, html: content.html, messageId: `<${id}@${domain}>` },
+      from: mailFrom,
+      to: { name: '', address: to },
+      subject: content.subject,
+      text: content.text,
+      html: content.html,
+      messageId: `<${id}@${domain}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribeUrl !== undefined && {
@@ -74,7 +78,8 @@ export class Channels implements OnModuleDestroy {
       },
       ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
       // A text that a customer wrote must not make nodemailer read a file or call a host.
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      disableFileAccess: true,
+      disableUrlAccess: true,
     };
     this.transport ??= this.connected();
     const transport = await this.transport;
@@ -91,9 +96,16 @@ export class Channels implements OnModuleDestroy {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       // nodemailer must not retry, because Sender does.
-      ...{ pool: true, maxConnections: mailsAtOnce, maxRequeues: 0, idleTimeout: step },
-      ...{ url: url.href, requireTLS: url.protocol === 'smtp:' && !mayBePlain(url) },
-      ...{ connectionTimeout: step, greetingTimeout: step, socketTimeout: step, dnsTimeout: step },
+      pool: true,
+      maxConnections: mailsAtOnce,
+      maxRequeues: 0,
+      idleTimeout: step,
+      url: url.href,
+      requireTLS: url.protocol === 'smtp:' && !mayBePlain(url),
+      connectionTimeout: step,
+      greetingTimeout: step,
+      socketTimeout: step,
+      dnsTimeout: step,
     });
   }
 

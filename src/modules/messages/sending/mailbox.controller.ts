@@ -28,7 +28,10 @@ export class MailboxController {
   async show(): Promise<string> {
     if (!(await isDemo(this.db))) throw new NotFound('This path does not exist.');
     const messages = this.mailbox.messages.map(({ channel, to, at, content: { subject, text, short }, calendar }) => ({
-      ...{ channel, to, at: asSent(at).slice(0, 19), calendar: calendar !== undefined },
+      channel,
+      to,
+      at: asSent(at).slice(0, 19),
+      calendar: calendar !== undefined,
       subject: channel === 'Mail' ? subject : 'Text message',
       lines: (channel === 'Mail' ? text : short).split('\n').filter(Boolean).map(lineOf),
     }));

@@ -154,7 +154,10 @@ export class Sender implements OnModuleDestroy {
       Message,
       { MessageId },
       {
-        ...{ Recipient, Tries: stored.Tries + 1, NextTryAt: this.time.at(held), UserId: found.UserId ?? null },
+        Recipient,
+        Tries: stored.Tries + 1,
+        NextTryAt: this.time.at(held),
+        UserId: found.UserId ?? null,
         ...(token !== undefined && { WayOutHash: sha256(token) }),
       },
     ))!;

@@ -94,8 +94,12 @@ function scheduled(task: ImportedTask, before: GanttTask | undefined): ImportedT
   );
   refuse(errors);
   return {
-    ...{ start_date: actual.start ?? undefined, end_date: actual.end, duration: actual.days ?? 0 },
-    ...{ planned_start: planned.start, planned_end: planned.end, planned_duration: planned.days },
+    start_date: actual.start ?? undefined,
+    end_date: actual.end,
+    duration: actual.days ?? 0,
+    planned_start: planned.start,
+    planned_end: planned.end,
+    planned_duration: planned.days,
   };
 }
 

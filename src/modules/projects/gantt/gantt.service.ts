@@ -146,9 +146,18 @@ export class GanttService {
     if (typeof job_type_id === 'number' && !(await this.db.exists(sql`job_types WHERE job_type_id = ${job_type_id}`)))
       errors.push(fieldError('Unknown', 'job_type_id', 'must be the id of a job type'));
     return {
-      ...{ type, text, progress, details, job_type_id, open: opened === undefined ? open : opened === 1 },
-      ...{ start_date: runs.start ?? undefined, end_date: runs.end, duration: runs.days ?? 0 },
-      ...{ planned_start: plans.start, planned_end: plans.end, planned_duration: plans.days },
+      type,
+      text,
+      progress,
+      details,
+      job_type_id,
+      open: opened === undefined ? open : opened === 1,
+      start_date: runs.start ?? undefined,
+      end_date: runs.end,
+      duration: runs.days ?? 0,
+      planned_start: plans.start,
+      planned_end: plans.end,
+      planned_duration: plans.days,
     };
   }
 
