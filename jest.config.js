@@ -36,7 +36,6 @@ module.exports = {
   maxWorkers: 4,
   testTimeout: 300_000,
   globalSetup: '<rootDir>/test/runner/run-folder.js',
-  testSequencer: '<rootDir>/test/runner/long-suites-first.js',
   projects: [
     {
       ...project,
