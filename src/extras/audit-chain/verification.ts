@@ -40,7 +40,7 @@ export class Verification {
   private high = lowest;
   /**
    * The highest AuditId of the seals that were made before the time `settled` of run(). A row up to this AuditId
-   * without a seal was added by somebody, not written late by the service.
+   * without a seal was added by another program, not written late by the service.
    */
   private settled = 0n;
 
