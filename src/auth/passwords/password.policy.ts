@@ -7,7 +7,7 @@ import { isOfGuessableParts, unmasked } from './password.parts.js';
 const shortest = 15;
 const shortestWithMfa = 8;
 /**
- * Longer passwords are not checked for patterns: so many longer repetitions and runs exist that an attacker cannot try them
+ * Longer passwords are not checked for patterns: so many longer repetitions and runs exist that nobody can try them
  * all.
  */
 const longestPattern = 64;
