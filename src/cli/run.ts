@@ -8,7 +8,6 @@ import { inWords } from '../errors/in-words.js';
 import { addArchiveCommands } from './commands/archive.commands.js';
 import { addAuditCommands } from './commands/audit.commands.js';
 import { addBackupCommands } from './commands/backup.commands.js';
-import { addCompletionCommand } from './commands/completion.command.js';
 import { addDataCommands } from './commands/data.commands.js';
 import { addDatabaseCommands } from './commands/database.commands.js';
 import { addDoctorCommand } from './commands/doctor.command.js';
@@ -73,7 +72,6 @@ function agencyCommand(cli: Cli): Command {
   addPersonCommands(program, cli);
   addUpkeepCommands(program, cli);
   addDoctorCommand(program, cli);
-  addCompletionCommand(program, cli);
   return program;
 }
 

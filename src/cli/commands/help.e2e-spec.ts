@@ -58,7 +58,6 @@ it.each([
   'import --help',
   'demo --help',
   'key create --help',
-  'completion --help',
 ])('shows examples in the help of agency %s', async (command) => {
   expect(await call(command)).toEqual({ code: 0, stdout: expect.stringContaining('Usage: agency'), stderr: '' });
 });

@@ -1,6 +1,6 @@
 /**
- * The names of the sets of records. The help and the shell completion of the commands need them before the service is
- * loaded. The compiler refuses sets with other names.
+ * The names of the sets of records. The help of the commands needs them before the service is loaded. The compiler
+ * refuses sets with other names.
  */
 export const setNames = [
   'activities',
