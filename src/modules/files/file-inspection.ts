@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import pLimit from 'p-limit';
+import { Semaphore } from 'async-mutex';
 import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
@@ -36,13 +36,13 @@ export async function inspectFiles(service: INestApplicationContext): Promise<Fi
 }
 
 async function contents(db: Db, store: FileStore, total: number): Promise<Finding[]> {
-  const limit = pLimit(atOnce);
+  const slots = new Semaphore(atOnce);
   let [missing, damaged] = [0, 0];
   let last = '';
   for (;;) {
     const rows = await db.all<FileContent>(sql`SELECT ${columns(FileContent, 'c')} FROM file_contents c
       WHERE c.Ready = 1 AND c.Object > ${last} ORDER BY c.Object LIMIT ${batch}`);
-    const sizes = await Promise.all(rows.map(({ Object }) => limit(() => store.size(Object))));
+    const sizes = await Promise.all(rows.map(({ Object }) => slots.runExclusive(() => store.size(Object))));
     missing += sizes.filter((size) => size === undefined).length;
     damaged += sizes.filter((size, at) => size !== undefined && size !== sealedSize(Number(rows[at].Size))).length;
     if (rows.length < batch) break;

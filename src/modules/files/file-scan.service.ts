@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pLimit from 'p-limit';
 import { Config } from '../../config/config.js';
 import { BadRequest, Unavailable } from '../../errors/errors.js';
 
@@ -21,7 +21,7 @@ export class Harmful extends BadRequest {}
 @Injectable()
 export class FileScan {
   private readonly log = new Logger('files');
-  private readonly limit = pLimit(most);
+  private readonly slots = new Semaphore(most);
 
   constructor(private readonly config: Config) {}
 
@@ -29,9 +29,11 @@ export class FileScan {
   async check(read: () => AsyncGenerator<Buffer>): Promise<void> {
     const { fileScanCommand } = this.config;
     if (!fileScanCommand) return;
-    const code = await this.limit(() => exitCode(fileScanCommand, read())).catch((error: unknown) => {
-      this.log.error(`FILE_SCAN_COMMAND cannot be run: ${(error as Error).message}`);
-    });
+    const code = await this.slots
+      .runExclusive(() => exitCode(fileScanCommand, read()))
+      .catch((error: unknown) => {
+        this.log.error(`FILE_SCAN_COMMAND cannot be run: ${(error as Error).message}`);
+      });
     if (code === 0) return;
     if (code === refused) throw new Harmful('The file was refused by the check for harmful content.');
     if (code !== undefined) this.log.error(`FILE_SCAN_COMMAND ended with ${code ?? 'a signal'}.`);

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import pLimit from 'p-limit';
+import { Semaphore } from 'async-mutex';
 import sql from 'sql-template-tag';
 import { Webhook as Signer } from 'standardwebhooks';
 import { Administrators } from '../../auth/users/administrators.service.js';
@@ -104,13 +104,13 @@ export class Deliverer implements OnModuleDestroy {
   }
 
   private async deliverTo(WebhookId: number): Promise<void> {
-    const limit = pLimit(atOnce);
+    const slots = new Semaphore(atOnce);
     const end = this.time.now() + longestRun;
     let goesOn = true;
     while (goesOn && !this.isStopping && this.time.now() < end) {
       const due = await this.due(WebhookId);
       const results = await Promise.all(
-        due.map((id) => limit(async () => goesOn && (goesOn = await this.attempt(id)))),
+        due.map((id) => slots.runExclusive(async () => goesOn && (goesOn = await this.attempt(id)))),
       );
       goesOn &&= results.length > 0;
     }

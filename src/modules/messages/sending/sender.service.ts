@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import pLimit from 'p-limit';
+import { Semaphore } from 'async-mutex';
 import sql from 'sql-template-tag';
 import { sha256 } from '../../../auth/accounts/secrets.js';
 import { Config } from '../../../config/config.js';
@@ -87,13 +87,13 @@ export class Sender implements OnModuleDestroy {
   }
 
   private async sendBy(channel: Channel): Promise<void> {
-    const limit = pLimit(atOnce);
+    const slots = new Semaphore(atOnce);
     const end = this.time.now() + longestRun;
     while (this.mayGoOn(channel) && this.time.now() < end) {
       const due = await this.db.all<{ MessageId: Int64 }>(sql`SELECT m.MessageId AS MessageId FROM messages m
         WHERE m.State = 'Pending' AND m.Channel = ${channel} AND m.NextTryAt <= ${this.time.at()}
         ORDER BY m.NextTryAt, m.MessageId LIMIT ${some}`);
-      await Promise.all(due.map(({ MessageId }) => limit(() => this.attempt(channel, MessageId))));
+      await Promise.all(due.map(({ MessageId }) => slots.runExclusive(() => this.attempt(channel, MessageId))));
       if (due.length < some) return;
     }
   }
