@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { commentInterval } from '../src/http/answer/event-stream.js';
+import { commentInterval } from '../src/http/response/event-stream.js';
 import { settings } from '../src/config/settings/environment.js';
 import { nodeOptions } from '../bench/servers.js';
 import { example, withTable, withVariables } from '../scripts/settings.js';

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../test/support/app/app.js';
 import { store } from '../../test/support/data/rows.js';
 import { SystemClock } from '../context/system-clock.js';
 import { FieldCipher } from '../database/sealed/field-cipher.js';
-import { Idempotency } from '../http/answer/idempotency.js';
+import { Idempotency } from '../http/response/idempotency.js';
 import { newGuid } from '../record/values/guid.js';
 import { Pruning } from './pruning.service.js';
 

@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { Tables } from '../database/schema/tables.module.js';
 import { ObservabilityModule } from '../observability/observability.module.js';
-import { AnswerInterceptor } from './answer/answer.interceptor.js';
+import { ResponseInterceptor } from './response/response.interceptor.js';
 import { BodyReader } from './body/body-reader.js';
 import { RequestBudgets } from './server/request-budgets.js';
-import { ErrorFilter } from './answer/error.filter.js';
-import { IdempotencyKey } from './answer/idempotency-key.entity.js';
-import { Idempotency, RequestHashes } from './answer/idempotency.js';
-import { SafeEdits } from './answer/safe-edits.js';
+import { ErrorFilter } from './response/error.filter.js';
+import { IdempotencyKey } from './response/idempotency-key.entity.js';
+import { Idempotency, RequestHashes } from './response/idempotency.js';
+import { SafeEdits } from './response/safe-edits.js';
 import { Registry } from './endpoint/registry.js';
 import { OpenApi } from './openapi/openapi.js';
 import { PageDocuments } from './openapi/page-documents.js';
@@ -30,7 +30,7 @@ import { PagesController } from './pages/pages.controller.js';
     OpenApi,
     PageDocuments,
     { provide: APP_FILTER, useClass: ErrorFilter },
-    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },
   ],
   exports: [Registry, BodyReader, RequestBudgets, OpenApi],
 })

@@ -181,7 +181,7 @@ it('every operation that returns a secret of another user requires the caller’
     ],
     ...['unlinkUser', 'unlockUser'],
   ]);
-  const showing = operations.filter(({ answersSecret, access }) => answersSecret && access !== 'open');
+  const showing = operations.filter(({ showsSecret, access }) => showsSecret && access !== 'open');
   const asked = showing.map(({ name }) => name).filter((name) => !asking.includes(name));
   // Two operations take the password in another field. The secret of a webhook opens nothing: it signs deliveries.
   expect(asked.sort()).toEqual(['addWebhook', 'changePassword', 'enrol', 'renewWebhookSecret']);

@@ -1,5 +1,5 @@
 import { Headers, Ip } from '@nestjs/common';
-import { Answer } from '../../http/endpoint/answer.js';
+import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { authenticated, Endpoint, open, Input, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
 import { Forbidden, Invalid, TooManyRequests, Unauthorized } from '../../errors/errors.js';
@@ -43,7 +43,7 @@ export class AuthController {
   ) {
     const { UserName, Password } = complete(SignInRequest, request);
     const client = { address, userAgent: userAgent ?? '' };
-    return answerOf(await this.signIns.signIn({ UserName, Password, Code: request.Code ?? '' }, client));
+    return resultOf(await this.signIns.signIn({ UserName, Password, Code: request.Code ?? '' }, client));
   }
 
   @Endpoint({
@@ -60,7 +60,7 @@ export class AuthController {
     errors: [Unauthorized],
   })
   async refresh(@Input() request: Bound<RefreshRequest>) {
-    return answerOf(await this.signIns.refresh(complete(RefreshRequest, request).RefreshToken));
+    return resultOf(await this.signIns.refresh(complete(RefreshRequest, request).RefreshToken));
   }
 
   @Endpoint({
@@ -103,6 +103,9 @@ export class AuthController {
 }
 
 /** Meta contains `MustChangePassword` if the user must change the password before any other call. */
-export function answerOf({ mustChangePassword, ...signedIn }: SignedIn): Answer<Omit<SignedIn, 'mustChangePassword'>> {
-  return new Answer(signedIn, { meta: mustChangePassword ? { MustChangePassword: 'true' } : {} });
+export function resultOf({
+  mustChangePassword,
+  ...signedIn
+}: SignedIn): HandlerResult<Omit<SignedIn, 'mustChangePassword'>> {
+  return new HandlerResult(signedIn, { meta: mustChangePassword ? { MustChangePassword: 'true' } : {} });
 }

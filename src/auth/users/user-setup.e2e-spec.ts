@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
 import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
-import { IdempotencyKey } from '../../http/answer/idempotency-key.entity.js';
+import { IdempotencyKey } from '../../http/response/idempotency-key.entity.js';
 import { Registry } from '../../http/endpoint/registry.js';
 
 const at = '/v1/Users';
@@ -216,7 +216,7 @@ describe('a generated password', () => {
       renewWebhookSecret: { path: '/v1/Webhooks/1/Secret', sent: {} },
     };
     const { operations } = app.get(Registry);
-    const named = operations.filter((one) => one.answersSecret && one.declaration.transaction !== false);
+    const named = operations.filter((one) => one.showsSecret && one.declaration.transaction !== false);
     expect(named.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
     let Password = '';
     for (const [name, { path, sent, who = admin }] of Object.entries(calls)) {

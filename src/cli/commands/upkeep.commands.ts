@@ -5,7 +5,7 @@ import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Migrator } from '../../database/start/migrator.js';
 import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
-import { Idempotency } from '../../http/answer/idempotency.js';
+import { Idempotency } from '../../http/response/idempotency.js';
 import { FileContents } from '../../modules/files/file-contents.service.js';
 import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
 import { CommandFailed, forFilling, isInUse, UsageError, withService, type Cli } from '../service.js';

@@ -2,11 +2,11 @@ import { Headers, Ip, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '../../config/config.js';
 import { Forbidden, NotFound, TooManyRequests, Unauthorized, Unavailable } from '../../errors/errors.js';
-import { Answer } from '../../http/endpoint/answer.js';
+import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { Endpoint, Input, open, Page, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
 import type { Bound } from '../../record/bind.js';
-import { answerOf } from '../../auth/sign-in/auth.controller.js';
+import { resultOf } from '../../auth/sign-in/auth.controller.js';
 import { SignInResponse } from '../../auth/sign-in/auth.records.js';
 import { callbackPath } from './openid-provider.service.js';
 import { OpenIdSignIns, stateLifetime } from './openid-sign-ins.service.js';
@@ -56,7 +56,7 @@ export class OpenIdController {
     const { url, browser } = await this.signIns.start(input);
     const cookie = { 'Set-Cookie': this.cookie(browser, stateLifetime / 1000) };
     const headers = accept?.includes('text/html') ? { ...cookie, Location: url } : cookie;
-    return new Answer({ Url: url }, { headers });
+    return new HandlerResult({ Url: url }, { headers });
   }
 
   /**
@@ -88,7 +88,7 @@ export class OpenIdController {
     @Ip() address: string,
     @Headers('user-agent') userAgent = '',
   ) {
-    return answerOf(await this.signIns.exchange(input, { address, userAgent }));
+    return resultOf(await this.signIns.exchange(input, { address, userAgent }));
   }
 
   private cookie(value: string, seconds: number): string {

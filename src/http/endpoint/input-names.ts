@@ -71,9 +71,9 @@ export function unknownInBody(json: unknown, operation: Operation): FoundErrors 
   const { request, response } = declaration;
   // A client that sends back one record does not send the list of the response, so reject the list instead of ignoring
   // its content.
-  const answered = fieldsOf(response).filter(({ name }) => name !== list?.name);
+  const sentBack = fieldsOf(response).filter(({ name }) => name !== list?.name);
   const record = list?.record ?? response;
-  const expected = expectedOf(request ? fieldsOf(request) : [], [...answered, ...fieldsOf(record)], record);
+  const expected = expectedOf(request ? fieldsOf(request) : [], [...sentBack, ...fieldsOf(record)], record);
   look(json, expected, '', found);
   return found;
 }
@@ -91,13 +91,13 @@ interface Expected {
 }
 
 /**
- * The names allowed in a body. `own` are the fields of the request record, and `answered` those of the response record.
+ * The names allowed in a body. `own` are the fields of the request record, and `sentBack` those of the response record.
  * `record` is the response record whose names are also allowed in a nested record or list for which the response has no
  * field of the same name.
  */
-function expectedOf(own: readonly Field[], answered: readonly Field[], record?: Class): Expected {
+function expectedOf(own: readonly Field[], sentBack: readonly Field[], record?: Class): Expected {
   const names = own.map(({ name }) => name);
-  const others = answered.map(({ name }) => name);
+  const others = sentBack.map(({ name }) => name);
   const made = new Map<Field, Expected>();
   return {
     own: new Map(own.map((field) => [field.name, field])),
@@ -106,7 +106,7 @@ function expectedOf(own: readonly Field[], answered: readonly Field[], record?: 
     within: (field) => {
       const nested = recordOf(field);
       if (!nested) return undefined;
-      const same = answered.find(({ name }) => name === field.name);
+      const same = sentBack.find(({ name }) => name === field.name);
       const beside = (same && recordOf(same)) ?? record;
       if (!made.has(field)) made.set(field, expectedOf(fieldsOf(nested), beside ? fieldsOf(beside) : []));
       return made.get(field);

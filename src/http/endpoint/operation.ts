@@ -17,7 +17,7 @@ export interface Operation {
   readonly list?: Field & { readonly record: Class };
   readonly hasStatus: boolean;
   /** The response contains a token, a key or a password. */
-  readonly answersSecret: boolean;
+  readonly showsSecret: boolean;
   readonly controller: object;
   readonly handler: Handler;
 }

@@ -141,7 +141,7 @@ function operationOf(stated: Stated): Operation {
     paths: pathsOf(declaration),
     access: declaration.access ?? group.access,
     hasStatus,
-    answersSecret: hasSecret(declaration.response),
+    showsSecret: hasSecret(declaration.response),
     ...(list && { list: { ...list, record: list.type.item!.record!() } }),
   };
 }

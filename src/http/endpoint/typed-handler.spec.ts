@@ -4,7 +4,7 @@ import ts from 'typescript';
 const root = join(__dirname, '../../..');
 
 const controller = (declaration: string, handler: string) => `
-import { Answer } from './answer.js';
+import { HandlerResult } from './handler-result.js';
 import { Endpoint, Input, ListQuery } from './endpoint.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { Flag, Int32, ListOf, Text } from '../../record/fields.js';
@@ -76,7 +76,10 @@ const fitting: Record<string, [declaration: string, handler: string]> = {
     "path: '/v1/Pets'",
     'list(@Caller() caller: Principal) { return { Pets: caller.UserId ? pets : [] }; }',
   ],
-  'an Answer with entries of Meta': [one, "read() { return new Answer({ Pets: [pet] }, { meta: { Age: '3' } }); }"],
+  'a HandlerResult with entries of Meta': [
+    one,
+    "read() { return new HandlerResult({ Pets: [pet] }, { meta: { Age: '3' } }); }",
+  ],
   'an empty result if the response record has only a status': [
     "path: '/v1/Pets', response: Done",
     'async touch() { return {}; }',
@@ -117,9 +120,9 @@ const misfits: Record<string, [declaration: string, handler: string, message: Re
   ],
   'a result without the list': [one, 'read() { return { Pet: pet }; }', /'Pets' is missing/],
   'a result with an undeclared field': [one, 'read() { return { Pets: [pet], Count: 1 }; }', /'Count'/],
-  'an Answer with Meta and an undeclared field': [
+  'a HandlerResult with Meta and an undeclared field': [
     one,
-    "read() { return new Answer({ Pets: [pet], Count: 1 }, { meta: { Age: '3' } }); }",
+    "read() { return new HandlerResult({ Pets: [pet], Count: 1 }, { meta: { Age: '3' } }); }",
     /'Count'/,
   ],
   'a list with rows of another type': [one, 'read() { return { Pets: [{ Id: 1 }] }; }', /'Name' is missing/],

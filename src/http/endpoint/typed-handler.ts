@@ -1,6 +1,6 @@
 import type { BoundWith } from '../../record/bind.js';
 import type { Class } from '../../record/field-types.js';
-import type { Answer } from './answer.js';
+import type { HandlerResult } from './handler-result.js';
 import type { EndpointDeclaration } from './declaration.js';
 
 type RequestOf<D> = D extends { request: Class<infer Request> } ? Request : object;
@@ -30,8 +30,8 @@ type ResultOf<D extends EndpointDeclaration> = Omit<InstanceOf<D['response']>, '
 type InstanceOf<C> = C extends Class<infer Instance> ? Instance : never;
 
 type FirstOf<H> = H extends (first: infer First, ...others: never[]) => unknown ? First : never;
-type AnsweredBy<H> = H extends (...given: never[]) => infer Result ? RecordOf<Awaited<Result>> : never;
-type RecordOf<Result> = Result extends Answer<infer Record> ? Record : Result;
+type ReturnedBy<H> = H extends (...given: never[]) => infer Result ? RecordOf<Awaited<Result>> : never;
+type RecordOf<Result> = Result extends HandlerResult<infer Record> ? Record : Result;
 
 /** A field that the declaration lacks has the type `unknown`, so that the handler cannot use it. */
 type HandlerInput<D extends EndpointDeclaration, H> = keyof FieldsOf<D> extends never
@@ -39,17 +39,17 @@ type HandlerInput<D extends EndpointDeclaration, H> = keyof FieldsOf<D> extends 
   : InputOf<D> & { readonly [Name in Exclude<keyof FirstOf<H>, keyof FieldsOf<D>>]: unknown };
 
 /** The type that a handler must return: the fields of the response record and no others. */
-type Answered<D extends EndpointDeclaration, H> = ResultOf<D> & {
-  readonly [Name in Exclude<keyof AnsweredBy<H>, keyof ResultOf<D>>]?: never;
+type Returned<D extends EndpointDeclaration, H> = ResultOf<D> & {
+  readonly [Name in Exclude<keyof ReturnedBy<H>, keyof ResultOf<D>>]?: never;
 };
 
 /** The first parameter is the input, if the operation has fields to bind. Parameter decorators provide the others. */
 type HandlerOf<D extends EndpointDeclaration, H> = (
   input: HandlerInput<D, H>,
   ...others: never[]
-) => Result<Answered<D, H>> | Promise<Result<Answered<D, H>>>;
+) => Result<Returned<D, H>> | Promise<Result<Returned<D, H>>>;
 
-type Result<Record extends object> = Record | Answer<Record>;
+type Result<Record extends object> = Record | HandlerResult<Record>;
 
 /** Decorates a method whose input and result have the types of the declared records. */
 export type HandlerDecorator<D extends EndpointDeclaration> = <H extends HandlerOf<D, H>>(

@@ -3,7 +3,7 @@ import { fieldError, tooLong, type FieldError } from '../../record/field-error.j
 import { mostTaken } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { Problem } from '../../record/field-types.js';
-import { failureJson } from '../answer/error.filter.js';
+import { failureJson } from '../response/error.filter.js';
 import {
   BadRequest,
   Conflict,

@@ -4,7 +4,7 @@ import { mostTaken, mostTerms } from '../../record/lists/list-options.js';
 import { mostItems } from '../../record/rules.js';
 import { mostValues } from '../../record/values/exact-json.js';
 import { longestRow } from '../../sets/row-cutter.js';
-import { answersOfUser, keptFor, largestAnswer } from '../answer/idempotency.js';
+import { responsesOfUser, keptFor, largestResponse } from '../response/idempotency.js';
 import { mostParts } from '../body/body.js';
 import { mostParameters } from '../body/urlencoded.js';
 
@@ -35,7 +35,7 @@ export function limitsOf(config: Config): string {
     ['Life of an `Idempotency-Key`', `${keptFor / 3_600_000} h`, 'the call runs again'],
     [
       'Stored answers for `Idempotency-Key`: each; of a user',
-      `${bytes(largestAnswer)}; ${bytes(answersOfUser)}`,
+      `${bytes(largestResponse)}; ${bytes(responsesOfUser)}`,
       'a repeated call: 422',
     ],
   ];

@@ -92,7 +92,7 @@ function chunk(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 }
 
-const openAnswers = async (): Promise<number> =>
+const openResponses = async (): Promise<number> =>
   Number(/http_requests_in_progress (\d+)/.exec((await app.http.get('/metrics').expect(200)).text)?.[1]);
 
 it.each(Object.keys(refusals))('reuses a connection after a response before the end of the body: %s', async (name) => {
@@ -147,7 +147,7 @@ describe('input that is not HTTP', () => {
     connection.write('2\r\n{}\r\nnonsense\r\n');
     expect(await connection.answered(1)).toEqual([400]);
     // Of the open requests, only the one that asks for the metrics is left.
-    await until(async () => (await openAnswers()) === 1);
+    await until(async () => (await openResponses()) === 1);
     connection.leave();
   });
 });

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { BadRequest, RequestHeaderFieldsTooLarge, RequestTimeout, type ServiceError } from '../../errors/errors.js';
-import { cachedNowhere } from '../answer/caching.js';
-import { failureJson } from '../answer/error.filter.js';
-import { parting } from '../answer/send.js';
+import { cachedNowhere } from '../response/caching.js';
+import { failureJson } from '../response/error.filter.js';
+import { parting } from '../response/send.js';
 import { securityHeaders } from './security-headers.js';
 import { contentTypes } from '../endpoint/format.js';
 import { findContext } from '../endpoint/request-context.js';
 
 interface Connection {
   /** The open responses, in the order of their requests. */
-  readonly answers: Set<ServerResponse>;
+  readonly responses: Set<ServerResponse>;
   /** The response to the latest request, if there was one. */
   newest?: ServerResponse;
   /** Whether the HTTP parser has failed, so that the rest of the input cannot be read as requests. */
@@ -23,7 +23,7 @@ const logEvery = 60_000;
 
 /** Counts a server's connections and open responses, and closes connections that break HTTP or exceed a limit. */
 export class Connections {
-  openAnswers = 0;
+  openResponses = 0;
   /** Connections that were closed because MAX_CONNECTIONS were open. */
   refused = 0;
   private count = 0;
@@ -61,22 +61,22 @@ export class Connections {
   }
 
   private began(socket: Socket): void {
-    const answers = new Set<ServerResponse>();
-    this.known.set(socket, { answers, broken: false });
+    const responses = new Set<ServerResponse>();
+    this.known.set(socket, { responses, broken: false });
     socket.once('close', () => {
       this.count--;
       // Node closes only the response that is being sent, so close the responses queued behind it here.
-      for (const answer of answers) if (!answer.socket) answer.destroy().emit('close');
+      for (const response of responses) if (!response.socket) response.destroy().emit('close');
     });
   }
 
   private opened(connection: Connection, response: ServerResponse): void {
     connection.newest = response;
-    connection.answers.add(response);
-    this.openAnswers++;
+    connection.responses.add(response);
+    this.openResponses++;
     response.once('close', () => {
-      connection.answers.delete(response);
-      this.openAnswers--;
+      connection.responses.delete(response);
+      this.openResponses--;
     });
   }
 }
@@ -96,21 +96,21 @@ function watchEnd(socket: Socket, { newest }: Connection): void {
   });
 }
 
-/** Answers a malformed request, after the responses to all requests before it, and closes the connection. */
+/** Responds to a malformed request, after the responses to all requests before it, and closes the connection. */
 function refuse(socket: Socket, connection: Connection, code: string | undefined): void {
-  const { answers, newest } = connection;
-  const before = [...answers].findLast(({ req }) => req.complete);
+  const { responses, newest } = connection;
+  const before = [...responses].findLast(({ req }) => req.complete);
   if (before) {
     before.once('close', () => refuse(socket, connection, code));
     return;
   }
   // The request already has its response. The client would take a second response for that to its next request.
-  const isAnswered = newest?.headersSent && !newest.req.complete;
-  if (isAnswered || !socket.writable) {
+  const hasResponse = newest?.headersSent && !newest.req.complete;
+  if (hasResponse || !socket.writable) {
     socket.destroy();
     return;
   }
-  socket.end(rawAnswer(refusal(code)));
+  socket.end(rawResponse(refusal(code)));
   // Close the connection even if the client does not, to free the memory of its request.
   setTimeout(() => socket.destroy(), parting).unref();
 }
@@ -127,7 +127,7 @@ const reasons: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 };
 
-function rawAnswer(error: ServiceError): string {
+function rawResponse(error: ServiceError): string {
   const requestId = randomUUID();
   const body = failureJson(error, requestId);
   return [

@@ -7,7 +7,7 @@ import { verbs } from '../endpoint/declaration.js';
 /** Seconds for which a browser may reuse the response to a preflight request: the maximum that all browsers accept. */
 const maxAge = 7200;
 
-type Answer = (error: Error | null, allowed: boolean) => void;
+type Decide = (error: Error | null, allowed: boolean) => void;
 
 const ofThisMachine = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
@@ -39,8 +39,8 @@ export function useCors(app: NestExpressApplication): void {
 function onDemo(db: Db) {
   let demo: boolean | undefined;
   const isThere = async (): Promise<boolean> => (demo ??= await isDemo(db).catch(() => undefined)) ?? false;
-  return (origin: string | undefined, answer: Answer): void => {
-    if (origin === undefined || !ofThisMachine.test(origin)) answer(null, false);
-    else void isThere().then((allowed) => answer(null, allowed));
+  return (origin: string | undefined, decide: Decide): void => {
+    if (origin === undefined || !ofThisMachine.test(origin)) decide(null, false);
+    else void isThere().then((allowed) => decide(null, allowed));
   };
 }

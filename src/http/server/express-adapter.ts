@@ -2,8 +2,8 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { RequestHandler, Response } from 'express';
 import { createServer, type RequestListener } from 'node:http';
 import type { Config } from '../../config/config.js';
-import { ResponseBody } from '../answer/response-body.js';
-import { sendBody, sendText } from '../answer/send.js';
+import { ResponseBody } from '../response/response-body.js';
+import { sendBody, sendText } from '../response/send.js';
 import type { Verb } from '../endpoint/declaration.js';
 import { Connections } from './connections.js';
 import { openLog } from '../../observability/log-destination.js';
@@ -12,7 +12,7 @@ import { openLog } from '../../observability/log-destination.js';
 const timeoutCheck = 1000;
 
 /**
- * Express on an HTTP server that limits its clients. A request that Node's parser rejects is answered with a
+ * Express on an HTTP server that limits its clients. A request that Node's parser rejects gets a response with a
  * ResponseStatus too.
  */
 export class LimitedExpressAdapter extends ExpressAdapter {

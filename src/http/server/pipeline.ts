@@ -9,7 +9,7 @@ import { BodyReader } from '../body/body-reader.js';
 import { attachContext, RequestContext, contextOf } from '../endpoint/request-context.js';
 import type { Verb } from '../endpoint/declaration.js';
 import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
-import { cachedNowhere, vary } from '../answer/caching.js';
+import { cachedNowhere, vary } from '../response/caching.js';
 import { chooseFileFormat, chooseFormat, splitSuffix } from '../endpoint/format.js';
 import { noValues, type PathValues } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
@@ -98,7 +98,7 @@ function spendBudget(budgets: RequestBudgets) {
   };
 }
 
-/** Answers unknown paths, unknown verbs and OPTIONS before authentication. Other requests go to their handler. */
+/** Responds to unknown paths, unknown verbs and OPTIONS before authentication. Other requests go to their handler. */
 function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyReader, health: Health) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = contextOf(request);
@@ -143,7 +143,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
       [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
       request.method === 'GET' && context.operation?.declaration.events !== undefined,
     );
-    // The handler of a form checks the size limit of the body itself, because it answers with a page instead of JSON.
+    // The handler of a form checks the size limit of the body itself, because its response is a page instead of JSON.
     if (match.form === undefined) bodies.checkLength(context);
     request.url = query === '' ? bare : `${bare}?${query}`;
     adapter.handlerOf(verb, match.template)(request, response, next);

@@ -113,7 +113,7 @@ async function drain(
   await nextTurn();
   server.close();
   await sleep(Math.min(firstBytes, shutdownGrace / 10));
-  while (connections.openAnswers > 0 && Date.now() < until) await sleep(20);
+  while (connections.openResponses > 0 && Date.now() < until) await sleep(20);
   // Also close connections that never sent a byte: Node counts them as neither idle nor active.
   server.closeAllConnections();
   await app.close();

@@ -1,6 +1,6 @@
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
-import { Answer } from '../../http/endpoint/answer.js';
+import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
@@ -117,6 +117,6 @@ export class AppointmentsController {
   private async answer(appointment: Appointment) {
     const ids = await this.appointments.overlaps(appointment);
     const meta: Record<string, string> = ids.length > 0 ? { Overlaps: ids.join(',') } : {};
-    return new Answer({ Appointments: [appointment] }, { meta });
+    return new HandlerResult({ Appointments: [appointment] }, { meta });
   }
 }

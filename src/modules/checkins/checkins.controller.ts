@@ -1,5 +1,5 @@
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
-import { Answer } from '../../http/endpoint/answer.js';
+import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
@@ -124,6 +124,6 @@ export class CheckinsController {
     const missing = requirements.RequireUpload ? await this.documents.missing(visit) : [];
     const MissingDocuments = missing.map(({ LineId }) => LineId).join(',');
     const answer = { CustomerCheckins: [visit], CustomerCheckinRequirements: requirements };
-    return new Answer(answer, { meta: missing.length > 0 ? { MissingDocuments } : {} });
+    return new HandlerResult(answer, { meta: missing.length > 0 ? { MissingDocuments } : {} });
   }
 }

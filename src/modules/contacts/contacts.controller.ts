@@ -1,6 +1,6 @@
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
-import { Answer } from '../../http/endpoint/answer.js';
+import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
@@ -61,7 +61,7 @@ export class ContactsController {
     @ListQuery() options: ListOptions,
   ) {
     const contact = await this.contacts.find(caller, ContactId, options);
-    return new Answer({ Contacts: [contact] }, { meta: await this.contacts.mergedInto(contact) });
+    return new HandlerResult({ Contacts: [contact] }, { meta: await this.contacts.mergedInto(contact) });
   }
 
   @Endpoint({
@@ -81,8 +81,8 @@ export class ContactsController {
   async addContact(@Input() sent: Bound<Contact>, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
     const added = await this.changes.create(caller, sent);
     const duplicates = await this.search.duplicates(caller, added);
-    const answer = { Contacts: [await this.contacts.read(caller, added.ContactId, options)] };
-    return new Answer(answer, { meta: duplicates.length > 0 ? { PossibleDuplicates: duplicates.join(',') } : {} });
+    const meta = duplicates.length > 0 ? { PossibleDuplicates: duplicates.join(',') } : undefined;
+    return new HandlerResult({ Contacts: [await this.contacts.read(caller, added.ContactId, options)] }, { meta });
   }
 
   @Endpoint({

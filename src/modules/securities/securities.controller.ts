@@ -1,5 +1,5 @@
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
-import { Answer } from '../../http/endpoint/answer.js';
+import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { Endpoint, ListQuery, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { Forbidden, NotFound } from '../../errors/errors.js';
@@ -65,7 +65,7 @@ export class SecuritiesController {
     const sent = applyOptions<AgentSummary>(summaries, ListingSummary, options);
     const AgentIds = sent.map(({ AgentId }) => AgentId).join(',');
     const headers = AgentIds.length > longestHeader ? undefined : { 'X-Agent-Ids': AgentIds };
-    return new Answer({ ListingSummary: summaries }, { meta: { AgentIds }, headers });
+    return new HandlerResult({ ListingSummary: summaries }, { meta: { AgentIds }, headers });
   }
 
   @Endpoint({

@@ -3,7 +3,7 @@ import { digestOf } from '../../../database/audit/change-log.js';
 import { sealedPlace } from '../../../database/sealed/sealed-columns.js';
 import { storedFields } from '../../../database/schema/columns.js';
 import { placeholdersOf } from '../../../http/endpoint/declaration.js';
-import { IdempotencyKey } from '../../../http/answer/idempotency-key.entity.js';
+import { IdempotencyKey } from '../../../http/response/idempotency-key.entity.js';
 import sql from 'sql-template-tag';
 import { VisitDocumentLink } from '../../../modules/checkins/documents/visit-document.entity.js';
 import { ContactImageFile } from '../../../modules/contacts/image/contact-image.entity.js';

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LiveCallers } from '../../../auth/guards/live-callers.service.js';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { ServiceError, TooManyRequests, Unavailable } from '../../../errors/errors.js';
-import type { Follow, Listener } from '../../../http/endpoint/answer.js';
+import type { Follow, Listener } from '../../../http/endpoint/handler-result.js';
 import { Registry } from '../../../http/endpoint/registry.js';
 import { Health } from '../../../observability/health.js';
 import { Job } from '../../../jobs/job.decorator.js';

@@ -1,6 +1,6 @@
 import { Caller, type Principal } from '../../../auth/accounts/principal.js';
 import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
-import { Answer } from '../../../http/endpoint/answer.js';
+import { HandlerResult } from '../../../http/endpoint/handler-result.js';
 import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { groups } from '../../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
@@ -35,7 +35,7 @@ export class QueueController {
   })
   async listQueue(@Input() { LocationId }: BoundWith<QueueRequest, 'LocationId'>, @Caller() caller: Principal) {
     const Queue = await this.queue.list(caller, LocationId);
-    return new Answer({ Queue }, { changes: this.live.follow(caller, LocationId, Queue) });
+    return new HandlerResult({ Queue }, { changes: this.live.follow(caller, LocationId, Queue) });
   }
 
   @Endpoint({

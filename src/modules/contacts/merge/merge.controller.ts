@@ -1,6 +1,6 @@
 import { Caller, type Principal } from '../../../auth/accounts/principal.js';
 import { Conflict, Forbidden, Gone, NotFound } from '../../../errors/errors.js';
-import { Answer } from '../../../http/endpoint/answer.js';
+import { HandlerResult } from '../../../http/endpoint/handler-result.js';
 import { Endpoint, Input, ListQuery, Resource, roles } from '../../../http/endpoint/endpoint.js';
 import { Role } from '../../../http/endpoint/roles.js';
 import type { BoundWith } from '../../../record/bind.js';
@@ -84,6 +84,6 @@ export class MergeController {
   ) {
     const { ids, left } = await this.merges.unmerge(caller, ContactId);
     const answer = { Contacts: await this.contacts.readAll(caller, ids, options) };
-    return new Answer(answer, { meta: left > 0 ? { NotRestored: String(left) } : {} });
+    return new HandlerResult(answer, { meta: left > 0 ? { NotRestored: String(left) } : {} });
   }
 }

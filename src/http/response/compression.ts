@@ -43,7 +43,7 @@ export function codingOf(response: Response, bytes: number): Coding | undefined 
   const { req: request } = response;
   const wanted = request.headers['accept-encoding'];
   const isShort = bytes <= longestPlain;
-  if ((isShort && !wanted?.includes('q=0')) || findContext(request)?.operation?.answersSecret) return undefined;
+  if ((isShort && !wanted?.includes('q=0')) || findContext(request)?.operation?.showsSecret) return undefined;
   const accepted = (offered: string[]): string | false =>
     accepts({ headers: { 'accept-encoding': ourOrder(wanted ?? '') } } as unknown as IncomingMessage).encodings(
       offered,

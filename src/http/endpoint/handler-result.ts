@@ -20,7 +20,7 @@ interface Extras {
 /**
  * The result of a handler: the response record, with entries of Meta, response headers and a subscription to changes.
  */
-export class Answer<T extends object = object> {
+export class HandlerResult<T extends object = object> {
   readonly meta: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly changes: Follow | undefined;
@@ -34,12 +34,12 @@ export class Answer<T extends object = object> {
     this.changes = changes;
   }
 
-  /** Returns an Answer unchanged, and wraps a record that a handler returned alone. */
-  static of(result: object): Answer {
-    return result instanceof Answer ? (result as Answer) : new Answer(result);
+  /** Returns a HandlerResult unchanged, and wraps a record that a handler returned alone. */
+  static of(result: object): HandlerResult {
+    return result instanceof HandlerResult ? (result as HandlerResult) : new HandlerResult(result);
   }
 
-  withHeaders(headers: Readonly<Record<string, string>>): Answer<T> {
-    return new Answer(this.record, { ...this, headers: { ...this.headers, ...headers } });
+  withHeaders(headers: Readonly<Record<string, string>>): HandlerResult<T> {
+    return new HandlerResult(this.record, { ...this, headers: { ...this.headers, ...headers } });
   }
 }

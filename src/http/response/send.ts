@@ -34,7 +34,7 @@ export function sendBody(response: Response, { headers, body, status }: Response
   const patience = areEvents ? Math.max(config.responseTimeout, 2 * commentInterval) : config.responseTimeout;
   response.setTimeout(patience, () => response.destroy());
   const rows = isWorkbook
-    ? workbookOf(body, !findContext(response.req)?.operation?.answersSecret)
+    ? workbookOf(body, !findContext(response.req)?.operation?.showsSecret)
     : body instanceof Readable
       ? body
       : Readable.from(body);

@@ -12,7 +12,7 @@ import { contentTypes } from '../endpoint/format.js';
 import { RequestLog } from '../../observability/request-log.js';
 import { sendText } from './send.js';
 
-/** Answers every error with its status and a ResponseStatus. */
+/** Responds to every error with its status and a ResponseStatus. */
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
@@ -65,7 +65,7 @@ export function failureJson(
   return `{"ResponseStatus":${jsonWriter(ResponseStatus)(status)}${fields.join('')}}`;
 }
 
-/** Converts an error of Nest, Express or the body reader by its status. Any other error is a bug: the answer is 500. */
+/** Converts an error of Nest, Express or the body reader by its status. Any other error is a bug: the status is 500. */
 function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);

@@ -8,7 +8,7 @@ import { contentBodyOf } from './content-body.js';
 import { EventStream } from './event-stream.js';
 import { fileBodyOf, ResponseBody, responseBodyOf, streams } from './response-body.js';
 import { BodyReader } from '../body/body-reader.js';
-import { Answer } from '../endpoint/answer.js';
+import { HandlerResult } from '../endpoint/handler-result.js';
 import { takesFile } from '../endpoint/declaration.js';
 import { contentTypes } from '../endpoint/format.js';
 import type { Operation } from '../endpoint/operation.js';
@@ -28,7 +28,7 @@ const manyBadFields = 1000;
  * its response is written inside that transaction. A list that is streamed is read after the commit.
  */
 @Injectable()
-export class AnswerInterceptor implements NestInterceptor {
+export class ResponseInterceptor implements NestInterceptor {
   constructor(
     private readonly idempotency: Idempotency,
     private readonly bodies: BodyReader,
@@ -40,10 +40,10 @@ export class AnswerInterceptor implements NestInterceptor {
     const context = contextOf(http.getRequest());
     if (!context.operation) return next.handle();
     const response = http.getResponse<Response>();
-    return from(this.answer(context, response, next));
+    return from(this.respond(context, response, next));
   }
 
-  private async answer(
+  private async respond(
     context: RequestContext,
     response: Response,
     next: CallHandler<object | undefined>,
@@ -69,16 +69,16 @@ export class AnswerInterceptor implements NestInterceptor {
       }
     }
     const { options, errors } = context.input();
-    const bodyOf = (made: Answer): Promise<ResponseBody> =>
+    const bodyOf = (made: HandlerResult): Promise<ResponseBody> =>
       context.format === 'events'
         ? eventsOf(operation, made, options)
         : responseBodyOf(operation, made, options, context.format);
     if (isFile)
       context.upload = {
         bytes: this.bodies.upload(context, response),
-        once: (hash, work) => this.idempotency.once(context, async () => bodyOf(Answer.of(await work())), hash),
+        once: (hash, work) => this.idempotency.once(context, async () => bodyOf(HandlerResult.of(await work())), hash),
       };
-    const make = async (): Promise<ResponseBody | Answer> => {
+    const make = async (): Promise<ResponseBody | HandlerResult> => {
       if (errors.names.size > 0) throw await allInvalid(operation, errors, next);
       const ifMatch = verb === 'GET' ? undefined : context.request.headers['if-match'];
       if (ifMatch !== undefined) await this.edits.check(context, ifMatch);
@@ -86,7 +86,7 @@ export class AnswerInterceptor implements NestInterceptor {
       if (result instanceof ResponseBody) return result;
       if (result instanceof SentFile) return fileBodyOf(result, context.format);
       if (result instanceof SentContent) return contentBodyOf(result, context.request);
-      const plain = Answer.of(result);
+      const plain = HandlerResult.of(result);
       const made = ifMatch === undefined ? plain : plain.withHeaders(await this.edits.etagAfter(context));
       return streams(operation, made) ? made : bodyOf(made);
     };
@@ -97,9 +97,9 @@ export class AnswerInterceptor implements NestInterceptor {
 }
 
 /** The response with an event stream. The header X-Accel-Buffering stops nginx from buffering the events. */
-async function eventsOf(operation: Operation, answer: Answer, options: ListOptions): Promise<ResponseBody> {
+async function eventsOf(operation: Operation, result: HandlerResult, options: ListOptions): Promise<ResponseBody> {
   const headers = { 'Content-Type': contentTypes.events, 'X-Accel-Buffering': 'no' };
-  return new ResponseBody(headers, await EventStream.open(operation, answer, options));
+  return new ResponseBody(headers, await EventStream.open(operation, result, options));
 }
 
 /**

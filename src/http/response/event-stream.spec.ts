@@ -1,6 +1,6 @@
 import { Int32, ListOf } from '../../record/fields.js';
 import { noOptions } from '../../record/lists/list-options.js';
-import { Answer, type Listener } from '../endpoint/answer.js';
+import { HandlerResult, type Listener } from '../endpoint/handler-result.js';
 import type { Operation } from '../endpoint/operation.js';
 import { commentInterval, EventStream } from './event-stream.js';
 
@@ -22,7 +22,7 @@ const event = (Number: number) => `event: entries\ndata: {"Entries":[{"Number":$
 const open = () =>
   EventStream.open(
     operation,
-    new Answer(entries(1), {
+    new HandlerResult(entries(1), {
       changes: async (given) => {
         listener = given;
         return () => {
@@ -97,6 +97,6 @@ it('throws the error of a failed subscription to changes', async () => {
   const changes = async (): Promise<never> => {
     throw new Error('too many');
   };
-  const refused = new Answer(entries(1), { changes });
+  const refused = new HandlerResult(entries(1), { changes });
   await expect(EventStream.open(operation, refused, noOptions)).rejects.toThrow('too many');
 });

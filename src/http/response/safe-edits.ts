@@ -4,7 +4,7 @@ import { PreconditionFailed, ServiceError } from '../../errors/errors.js';
 import type { Class } from '../../record/field-types.js';
 import { noOptions } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
-import { Answer } from '../endpoint/answer.js';
+import { HandlerResult } from '../endpoint/handler-result.js';
 import { takesIfMatch } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
 import type { RequestContext } from '../endpoint/request-context.js';
@@ -45,7 +45,7 @@ export class SafeEdits {
     const { operation, path, format } = context;
     // The response of a write that declares an ETag is the record itself, so it already has the ETag.
     if (operation!.declaration.etag) return {};
-    if (!takesIfMatch(operation!, path!) || operation!.answersSecret || context.showsSecret) return {};
+    if (!takesIfMatch(operation!, path!) || operation!.showsSecret || context.showsSecret) return {};
     try {
       return { ETag: tagOf(await this.stateOf(context), format) };
     } catch (error) {
@@ -56,8 +56,8 @@ export class SafeEdits {
 
   private async stateOf(context: RequestContext): Promise<string> {
     const operation = context.path!.reader!;
-    const answer = Answer.of(await this.registry.handlerOf(operation)(context.readBy(operation)));
-    return stateOf(await jsonOf(operation, answer, noOptions));
+    const result = HandlerResult.of(await this.registry.handlerOf(operation)(context.readBy(operation)));
+    return stateOf(await jsonOf(operation, result, noOptions));
   }
 }
 

@@ -12,7 +12,7 @@ import { succeeded } from '../../record/response-status.js';
 import { csvWriter } from '../../record/writers/csv.js';
 import { jsonWriter, valueWriter } from '../../record/writers/json.js';
 import { sheetWriter } from '../../record/writers/sheet.js';
-import type { Answer } from '../endpoint/answer.js';
+import type { HandlerResult } from '../endpoint/handler-result.js';
 import type { Format } from '../endpoint/format.js';
 import type { Operation } from '../endpoint/operation.js';
 
@@ -42,28 +42,32 @@ const tableWriters: Partial<Record<Format, (record: Class, fields?: readonly Fie
 /** `shown` is the number of rows of the requested page, if all of them have been read. */
 export async function envelopeOf(
   operation: Operation,
-  answer: Answer,
+  result: HandlerResult,
   options: ListOptions,
   format: Format,
   shown?: number,
 ): Promise<Envelope> {
   const writer = tableWriters[format];
-  return writer ? tableEnvelope(operation, answer, options, writer) : jsonEnvelope(operation, answer, options, shown);
+  return writer ? tableEnvelope(operation, result, options, writer) : jsonEnvelope(operation, result, options, shown);
 }
 
 /**
  * Opens the rows of the response's list. Applies the list options only to rows in memory, because the query of a
  * ListResult applies them itself.
  */
-export async function openedRows({ list }: Operation, answer: Answer, options: ListOptions): Promise<OpenedRows<Row>> {
+export async function openedRows(
+  { list }: Operation,
+  result: HandlerResult,
+  options: ListOptions,
+): Promise<OpenedRows<Row>> {
   if (!list) return { first: [] };
-  const rows = rowsOf(list, answer);
+  const rows = rowsOf(list, result);
   return rows instanceof ListResult ? rows.rows.open() : { first: applyOptions(rows, list.record, options) };
 }
 
 async function jsonEnvelope(
   { declaration, list }: Operation,
-  answer: Answer,
+  result: HandlerResult,
   options: ListOptions,
   shown?: number,
 ): Promise<Envelope> {
@@ -78,9 +82,9 @@ async function jsonEnvelope(
       before = `${text}[`;
       text = ']';
     } else if (field.name === 'ResponseStatus') {
-      text += valueWriter(field)(succeeded(await metaOf(list, answer, options, shown)));
+      text += valueWriter(field)(succeeded(await metaOf(list, result, options, shown)));
     } else {
-      text += valueWriter(field)((answer.record as Row)[field.name]);
+      text += valueWriter(field)((result.record as Row)[field.name]);
     }
   }
   return { before, after: `${text}}`, separator: ',', write };
@@ -88,7 +92,7 @@ async function jsonEnvelope(
 
 function tableEnvelope(
   { declaration, list }: Operation,
-  { record }: Answer,
+  { record }: HandlerResult,
   options: ListOptions,
   writerOf: (record: Class, fields?: readonly Field[]) => TableWriter,
 ): Envelope {
@@ -101,20 +105,20 @@ function tableEnvelope(
   return { before: header, after: rows([record as Row]) + footer, separator: '', write: rows };
 }
 
-export function rowsOf(list: ListField, { record }: Answer): Rows<Row> {
+export function rowsOf(list: ListField, { record }: HandlerResult): Rows<Row> {
   return ((record as Row)[list.name] ?? []) as Rows<Row>;
 }
 
 async function metaOf(
   list: ListField | undefined,
-  answer: Answer,
+  result: HandlerResult,
   options: ListOptions,
   shown?: number,
 ): Promise<Readonly<Record<string, string>>> {
-  if (!list || !options.total) return answer.meta;
-  const rows = rowsOf(list, answer);
+  if (!list || !options.total) return result.meta;
+  const rows = rowsOf(list, result);
   const inMemory = rows instanceof ListResult ? undefined : filtered(rows, options.filters).length;
   const total = rows instanceof ListResult ? await rows.total(shown) : undefined;
   const isEstimate = total?.isEstimate && { TotalIsEstimate: 'true' };
-  return { ...answer.meta, Total: String(total?.rows ?? inMemory), ...isEstimate };
+  return { ...result.meta, Total: String(total?.rows ?? inMemory), ...isEstimate };
 }

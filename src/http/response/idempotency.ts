@@ -10,7 +10,7 @@ import { Job } from '../../jobs/job.decorator.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { FieldCipher, keyIdOf } from '../../database/sealed/field-cipher.js';
 import { BadRequest, Conflict, IdempotencyConflict, InUse } from '../../errors/errors.js';
-import type { Answer } from '../endpoint/answer.js';
+import type { HandlerResult } from '../endpoint/handler-result.js';
 import type { Operation } from '../endpoint/operation.js';
 import type { RequestContext } from '../endpoint/request-context.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
@@ -31,19 +31,19 @@ interface Claim extends Pick<IdempotencyKey, 'UserId' | 'Key'> {
   request: RequestParts;
 }
 type Stored = Pick<IdempotencyKey, 'RequestHash' | 'Answer' | 'CreatedAt'>;
-type Result = ResponseBody | Answer;
+type Result = ResponseBody | HandlerResult;
 
 /** Milliseconds for which a key identifies its first call. */
 export const keptFor = 24 * 3_600_000;
 /** Maximum size of one stored response in bytes before encryption. */
-export const largestAnswer = 262_144;
+export const largestResponse = 262_144;
 /** Maximum total length of a user's stored responses, in characters after encryption. */
-export const answersOfUser = 4_194_304;
+export const responsesOfUser = 4_194_304;
 /**
  * The total length of a user's stored responses is computed again after this many new characters, because computing it
  * for each call would be slow.
  */
-const answersBetween = 524_288;
+const responsesBetween = 524_288;
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
 /**
@@ -110,7 +110,7 @@ export class Idempotency {
     const claiming = { over: false };
     let size = 0;
     try {
-      const answer = await this.db.tx(async () => {
+      const response = await this.db.tx(async () => {
         size = 0;
         claiming.over = false;
         const kept = await this.claim(claim);
@@ -121,7 +121,7 @@ export class Idempotency {
         return made;
       });
       await this.bound(context.userId, size);
-      return answer;
+      return response;
     } catch (error) {
       if (error instanceof InUse && !claiming.over)
         throw new Conflict('The first call with this Idempotency-Key is still running. Try again.', {
@@ -159,9 +159,9 @@ export class Idempotency {
     if (isSame === undefined) throw unreadable();
     if (!isSame) throw new IdempotencyConflict();
     if (stored.Answer === '') throw notKept(operation);
-    const answer = this.cipher.open(stored.Answer, encryptionContext(claim));
-    if (answer === undefined) throw unreadable();
-    const { headers, body, disclosures } = JSON.parse(answer) as StoredResponse;
+    const text = this.cipher.open(stored.Answer, encryptionContext(claim));
+    if (text === undefined) throw unreadable();
+    const { headers, body, disclosures } = JSON.parse(text) as StoredResponse;
     for (const disclosure of disclosures) this.db.audited(disclosure);
     return new ResponseBody(headers, body);
   }
@@ -173,21 +173,21 @@ export class Idempotency {
    */
   private async keep(claim: Claim, made: Result): Promise<number> {
     const { UserId, Key, operation } = claim;
-    if (operation.answersSecret) return 0;
+    if (operation.showsSecret) return 0;
     if (!(made instanceof ResponseBody) || typeof made.body !== 'string') {
       await this.db.remove(IdempotencyKey, { UserId, Key });
       return 0;
     }
     const kept: StoredResponse = { headers: made.headers, body: made.body, disclosures: this.db.disclosures() };
     const text = JSON.stringify(kept);
-    if (Buffer.byteLength(text) > largestAnswer) return 0;
-    const answer = this.cipher.encrypt(text, encryptionContext(claim));
+    if (Buffer.byteLength(text) > largestResponse) return 0;
+    const encrypted = this.cipher.encrypt(text, encryptionContext(claim));
     // An UPDATE is enough, because this transaction has inserted the row.
     await this.db.execute(
-      sql`UPDATE idempotency_keys SET AnswerSize = ${answer.length}, Answer = ${answer}
+      sql`UPDATE idempotency_keys SET AnswerSize = ${encrypted.length}, Answer = ${encrypted}
         WHERE UserId = ${UserId} AND ${quoted('Key')} = ${Key}`,
     );
-    return answer.length;
+    return encrypted.length;
   }
 
   /** Counts the unexpired responses that are encrypted with a former FIELD_KEY: replays still need that key. */
@@ -201,20 +201,20 @@ export class Idempotency {
   }
 
   /**
-   * Removes the oldest responses of a user if their total length is above `answersOfUser`, but keeps their keys.
-   * Computes the total once per `answersBetween` new characters, of which the call has stored `size`. Runs in its own
+   * Removes the oldest responses of a user if their total length is above `responsesOfUser`, but keeps their keys.
+   * Computes the total once per `responsesBetween` new characters, of which the call has stored `size`. Runs in its own
    * transaction.
    */
   private async bound(userId: string, size: number): Promise<void> {
     const grown = (this.grown.get(userId) ?? 0) + size;
-    this.grown.set(userId, grown < answersBetween ? grown : 0);
-    if (grown < answersBetween) return;
+    this.grown.set(userId, grown < responsesBetween ? grown : 0);
+    if (grown < responsesBetween) return;
     const work = async (): Promise<void> => {
       const beyond = await this.db.one<{ At: DateTime }>(
         sql`SELECT k.CreatedAt AS At FROM (
             SELECT CreatedAt, SUM(AnswerSize) OVER (ORDER BY CreatedAt DESC) AS Total
               FROM idempotency_keys WHERE UserId = ${userId} AND AnswerSize > 0
-          ) k WHERE k.Total > ${answersOfUser} ORDER BY k.CreatedAt DESC LIMIT 1`,
+          ) k WHERE k.Total > ${responsesOfUser} ORDER BY k.CreatedAt DESC LIMIT 1`,
       );
       if (!beyond) return;
       await this.db.execute(
@@ -223,7 +223,7 @@ export class Idempotency {
       );
     };
     // Ignore a failure, because the call itself has succeeded. The user's next call with a key tries again.
-    await this.db.tx(work).catch(() => this.grown.set(userId, answersBetween));
+    await this.db.tx(work).catch(() => this.grown.set(userId, responsesBetween));
   }
 
   @Job({ name: 'idempotency pruning', every: 60_000 })
@@ -240,8 +240,8 @@ function unreadable(): Conflict {
   );
 }
 
-function notKept({ answersSecret }: Operation): IdempotencyConflict {
-  const why = answersSecret
+function notKept({ showsSecret }: Operation): IdempotencyConflict {
+  const why = showsSecret
     ? 'has a secret and was not stored. If you lost the secret, create another one with a new Idempotency-Key.'
     : 'is not stored: it was too large, or newer responses replaced it. Read the changed records.';
   return new IdempotencyConflict(`The first call with this Idempotency-Key succeeded. Its response ${why}`);

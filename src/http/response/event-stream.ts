@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Answer, type Listener } from '../endpoint/answer.js';
+import { HandlerResult, type Listener } from '../endpoint/handler-result.js';
 import type { Operation } from '../endpoint/operation.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { textOf } from './response-body.js';
@@ -14,7 +14,7 @@ const retry = 2000;
  * client has read the last event, the next event has only the latest record.
  */
 export class EventStream extends Readable implements Listener {
-  private latest?: Answer;
+  private latest?: HandlerResult;
   private wanted = false;
   private ended = false;
   private opening = `retry: ${retry}\n\n`;
@@ -24,17 +24,17 @@ export class EventStream extends Readable implements Listener {
   private constructor(
     private readonly operation: Operation,
     private readonly options: ListOptions,
-    answer: Answer,
+    result: HandlerResult,
   ) {
     super({ highWaterMark: 1 });
-    this.latest = answer;
+    this.latest = result;
   }
 
-  /** Opens a stream and subscribes it to `answer.changes`. Throws the error of the subscription if that fails. */
-  static async open(operation: Operation, answer: Answer, options: ListOptions): Promise<EventStream> {
-    const stream = new EventStream(operation, options, answer);
+  /** Opens a stream and subscribes it to `result.changes`. Throws the error of the subscription if that fails. */
+  static async open(operation: Operation, result: HandlerResult, options: ListOptions): Promise<EventStream> {
+    const stream = new EventStream(operation, options, result);
     try {
-      stream.leave = await answer.changes?.(stream);
+      stream.leave = await result.changes?.(stream);
       return stream;
     } catch (error) {
       stream.destroy();
@@ -43,7 +43,7 @@ export class EventStream extends Readable implements Listener {
   }
 
   next(record: object): void {
-    this.latest = new Answer(record);
+    this.latest = new HandlerResult(record);
     this.send();
   }
 

@@ -98,7 +98,7 @@ it('compresses a short response only if the client rejects uncompressed text', a
 
 it('never compresses a response with a secret', async () => {
   const { operations } = app.get(Registry);
-  expect(operations.filter(({ answersSecret }) => answersSecret).map(({ name }) => name)).toEqual([
+  expect(operations.filter(({ showsSecret }) => showsSecret).map(({ name }) => name)).toEqual([
     'login',
     'refresh',
     'changePassword',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ListResult, noOptions, type ListOptions, type OpenedRows } from '../../record/lists/list-options.js';
-import type { Answer } from '../endpoint/answer.js';
+import type { HandlerResult } from '../endpoint/handler-result.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
 import type { SentFile } from '../endpoint/files.js';
 import type { Operation } from '../endpoint/operation.js';
@@ -30,18 +30,18 @@ const rowsAtOnce = 25;
  */
 export async function responseBodyOf(
   operation: Operation,
-  answer: Answer,
+  result: HandlerResult,
   options: ListOptions,
   format: Format,
 ): Promise<ResponseBody> {
   const { etag: tagged, verb } = operation.declaration;
-  const isWhole = tagged !== undefined || (verb !== 'GET' && !streams(operation, answer));
-  const body = await writtenOf(operation, answer, options, format, isWhole);
-  const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...answer.headers };
+  const isWhole = tagged !== undefined || (verb !== 'GET' && !streams(operation, result));
+  const body = await writtenOf(operation, result, options, format, isWhole);
+  const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...result.headers };
   if (format === 'csv' || format === 'xlsx')
     headers['Content-Disposition'] = `attachment; filename="${operation.name}.${format}"`;
-  if (tagged && typeof body === 'string' && !operation.answersSecret && !currentCall()?.showsSecret) {
-    headers.ETag = await tagOfAnswer(operation, { answer, body, options, format });
+  if (tagged && typeof body === 'string' && !operation.showsSecret && !currentCall()?.showsSecret) {
+    headers.ETag = await tagOfResult(operation, { result, body, options, format });
     headers['Cache-Control'] = cachedByCaller;
   }
   return new ResponseBody(headers, body);
@@ -51,23 +51,23 @@ export async function responseBodyOf(
  * The ETag of a response. That of a record begins with the hash of its whole JSON, whatever the format, so that
  * If-Match accepts the ETag of any format.
  */
-async function tagOfAnswer(
+async function tagOfResult(
   operation: Operation,
-  { answer, body, options, format }: { answer: Answer; body: string; options: ListOptions; format: Format },
+  { result, body, options, format }: { result: HandlerResult; body: string; options: ListOptions; format: Format },
 ): Promise<string> {
   if (operation.declaration.etag === true) return tagOf(stateOf(body), format);
   if (!isPart(options))
-    return tagOf(stateOf(format === 'json' ? body : await jsonOf(operation, answer, noOptions)), format);
-  return tagOf(stateOf(await jsonOf(operation, answer, noOptions)), format, body);
+    return tagOf(stateOf(format === 'json' ? body : await jsonOf(operation, result, noOptions)), format);
+  return tagOf(stateOf(await jsonOf(operation, result, noOptions)), format, body);
 }
 
 const texts = new WeakMap<object, Promise<string>>();
 
-/** An answer as JSON text. Calls without list options share one text for each record object. */
-export function textOf(operation: Operation, answer: Answer, options: ListOptions): Promise<string> {
-  if (isPart(options)) return jsonOf(operation, answer, options);
-  let text = texts.get(answer.record);
-  if (!text) texts.set(answer.record, (text = jsonOf(operation, answer, options)));
+/** A result as JSON text. Calls without list options share one text for each record object. */
+export function textOf(operation: Operation, result: HandlerResult, options: ListOptions): Promise<string> {
+  if (isPart(options)) return jsonOf(operation, result, options);
+  let text = texts.get(result.record);
+  if (!text) texts.set(result.record, (text = jsonOf(operation, result, options)));
   return text;
 }
 
@@ -77,8 +77,8 @@ function isPart({ skip, take, fields, orderBy, filters = [], total }: ListOption
   return isCut || orderBy.length > 0 || filters.length > 0 || total;
 }
 
-export async function jsonOf(operation: Operation, answer: Answer, options: ListOptions): Promise<string> {
-  const body = await writtenOf(operation, answer, options, 'json', true);
+export async function jsonOf(operation: Operation, result: HandlerResult, options: ListOptions): Promise<string> {
+  const body = await writtenOf(operation, result, options, 'json', true);
   return typeof body === 'string' ? body : whole(body);
 }
 
@@ -90,9 +90,9 @@ export async function fileBodyOf({ name, text }: SentFile, format: Format): Prom
   return new ResponseBody(headers, await firstChunk(text));
 }
 
-/** Whether the answer's list is read from the database while it is sent. */
-export function streams({ list }: Operation, answer: Answer): boolean {
-  return list !== undefined && rowsOf(list, answer) instanceof ListResult;
+/** Whether the result's list is read from the database while it is sent. */
+export function streams({ list }: Operation, result: HandlerResult): boolean {
+  return list !== undefined && rowsOf(list, result) instanceof ListResult;
 }
 
 /**
@@ -101,15 +101,15 @@ export function streams({ list }: Operation, answer: Answer): boolean {
  */
 async function writtenOf(
   operation: Operation,
-  answer: Answer,
+  result: HandlerResult,
   options: ListOptions,
   format: Format,
   isWhole: boolean,
 ): Promise<string | AsyncIterable<string>> {
   const page = options.total && (options.take ?? Infinity) <= shortList;
-  const read = page ? await openedRows(operation, answer, options) : undefined;
-  const envelope = await envelopeOf(operation, answer, options, format, read?.first.length);
-  return bodyOf(envelope, read ?? (await openedRows(operation, answer, options)), isWhole);
+  const read = page ? await openedRows(operation, result, options) : undefined;
+  const envelope = await envelopeOf(operation, result, options, format, read?.first.length);
+  return bodyOf(envelope, read ?? (await openedRows(operation, result, options)), isWhole);
 }
 
 async function bodyOf(
