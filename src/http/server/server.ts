@@ -1,6 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import cluster from 'node:cluster';
-import { closeSync, openSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, type Config } from '../../config/config.js';
@@ -23,7 +22,6 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   const { logger } = app.get(RequestLog);
   logger.info({ url }, 'listening');
   server.on('error', (error) => logger.error({ err: error }, 'accepting a connection failed'));
-  watchDescriptors((code) => logger.error({ code }, outOfFiles));
   let stopping = false;
   const stop = (signal: string): void => {
     // A signal to the whole process group reaches a worker twice: directly and from its primary.
@@ -45,33 +43,6 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
 
 /** Maximum milliseconds that a connection opened while the service stops has to send its request. */
 const firstBytes = 100;
-
-const outOfFiles =
-  'the limit of open files is reached, so no connection can be accepted (raise ulimit -n or LimitNOFILE, or lower ' +
-  'MAX_CONNECTIONS)';
-/**
- * `lookEvery`: milliseconds between two attempts to open a file. `logEvery`: minimum milliseconds between two log lines
- * about failed attempts.
- */
-const descriptors = { lookEvery: 5000, logEvery: 60_000 };
-
-/**
- * Opens a file at intervals, and calls `log` with the error code if no file descriptors are left: the system then
- * refuses connections without reporting an error.
- */
-export function watchDescriptors(log: (code: string) => void, { lookEvery, logEvery } = descriptors): NodeJS.Timeout {
-  let loggedAt = -Infinity;
-  return setInterval(() => {
-    try {
-      closeSync(openSync(process.execPath, 'r'));
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      if (!/^E[MN]FILE$/.test(code) || performance.now() - loggedAt < logEvery) return;
-      loggedAt = performance.now();
-      log(code);
-    }
-  }, lookEvery).unref();
-}
 
 /**
  * A ConfigError about HOST or PORT if `code`, the error of listening, is due to one of these settings; else undefined.
