@@ -6,7 +6,6 @@ import { DatabaseModule } from './database/database.module.js';
 import { ArchiveModule } from './extras/archive/archive.module.js';
 import { AuditChainModule } from './extras/audit-chain/audit-chain.module.js';
 import { ReplicaModule } from './extras/replica/replica.module.js';
-import { WorkersModule } from './extras/workers/workers.module.js';
 import { OpenIdModule } from './extras/openid/openid.module.js';
 import { HttpModule } from './http/http.module.js';
 import { ActivityModule } from './modules/activity/activity.module.js';
@@ -41,7 +40,6 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
     ArchiveModule,
     ReplicaModule,
     OpenIdModule,
-    WorkersModule,
     AgentsModule,
     SmartsheetsModule,
     CheckinsModule,

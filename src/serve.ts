@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import cluster from 'node:cluster';
 import { createApp } from './app.js';
 import { UserRoles } from './auth/users/user-roles.service.js';
 import { UsersService } from './auth/users/users.service.js';
@@ -12,7 +11,6 @@ import { misfit, problemsOf } from './database/start/fit.js';
 import { Migrator } from './database/start/migrator.js';
 import { docsPath } from './http/server/docs-path.js';
 import { listen } from './http/server/server.js';
-import { primary, send } from './extras/workers/channel.js';
 
 /** Runs the service in this process until a signal stops it. */
 export async function serve(config: Config): Promise<void> {
@@ -20,11 +18,10 @@ export async function serve(config: Config): Promise<void> {
   const start = app.get(DatabaseStart);
   await start.whenThere(() => checkDatabase(app, config));
   const url = await listen(app, config);
-  if (config.swagger) say(`Swagger UI: ${url}${docsPath}`);
+  if (config.swagger) tellOperator(`Swagger UI: ${url}${docsPath}`);
   await start.finish({
-    waiting: (reason) => say(`The database does not answer. Calls get 503 until it does: ${reason}`),
+    waiting: (reason) => tellOperator(`The database does not answer. Calls get 503 until it does: ${reason}`),
   });
-  if (cluster.isWorker) send(primary, { kind: 'started' });
 }
 
 async function checkDatabase(app: NestExpressApplication, config: Config): Promise<void> {
@@ -39,12 +36,10 @@ async function checkDatabase(app: NestExpressApplication, config: Config): Promi
   const noRoles = await app.get(UserRoles).missing([...(config.openId?.roles?.values() ?? [])].flat());
   if (noRoles.length > 0)
     throw new ConfigError([`OIDC_ROLES must name existing roles; these do not exist: ${noRoles.join(', ')}`]);
-  if (demo) say('This is a demo database: its users and their password are documented. Never expose it to a network.');
+  if (demo)
+    tellOperator('This is a demo database: its users and their password are documented. Never expose it to a network.');
   if (!(await app.get(UsersService).hasUsers()))
-    say('There are no users yet. Create the first administrator: agency user create <user-name> --roles Administrator');
-}
-
-/** Writes a line for the operator. Only the first worker writes, so that no line is repeated. */
-function say(text: string): void {
-  if (!cluster.worker || cluster.worker.id === 1) tellOperator(text);
+    tellOperator(
+      'There are no users yet. Create the first administrator: agency user create <user-name> --roles Administrator',
+    );
 }

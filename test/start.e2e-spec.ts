@@ -66,11 +66,11 @@ describe('the start', () => {
     await database.drop();
   });
 
-  it.each(['1', '2'])('the start reports in one line that its port is in use, with WORKERS=%s', async (WORKERS) => {
+  it('the start reports in one line that its port is in use', async () => {
     const app = await startApp();
     started.push(() => app.close());
     const PORT = new URL(app.url).port;
-    const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: app.database, PORT, WORKERS };
+    const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: app.database, PORT };
     const line = `PORT must be free: stop the program that listens on 127.0.0.1:${PORT}, or set another port`;
     await expect(start(settings)).rejects.toThrow(
       new RegExp(

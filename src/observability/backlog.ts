@@ -18,12 +18,9 @@ export class Backlog {
 
   /** `what` is the plural noun for the waiting rows. */
   constructor(metrics: Metrics, time: SystemClock, name: string, what: string) {
-    metrics.gauge(`${name}_waiting`, `${what}, in the whole database.`, () => this.last.Waiting, 'max');
-    metrics.gauge(
-      `${name}_oldest_waiting_seconds`,
-      'Age of the oldest waiting item, or 0 if nothing waits.',
-      () => (this.last.Oldest === null ? 0 : Math.max(0, (time.now() - toDate(this.last.Oldest).getTime()) / 1000)),
-      'max',
+    metrics.gauge(`${name}_waiting`, `${what}, in the whole database.`, () => this.last.Waiting);
+    metrics.gauge(`${name}_oldest_waiting_seconds`, 'Age of the oldest waiting item, or 0 if nothing waits.', () =>
+      this.last.Oldest === null ? 0 : Math.max(0, (time.now() - toDate(this.last.Oldest).getTime()) / 1000),
     );
   }
 

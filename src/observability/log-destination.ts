@@ -1,12 +1,11 @@
-import cluster from 'node:cluster';
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 import type { LogLevel } from '../config/settings/environment.js';
 
 /**
  * Sizes in bytes. A write starts once `minLength` is buffered. At most `maxLength` is buffered while the destination is
- * blocked. One write has at most `maxWrite`, because POSIX does not interleave writes of up to 4096 bytes to a pipe.
+ * blocked.
  */
-const buffer = { minLength: 3500, maxLength: 262_144, maxWrite: 4096 };
+const buffer = { minLength: 4096, maxLength: 262_144 };
 /** Milliseconds after which buffered lines are written and failed writes are retried. */
 const periodicFlush = 100;
 
@@ -22,9 +21,8 @@ export function logToStderr(): void {
 
 /** Opens the log: JSON lines on stdout, or on stderr for a command. All logs of a process share one destination. */
 export function openLog(level: LogLevel): Logger {
-  const base = cluster.worker && { worker: cluster.worker.id };
   opened ??= openDestination();
-  return pino({ level, base, timestamp: stdTimeFunctions.isoTime }, opened);
+  return pino({ level, base: undefined, timestamp: stdTimeFunctions.isoTime }, opened);
 }
 
 /** Number of log lines of this process that could not be written. */

@@ -54,7 +54,6 @@ export class Metrics {
     registers: [this.registry],
   });
   private readonly token: Buffer | undefined;
-  private source = (): Promise<string> => this.ofProcess().metrics();
 
   constructor(
     private readonly config: Config,
@@ -99,7 +98,6 @@ export class Metrics {
       name: 'job_last_success_timestamp_seconds',
       help: 'Time of the last success of a job on this instance, in seconds since 1970, or 0 if it never succeeded.',
       labelNames: ['job'],
-      aggregator: 'max',
       registers: [this.registry],
       collect() {
         for (const { name: job, lastSuccess = 0 } of jobs.runs()) this.set({ job }, lastSuccess / 1000);
@@ -109,19 +107,16 @@ export class Metrics {
       name: 'build_info',
       help: 'Always 1; the labels have the version of the service and of Node.',
       labelNames: ['version', 'node'],
-      // All workers report the same value, so take the maximum instead of the sum.
-      aggregator: 'max',
       registers: [this.registry],
     }).set({ version, node: process.version }, 1);
     for (const reason of ['wrong', 'throttled'] satisfies SignInFailure[]) this.signInFailures.inc({ reason }, 0);
   }
 
-  /** Adds a gauge. `read` returns its value at each scrape. `aggregator` combines the values of several workers. */
-  gauge(name: string, help: string, read: () => number, aggregator: 'sum' | 'max' = 'sum'): void {
+  /** Adds a gauge. `read` returns its value at each scrape. */
+  gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,
       help,
-      aggregator,
       registers: [this.registry],
       collect() {
         this.set(read());
@@ -174,18 +169,9 @@ export class Metrics {
     }
   }
 
-  /** The metrics of all processes of the instance, as text for Prometheus. */
+  /** The metrics as text for Prometheus. */
   text(): Promise<string> {
-    return this.source();
-  }
-
-  /** Makes `text` return what `source` returns, instead of the metrics of this process alone. */
-  readFrom(source: () => Promise<string>): void {
-    this.source = source;
-  }
-
-  ofProcess(): Registry {
-    return Registry.merge([this.registry, defaultMetrics]);
+    return Registry.merge([this.registry, defaultMetrics]).metrics();
   }
 }
 

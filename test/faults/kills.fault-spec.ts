@@ -47,15 +47,6 @@ describe.each(['SQLite', 'MariaDB'])('on %s', (kind) => {
     await settle(`${kind}, service killed`);
   });
 
-  it('a worker that is killed during writes is replaced', async () => {
-    await written(kind, { WORKERS: '2' });
-    const [first] = await service.workers(2);
-    ledger.fault();
-    process.kill(first, 'SIGKILL');
-    await service.workers(3);
-    await settle(`${kind}, worker killed`);
-  });
-
   it('a service that is stopped fails no accepted request, and ends by itself', async () => {
     await written(kind);
     ledger.fault();

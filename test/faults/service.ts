@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startProcess } from '../support/processes/service-process.js';
 import { ledgerSettings } from './ledger.js';
 import { freePort } from './mariadb-server.js';
@@ -30,16 +29,6 @@ export class Service {
     return this.process!.log()
       .map((line) => JSON.stringify(line))
       .join('\n');
-  }
-
-  /** Waits until `count` workers have begun to listen. Returns the process ids of all workers, even of exited ones. */
-  async workers(count: number): Promise<number[]> {
-    for (;;) {
-      const log = this.process!.log();
-      if (log.filter(({ msg }) => msg === 'listening').length >= count)
-        return log.filter(({ msg }) => msg === 'worker started').map(({ pid }) => pid!);
-      await sleep(10);
-    }
   }
 
   async start(): Promise<void> {

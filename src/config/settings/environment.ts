@@ -152,12 +152,6 @@ export const environment = {
     default: '127.0.0.1',
     desc: 'Address to listen on; must be a loopback address outside production and with a demo database.',
   }),
-  WORKERS: whole(1, 64, {
-    default: 1,
-    desc:
-      'Number of processes that answer requests, about one for each core. Limits of a process, such as ' +
-      'DATABASE_POOL, apply to each of them.',
-  }),
   DATABASE_URL: database({
     default: parseDatabaseUrl('sqlite:data/agency.sqlite'),
     desc:

@@ -27,7 +27,6 @@ export class MysqlAdapter extends DatabaseAdapter {
     deadline: number,
     mostStreams: number,
     readonly connections: number,
-    private readonly workers: number,
   ) {
     super(deadline, mostStreams);
   }
@@ -131,7 +130,7 @@ export class MysqlAdapter extends DatabaseAdapter {
 
   async inspect(dataSource: DataSource, ask: Ask): Promise<Finding[]> {
     const collations = await collationsOf((text, values) => dataSource.query(text, values));
-    return inspectMysql(ask, collations, this.target.host, this.connections * this.workers);
+    return inspectMysql(ask, collations, this.target.host, this.connections);
   }
 
   protected classifyDriverError(error: DriverError): Failure {

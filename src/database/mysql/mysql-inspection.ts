@@ -21,8 +21,7 @@ const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
 
 /**
- * `host` is the host name in DATABASE_URL. `connections` is the maximum number of connections that one instance opens
- * with all its workers.
+ * `host` is the host name in DATABASE_URL. `connections` is the maximum number of connections that one instance opens.
  */
 export async function inspectMysql(
   ask: Ask,
@@ -45,7 +44,7 @@ export async function inspectMysql(
       ? ok(`The server allows ${server.MaxConnections} connections; an instance opens at most ${connections}.`)
       : warn(
           `The server allows ${server.MaxConnections} connections, but one instance opens up to ${connections}.`,
-          'Raise max_connections, or lower DATABASE_POOL or WORKERS.',
+          'Raise max_connections, or lower DATABASE_POOL.',
         ),
     server.MaxPacket >= packetNeeded
       ? ok(`max_allowed_packet is ${server.MaxPacket}.`)

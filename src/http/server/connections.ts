@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { DropArgument, Socket } from 'node:net';
 import { BadRequest, RequestHeaderFieldsTooLarge, RequestTimeout, type ServiceError } from '../../errors/errors.js';
 import { cachedNowhere } from '../response/caching.js';
 import { failureJson } from '../response/error.filter.js';
@@ -26,27 +26,19 @@ export class Connections {
   openResponses = 0;
   /** Connections that were closed because MAX_CONNECTIONS were open. */
   refused = 0;
-  private count = 0;
   private readonly known = new WeakMap<Socket, Connection>();
-
   private loggedAt = -Infinity;
 
-  /**
-   * Closes each new connection while `most` connections are open. server.maxConnections cannot be used for this,
-   * because workers would pass such a connection on to each other forever. Calls `refused` at most once a minute.
-   */
+  /** Closes each new connection while `most` connections are open, and calls `refused` at most once a minute. */
   constructor(server: Server, most: number, refused: (address: string | undefined, open: number) => void) {
-    server.on('connection', (socket: Socket) => {
-      if (++this.count > most) {
-        this.refused++;
-        if (Date.now() - this.loggedAt >= logEvery) {
-          this.loggedAt = Date.now();
-          refused(socket.remoteAddress, most);
-        }
-        socket.destroy();
-      }
-      this.began(socket);
+    server.maxConnections = most;
+    server.on('drop', (dropped?: DropArgument) => {
+      this.refused++;
+      if (Date.now() - this.loggedAt < logEvery) return;
+      this.loggedAt = Date.now();
+      refused(dropped?.remoteAddress, most);
     });
+    server.on('connection', (socket: Socket) => this.began(socket));
     server.on('request', ({ socket }, response: ServerResponse) => this.opened(this.known.get(socket)!, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       const connection = this.known.get(socket)!;
@@ -64,7 +56,6 @@ export class Connections {
     const responses = new Set<ServerResponse>();
     this.known.set(socket, { responses, broken: false });
     socket.once('close', () => {
-      this.count--;
       // Node closes only the response that is being sent, so close the responses queued behind it here.
       for (const response of responses) if (!response.socket) response.destroy().emit('close');
     });

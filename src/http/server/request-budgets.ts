@@ -6,12 +6,6 @@ import { RequestLog } from '../../observability/request-log.js';
 
 const minute = 60;
 
-export interface RequestCounts {
-  readonly users: Counts;
-  readonly addresses: Counts;
-}
-type Counts = readonly (readonly [key: string, requests: number])[];
-
 /**
  * Limits the requests per minute of each user and each address on this instance, so that a runaway client does not slow
  * down the other clients.
@@ -37,20 +31,6 @@ export class RequestBudgets {
   async ofAddress(address: string): Promise<void> {
     await this.addresses?.spend(address);
   }
-
-  /**
-   * The numbers of requests that this process received since the last call. The first call returns none and starts the
-   * counting.
-   */
-  takeCounts(): RequestCounts {
-    return { users: this.users?.takeCounts() ?? [], addresses: this.addresses?.takeCounts() ?? [] };
-  }
-
-  /** Counts the requests that another process of this instance received. */
-  add({ users, addresses }: RequestCounts): void {
-    this.users?.add(users);
-    this.addresses?.add(addresses);
-  }
 }
 
 /** The budget of `points` requests per minute; undefined (no limit) if `points` is 0. */
@@ -60,8 +40,6 @@ function budget(points: number, limited: string, refused?: (key: string) => void
 
 class Budget {
   private readonly limiter: RateLimiterMemory;
-  /** Number of requests by key since the last call of `takeCounts`; undefined before the first call. */
-  private counts?: Map<string, number>;
   /** For each key whose refusal was logged, the time from which it is logged again, in milliseconds since 1970. */
   private readonly logAgainAt = new Map<string, number>();
 
@@ -76,7 +54,6 @@ class Budget {
 
   /** Counts one request of the key. Throws TooManyRequests if the key exceeds the limit. */
   async spend(key: string): Promise<void> {
-    this.counts?.set(key, (this.counts.get(key) ?? 0) + 1);
     try {
       await this.limiter.consume(key);
     } catch (refused) {
@@ -96,15 +73,5 @@ class Budget {
     for (const [other, until] of this.logAgainAt) if (until <= now) this.logAgainAt.delete(other);
     this.logAgainAt.set(key, now + minute * 1000);
     this.refused(key);
-  }
-
-  takeCounts(): Counts {
-    const counts = [...(this.counts ?? [])];
-    this.counts = new Map();
-    return counts;
-  }
-
-  add(counts: Counts): void {
-    for (const [key, requests] of counts) void this.limiter.penalty(key, requests);
   }
 }

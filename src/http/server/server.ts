@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import cluster from 'node:cluster';
 import type { Server, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, type Config } from '../../config/config.js';
@@ -24,8 +23,6 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   server.on('error', (error) => logger.error({ err: error }, 'accepting a connection failed'));
   let stopping = false;
   const stop = (signal: string): void => {
-    // A signal to the whole process group reaches a worker twice: directly and from its primary.
-    if (stopping && cluster.isWorker) return;
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, 'stopping');
