@@ -210,7 +210,7 @@ export default defineConfig(
   { files: ['src/**/*.entity.ts'], rules: forbid(noEnvironment, noHttpErrors, ...columnOnly) },
   { files: ['src/{http,auth,extras/openid}/**/*.ts'], rules: forbid(noEnvironment, noTypeorm) },
   { files: ['src/{auth,extras/openid}/**/*.entity.ts'], rules: forbid(noEnvironment, ...columnOnly) },
-  { files: ['src/{database,extras/replica}/**/*.ts'], rules: forbid(noEnvironment, noHttpErrors) },
+  { files: ['src/database/**/*.ts'], rules: forbid(noEnvironment, noHttpErrors) },
   {
     files: ['src/config/**/*.ts'],
     rules: { 'no-restricted-properties': 'off', ...forbid(noHttpErrors, noTypeorm) },

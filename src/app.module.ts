@@ -5,7 +5,6 @@ import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ArchiveModule } from './extras/archive/archive.module.js';
 import { AuditChainModule } from './extras/audit-chain/audit-chain.module.js';
-import { ReplicaModule } from './extras/replica/replica.module.js';
 import { OpenIdModule } from './extras/openid/openid.module.js';
 import { HttpModule } from './http/http.module.js';
 import { ActivityModule } from './modules/activity/activity.module.js';
@@ -38,7 +37,6 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
     AuthModule.of(AgentsModule, MessagesModule),
     AuditChainModule,
     ArchiveModule,
-    ReplicaModule,
     OpenIdModule,
     AgentsModule,
     SmartsheetsModule,

@@ -28,10 +28,10 @@ const alerts = rules.filter(({ alert }) => alert !== undefined);
 const { panels } = JSON.parse(read('grafana.json')) as { panels: Panel[] };
 const targets = panels.flatMap(({ targets = [] }) => targets);
 
-/** Metrics of Prometheus and of other exporters, and the metric that the service has only with DATABASE_READ_URL. */
+/** Metrics of Prometheus and of other exporters. */
 const elsewhere = [
-  ...['up', 'probe_success', 'probe_ssl_earliest_cert_expiry', 'mysql_slave_status_seconds_behind_master'],
-  ...['node_filesystem_avail_bytes', 'node_filesystem_size_bytes', 'node_time_seconds', 'database_replica_in_use'],
+  ...['up', 'probe_success', 'probe_ssl_earliest_cert_expiry'],
+  ...['node_filesystem_avail_bytes', 'node_filesystem_size_bytes', 'node_time_seconds'],
 ];
 const keywords = ['and', 'unless', 'by'];
 

@@ -217,17 +217,6 @@ describe('the settings', () => {
     expect(encrypted.database).toMatchObject({ tls: {} });
   });
 
-  it('accepts a replica only for a MySQL or MariaDB database', () => {
-    const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: key };
-    const [server, copy] = ['mysql://u:hunter2@db.test/agency', 'mysql://u:hunter2@copy.test/agency'];
-    const wrong = ['DATABASE_READ_URL must be unset, unless it and DATABASE_URL both name a MySQL or MariaDB database'];
-    expect(problems({ DATABASE_READ_URL: copy })).toEqual(wrong);
-    expect(problems({ ...secrets, DATABASE_URL: server, DATABASE_READ_URL: 'sqlite:copy.sqlite' })).toEqual(wrong);
-    const given = { ...secrets, DATABASE_URL: server };
-    expect(loadConfig(given).databaseRead).toBeUndefined();
-    expect(loadConfig({ ...given, DATABASE_READ_URL: copy }).databaseRead).toMatchObject({ host: 'copy.test' });
-  });
-
   it('checks the settings against the kind of database', () => {
     const refusal = (given: Record<string, string>, demo: boolean) => () => checkAgainstDatabase(load(given), demo);
     expect(refusal({}, true)).not.toThrow();

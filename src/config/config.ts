@@ -12,7 +12,6 @@ import { openIdEnvironment, openIdSettings, type OpenIdSettings } from './settin
 const renamed = {
   NODE_ENV: 'mode',
   DATABASE_URL: 'database',
-  DATABASE_READ_URL: 'databaseRead',
   REQUEST_DEADLINE: 'databaseDeadline',
 } as const;
 
@@ -109,9 +108,6 @@ export function loadConfig(
   if (production && !(set.DATABASE_URL ?? defaults.DATABASE_URL))
     problems.push('DATABASE_URL is required in production: without it the service would create an empty SQLite file');
   const database = env.DATABASE_URL;
-  const databaseRead = env.DATABASE_READ_URL;
-  if (databaseRead && [database, databaseRead].some(({ kind }) => kind !== 'mysql'))
-    problems.push('DATABASE_READ_URL must be unset, unless it and DATABASE_URL both name a MySQL or MariaDB database');
   if (production && env.DEBUG_ERRORS) problems.push('DEBUG_ERRORS must be false in production');
   if (!production && !loopback.test(env.HOST)) problems.push('HOST must be a loopback address outside production');
   if (env.SHUTDOWN_DELAY !== undefined && env.SHUTDOWN_DELAY >= env.SHUTDOWN_GRACE)

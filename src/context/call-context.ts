@@ -16,8 +16,6 @@ export interface CallContext {
   readonly traceId?: string;
   /** The response contains a full social security number. Its headers then forbid the client to store it. */
   showsSecret?: boolean;
-  /** The call may read slightly stale data from a replica. */
-  mayReadLate?: boolean;
   /** Aborted when the call ends or the client disconnects, which stops database reads outside a transaction. */
   leaving?: AbortController;
 }

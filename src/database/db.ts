@@ -24,7 +24,7 @@ import { SealedTexts } from './rows/sealed-text.js';
 import type { Upserted } from './rows/upsert.js';
 import { SlowQueries } from './driver/slow-queries.js';
 import { StreamSlots } from './transactions/stream-slots.js';
-import { Statements, type LateReads } from './transactions/statements.js';
+import { Statements } from './transactions/statements.js';
 import { Transactions } from './transactions/transactions.js';
 
 /** Rows per transaction of removeOlder. */
@@ -145,11 +145,6 @@ export class Db {
     if (!this.refusedWrite && !(await this.dialect.isReadOnly())) return;
     await this.tx(() => this.upsertAll(ServiceMeta, [{ Name: 'write probe', Value: this.clock.now() }]));
     this.refusedWrite = false;
-  }
-
-  /** From now on, sends the reads that are allowed to return slightly stale data to the replica `copy`. */
-  readLateFrom(copy: LateReads): void {
-    this.statements.copy = copy;
   }
 
   load(): DatabaseLoad {

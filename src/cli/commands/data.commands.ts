@@ -1,7 +1,6 @@
 import { Argument, Option, type Command } from 'commander';
 import { extname } from 'node:path';
 import { loadConfig } from '../../config/config.js';
-import { currentCall } from '../../context/call-context.js';
 import { importedSetNames, setNames, type SetName } from '../../database/schema/set-names.js';
 import { nearest } from '../../record/lists/nearest.js';
 import { Exporter } from '../../sets/exporter.service.js';
@@ -46,7 +45,6 @@ Examples:
     )
     .action(async (name: SetName, { format, withSsn = false }: { format: FileFormat; withSsn?: boolean }) => {
       await withService(cli, `agency export ${name}`, async (service) => {
-        currentCall()!.mayReadLate = true;
         const set = service.get(RecordSets).named(name)!;
         for await (const chunk of service.get(Exporter).text(set, { format, withSsn })) await terminal.write(chunk);
         const left = withSsn ? [] : sealedFields(set).map((field) => field.name);

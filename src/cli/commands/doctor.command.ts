@@ -69,17 +69,15 @@ async function examine(cli: Cli): Promise<Finding[]> {
   await import('../../app.module.js');
   const { inspect } = await import('../../database/inspection/inspection.js');
   const { inspectChain } = await import('../../extras/audit-chain/chain-inspection.js');
-  const { inspectReplica } = await import('../../extras/replica/replica-inspection.js');
   const { inspectJobs } = await import('../../jobs/jobs.service.js');
   const { ContactIndex } = await import('../../modules/contacts/search/contact-index.service.js');
   const { TermOwners } = await import('../../modules/contacts/search/term-owners.service.js');
   findings.push(
-    ...(await inspect(withCommandTimeout(config), async (database) => [
-      ...(await inspectReplica(config, database)),
-      ...(await inspectChain(database.db, config)),
-      ...(await inspectJobs(database.db)),
-      search(await new ContactIndex(database.db, new TermOwners(database.db)).behind()),
-      ...(await providersRoles(config, database.db)),
+    ...(await inspect(withCommandTimeout(config), async (db) => [
+      ...(await inspectChain(db, config)),
+      ...(await inspectJobs(db)),
+      search(await new ContactIndex(db, new TermOwners(db)).behind()),
+      ...(await providersRoles(config, db)),
     ])),
   );
   return [...findings, ...(await rows(config, findings))];

@@ -159,12 +159,6 @@ export const environment = {
       '`?ssl=true` encrypts the connection and `?ssl-ca=/path/ca.pem` names the certificate authority. Required ' +
       'in production.',
   }),
-  DATABASE_READ_URL: database({
-    default: undefined,
-    desc:
-      'Read replica of a MySQL or MariaDB database, in the form of DATABASE_URL. The service reads exports, reports, ' +
-      'summaries and the audit from it.',
-  }),
   MIGRATE_ON_START: flag({
     default: undefined,
     desc: 'Migrate the schema at the start. Unset: `true` on SQLite, `false` on MySQL.',

@@ -15,7 +15,7 @@ export const secretSettings = [
 ] as const;
 
 /** Settings whose value can be in a file that `<name>_FILE` names. The URLs contain passwords. */
-export const fileSettings = ['DATABASE_URL', 'DATABASE_READ_URL', 'FILES_URL', ...secretSettings] as const;
+export const fileSettings = ['DATABASE_URL', 'FILES_URL', ...secretSettings] as const;
 
 /**
  * Adds the settings whose values are in files, each without its final line break. `problems` has a sentence for each

@@ -13,10 +13,7 @@ import { storedKeys } from './reseal.js';
  * Checks the configured database and changes nothing. `more` makes further checks. It is called only if the schema is
  * current.
  */
-export async function inspect(
-  config: Config,
-  more: (database: OpenDatabase) => Promise<Finding[]>,
-): Promise<Finding[]> {
+export async function inspect(config: Config, more: (db: Db) => Promise<Finding[]>): Promise<Finding[]> {
   let database: OpenDatabase;
   try {
     database = await openDatabase(config);
@@ -47,7 +44,7 @@ export async function inspect(
       ok('No table or column is missing.'),
       await demoMark(db, config),
       ...(await keys(db, config, key)),
-      ...(await more(database)),
+      ...(await more(db)),
     ];
   } finally {
     await db.close();

@@ -4,8 +4,8 @@ import { MysqlAdapter } from '../mysql/mysql-adapter.js';
 import { SqliteAdapter } from '../sqlite/sqlite-adapter.js';
 
 /** Returns the adapter for SQLite or for MySQL. No other file chooses between the databases. */
-export function adapterOf(config: Config, database = config.database): DatabaseAdapter {
-  const { databaseDeadline, databasePool, fillsDatabase } = config;
+export function adapterOf(config: Config): DatabaseAdapter {
+  const { database, databaseDeadline, databasePool, fillsDatabase } = config;
   // Long lists may hold half of the connections. The other half is for short calls.
   const streams = Math.floor(databasePool / 2);
   // Shorter than REQUEST_DEADLINE, so that the error is sent in time.

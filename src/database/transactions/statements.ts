@@ -4,7 +4,7 @@ import { currentCall } from '../../context/call-context.js';
 import type { DatabaseAdapter } from '../driver/adapter.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
 import { serviceError, unknownReference } from '../driver/db-errors.js';
-import { DatabaseTimeout, type Dialect, type Row, type Session, type Written } from '../driver/dialect.js';
+import type { Dialect, Row, Session, Written } from '../driver/dialect.js';
 import type { Failure } from '../driver/failure.js';
 import { quoted } from '../sql/quoted.js';
 import type { SlowQueries } from '../driver/slow-queries.js';
@@ -33,17 +33,8 @@ interface WrittenRows {
   rows: readonly Row[];
 }
 
-export interface LateReads {
-  /** Undefined if reads must go to the primary. */
-  current(): Promise<Dialect | undefined>;
-  failed(error: unknown): void;
-}
-
 /** Runs all statements, measures their time and maps their failures to errors of the service. */
 export class Statements {
-  /** The reads from a replica. Undefined if all reads go to the primary. */
-  copy: LateReads | undefined;
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly adapter: DatabaseAdapter,
@@ -101,29 +92,7 @@ export class Statements {
   }
 
   private read<T>(query: Sql, step: (dialect: Dialect, text: string) => Promise<T>): Promise<T> {
-    const { dialect, copy } = this;
-    const now = (): Promise<T> => this.explain(query, () => this.timed(query, (text) => step(dialect, text)));
-    return copy && currentCall()?.mayReadLate ? this.readLate(copy, query, step, now) : now();
-  }
-
-  private async readLate<T>(
-    copy: LateReads,
-    query: Sql,
-    step: (dialect: Dialect, text: string) => Promise<T>,
-    now: () => Promise<T>,
-  ): Promise<T> {
-    const dialect = await copy.current();
-    if (!dialect) return now();
-    try {
-      return await this.timed(query, (text) => step(dialect, text));
-    } catch (error) {
-      // Do not blame the replica if the query took too long, the client left, or all connections are in use.
-      const isOwnFault = !['tooLong', 'left', 'busy'].includes(this.adapter.classify(error).kind);
-      if (isOwnFault) copy.failed(error);
-      // After a timeout, the deadline leaves no time for the primary.
-      if (!isOwnFault || error instanceof DatabaseTimeout) throw this.mapped(error, query);
-      return now();
-    }
+    return this.explain(query, () => this.timed(query, (text) => step(this.dialect, text)));
   }
 
   async lock(query: Sql): Promise<Row[]> {

@@ -102,8 +102,6 @@ export interface EndpointDeclaration {
    * change.
    */
   events?: string;
-  /** The operation may read slightly stale data: from the database of DATABASE_READ_URL, if that is set. */
-  mayReadLate?: true;
   /** false if the operation opens its own transactions or needs none. */
   transaction?: boolean;
   /**

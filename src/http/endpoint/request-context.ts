@@ -46,7 +46,6 @@ export class RequestContext implements CallContext {
   userId: CallContext['userId'] = null;
   rights: CallContext['rights'];
   showsSecret: CallContext['showsSecret'];
-  mayReadLate: CallContext['mayReadLate'];
   leaving: CallContext['leaving'];
   format: Format = 'json';
   path?: PathMatch;

@@ -49,9 +49,7 @@ export class ResponseInterceptor implements NestInterceptor {
     next: CallHandler<object | undefined>,
   ): Promise<ResponseBody> {
     const operation = context.operation!;
-    const { file, verb, transaction = true, mayReadLate } = operation.declaration;
-    // Permit reads from the replica only from here on, because the guards must read current data.
-    if (mayReadLate) context.mayReadLate = true;
+    const { file, verb, transaction = true } = operation.declaration;
     // If the client disconnects, abort only reads that serve this client alone. Event streams share reads among
     // clients, and a write must complete.
     const readsAlone = verb === 'GET' || (!transaction && file === undefined);

@@ -14,7 +14,6 @@ export class AuditController {
     path: '/v1/Audit',
     query: AuditFilter,
     response: AuditResponse,
-    mayReadLate: true,
     summary: 'List changes',
     description:
       'Lists the calls that changed a record or read an SSN in full, newest first. No operation changes the audit. ' +

@@ -39,7 +39,6 @@ export class SecuritiesController {
     request: SecuritiesSummaryRequest,
     filters: ['AgentID'],
     response: SecuritiesSummaryResponse,
-    mayReadLate: true,
     summary: 'Sum up the ledger of securities',
     description:
       'Returns the summary of the agent that you name, or of your own agent. An Administrator without an agent gets ' +
@@ -75,7 +74,6 @@ export class SecuritiesController {
     path: '/v1/SecuritiesSummary/Branch/{ParamStartDate}/{ParamEndDate}',
     request: BranchSummaryRequest,
     response: BranchSummaryResponse,
-    mayReadLate: true,
     summary: 'Sum up the ledgers of a branch',
     description: 'Returns one row for each agent in scope with ledger rows, by AgentId.',
   })

@@ -47,7 +47,6 @@ export class SetsController {
     request: RecordSetRequest,
     response: SentFile,
     file: 'sent',
-    mayReadLate: true,
     summary: 'Export a record set',
     description:
       'Returns every record in the order of its key, as CSV with a header or as one JSON object per line. ' +

@@ -15,7 +15,6 @@ export class VisitReportController {
     path: '/v1/CustomerCheckins/Report/{From}/{To}',
     request: VisitReportRequest,
     response: VisitReportResponse,
-    mayReadLate: true,
     summary: 'Report on visits, day by day and line by line',
     description:
       'Returns a row for each business day and line of the locations in scope, by Day, LocationName and LineName. ' +

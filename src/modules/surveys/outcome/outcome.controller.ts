@@ -64,7 +64,6 @@ export class OutcomeController {
     path: '/v1/SurveyAdmin/Results/{SurveyId}',
     request: ResultsRequest,
     response: ResultsResponse,
-    mayReadLate: true,
     summary: 'Read the results of a survey',
     description:
       'Counts the answers in scope. Returns one row for each option of a Choice, chosen or not, and one row for a ' +
