@@ -14,6 +14,8 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     new LimitedExpressAdapter(config),
     {
       bodyParser: false,
+      // A fixed path wins over one with placeholders, in whichever order modules and methods declare them.
+      routeResolutionStrategy: 'specificity',
       abortOnError: false,
       logger: new QuietLogger(),
     },

@@ -1,10 +1,9 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { RequestHandler, Response } from 'express';
+import type { Response } from 'express';
 import { createServer, type RequestListener } from 'node:http';
 import type { Config } from '../../config/config.js';
 import { ResponseBody } from '../response/response-body.js';
 import { sendBody, sendText } from '../response/send.js';
-import type { Verb } from '../endpoint/declaration.js';
 import { Connections } from './connections.js';
 import { openLog } from '../../observability/log-destination.js';
 
@@ -18,43 +17,9 @@ const timeoutCheck = 1000;
 export class LimitedExpressAdapter extends ExpressAdapter {
   /** Set by initHttpServer, which Nest calls when it creates the application. */
   connections!: Connections;
-  private readonly handlers = new Map<string, RequestHandler>();
 
   constructor(private readonly config: Config) {
     super();
-  }
-
-  /** The handler of a path that the pipeline has matched. Express would match the routes one by one. */
-  handlerOf(verb: string, template: string): RequestHandler {
-    const handler = this.handlers.get(`${verb} ${template}`);
-    if (!handler) throw new Error(`${verb} ${template} has no handler.`);
-    return handler;
-  }
-
-  override get(path: unknown, handler?: unknown): unknown {
-    return this.keeps('GET', path, handler) || super.get(path, handler as never);
-  }
-
-  override post(path: unknown, handler?: unknown): unknown {
-    return this.keeps('POST', path, handler) || super.post(path, handler as never);
-  }
-
-  override put(path: unknown, handler?: unknown): unknown {
-    return this.keeps('PUT', path, handler) || super.put(path, handler as never);
-  }
-
-  override delete(path: unknown, handler?: unknown): unknown {
-    return this.keeps('DELETE', path, handler) || super.delete(path, handler as never);
-  }
-
-  /**
-   * Keeps the handler of a declared route in `handlers` instead of in Express. Returns false, and leaves the call to
-   * Express, if `path` is not a string.
-   */
-  private keeps(verb: Verb, path: unknown, handler: unknown): boolean {
-    if (typeof path !== 'string') return false;
-    this.handlers.set(`${verb} ${path.replaceAll(/:(\w+)/g, '{$1}')}`, handler as RequestHandler);
-    return true;
   }
 
   override reply(response: Response, body: unknown, status?: number): void {

@@ -55,7 +55,7 @@ export function usePipeline(app: NestExpressApplication): void {
     'Connections that were closed at once, because MAX_CONNECTIONS were open.',
     () => adapter.connections.refused,
   );
-  app.use(route(registry, adapter, app.get(BodyReader), app.get(Health)));
+  app.use(route(registry, app.get(BodyReader), app.get(Health)));
 }
 
 function identify({ bodyDepth: depth, timeZone }: Config, clock: BusinessClock) {
@@ -99,7 +99,7 @@ function spendBudget(budgets: RequestBudgets) {
 }
 
 /** Responds to unknown paths, unknown verbs and OPTIONS before authentication. Other requests go to their handler. */
-function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyReader, health: Health) {
+function route(registry: Registry, bodies: BodyReader, health: Health) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = contextOf(request);
     // Ignore the Cache-Control header, which is for proxies: fetch() sends it with If-None-Match, and Express would
@@ -146,7 +146,7 @@ function route(registry: Registry, adapter: LimitedExpressAdapter, bodies: BodyR
     // The handler of a form checks the size limit of the body itself, because its response is a page instead of JSON.
     if (match.form === undefined) bodies.checkLength(context);
     request.url = query === '' ? bare : `${bare}?${query}`;
-    adapter.handlerOf(verb, match.template)(request, response, next);
+    next();
   };
 }
 
