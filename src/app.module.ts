@@ -3,7 +3,6 @@ import { AuthModule } from './auth/auth.module.js';
 import type { Config } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
-import { ArchiveModule } from './extras/archive/archive.module.js';
 import { AuditChainModule } from './extras/audit-chain/audit-chain.module.js';
 import { OpenIdModule } from './extras/openid/openid.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -36,7 +35,6 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
     HttpModule,
     AuthModule.of(AgentsModule, MessagesModule),
     AuditChainModule,
-    ArchiveModule,
     OpenIdModule,
     AgentsModule,
     SmartsheetsModule,

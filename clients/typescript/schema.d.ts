@@ -2852,7 +2852,7 @@ export interface paths {
         };
         /**
          * List the changes of a user session
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -2874,7 +2874,7 @@ export interface paths {
         };
         /**
          * List the changes of a user
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -2920,7 +2920,7 @@ export interface paths {
         };
         /**
          * List the changes of an agent
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -2966,7 +2966,7 @@ export interface paths {
         };
         /**
          * List the changes of a contact
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3010,7 +3010,7 @@ export interface paths {
         };
         /**
          * List the changes of an appointment
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3054,7 +3054,7 @@ export interface paths {
         };
         /**
          * List the changes of a line question
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -3098,7 +3098,7 @@ export interface paths {
         };
         /**
          * List the changes of a line
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3142,7 +3142,7 @@ export interface paths {
         };
         /**
          * List the changes of a location
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3186,7 +3186,7 @@ export interface paths {
         };
         /**
          * List the changes of a station
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3230,7 +3230,7 @@ export interface paths {
         };
         /**
          * List the changes of a visit
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3274,7 +3274,7 @@ export interface paths {
         };
         /**
          * List the changes of an event type
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Worker, Agent or Administrator.
          */
@@ -3318,7 +3318,7 @@ export interface paths {
         };
         /**
          * List the changes of a district
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3362,7 +3362,7 @@ export interface paths {
         };
         /**
          * List the changes of a school
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3406,7 +3406,7 @@ export interface paths {
         };
         /**
          * List the changes of a state
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3450,7 +3450,7 @@ export interface paths {
         };
         /**
          * List the changes of a county
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3494,7 +3494,7 @@ export interface paths {
         };
         /**
          * List the changes of a policy document
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Administrator.
          */
@@ -3538,7 +3538,7 @@ export interface paths {
         };
         /**
          * List the changes of a record type
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3560,7 +3560,7 @@ export interface paths {
         };
         /**
          * List the changes of a project
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** all authenticated users.
          */
@@ -3604,7 +3604,7 @@ export interface paths {
         };
         /**
          * List the changes of a project team member
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** all authenticated users.
          */
@@ -3648,7 +3648,7 @@ export interface paths {
         };
         /**
          * List the changes of a role
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** all authenticated users.
          */
@@ -3692,7 +3692,7 @@ export interface paths {
         };
         /**
          * List the changes of a slot district
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3736,7 +3736,7 @@ export interface paths {
         };
         /**
          * List the changes of a survey
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3780,7 +3780,7 @@ export interface paths {
         };
         /**
          * List the changes of a webhook
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Archived calls are not listed.
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Administrator.
          */

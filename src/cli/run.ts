@@ -5,7 +5,6 @@ import { misspelt } from '../config/misspelt.js';
 import { driverErrorOf } from '../database/driver/failure.js';
 import { ServiceError } from '../errors/errors.js';
 import { inWords } from '../errors/in-words.js';
-import { addArchiveCommands } from './commands/archive.commands.js';
 import { addAuditCommands } from './commands/audit.commands.js';
 import { addBackupCommands } from './commands/backup.commands.js';
 import { addDataCommands } from './commands/data.commands.js';
@@ -66,7 +65,6 @@ function agencyCommand(cli: Cli): Command {
   addRoleCommands(program, cli);
   addKeyCommands(program, cli);
   addDataCommands(program, cli);
-  addArchiveCommands(program, cli);
   addAuditCommands(program, cli);
   addBackupCommands(program, cli);
   addPersonCommands(program, cli);

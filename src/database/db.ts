@@ -192,11 +192,6 @@ export class Db {
     return (this.textsOf(record)?.shown(row as Row) ?? row) as T;
   }
 
-  /** Prepares a row from a query of your own for writing it back: its encrypted texts stay unchanged. */
-  asStored<T>(record: Class<T>, row: T): T {
-    return (this.textsOf(record)?.asStored(row as Row) ?? row) as T;
-  }
-
   private textsOf = (record: Class<unknown>): SealedTexts | undefined => SealedTexts.of(record as Class, this.cipher);
 
   /**

@@ -8,7 +8,6 @@ import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
 import { AuditChain } from '../../extras/audit-chain/chain.js';
 import { Verification, type Head, type Verified } from '../../extras/audit-chain/verification.js';
 import { Db } from '../../database/db.js';
-import { Archive } from '../../extras/archive/archive.service.js';
 import { CommandFailed, withService, type Cli } from '../service.js';
 
 const mostNamed = 10;
@@ -20,7 +19,6 @@ export function addAuditCommands(program: Command, cli: Cli): void {
     .command('verify')
     .description('checks every audit row against its seal, and names altered, added and removed rows')
     .option('--head <head>', 'line that `agency audit head` wrote; its seal must be part of the chain', head)
-    .option('--archive <file>', 'checks a file of `agency archive audit` against the seals of its rows instead')
     .addHelpText(
       'after',
       `
@@ -30,8 +28,7 @@ Until agency reseal has run, seals under a former FIELD_KEY need that key in FIE
 Example:
   $ agency audit verify --head 57:9f2c…`,
     )
-    .action(async ({ head, archive }: { head?: Head; archive?: string }) => {
-      if (archive !== undefined) return verifyArchive(cli, archive);
+    .action(async ({ head }: { head?: Head }) => {
       const verified = await withService(cli, 'agency audit verify', async (service) => {
         const [db, chain, keys] = [service.get(Db), service.get(AuditChain), service.get(AuditKeys)];
         const settled = service.get(SystemClock).at(-lateWithin);
@@ -73,7 +70,7 @@ function addPruneCommand(audit: Command, cli: Cli): void {
       'after',
       `
 The service does this every hour on SQLite, and on MySQL if its database user may delete. The seals stay, so that the
-chain shows which rows were removed. To keep the rows in a file, use agency archive audit.
+chain shows which rows were removed. To keep the rows in a file, use agency export audit first.
 
 Example:
   $ RETAIN_AUDIT=3660d DATABASE_URL=<of the owner> agency audit prune`,
@@ -95,14 +92,6 @@ Example:
     });
 }
 
-async function verifyArchive(cli: Cli, file: string): Promise<void> {
-  const { lines, problem } = await withService(cli, 'agency audit verify', (service) =>
-    service.get(Archive).verifyAudit(file),
-  );
-  if (problem) throw new CommandFailed(problem);
-  cli.terminal.say(`${lines} archived rows match their seals.`);
-}
-
 /**
  * Prints the result of a verification. `sealed` is the number of rows that this command has sealed first. Throws
  * CommandFailed if rows do not match their seals.
@@ -113,7 +102,7 @@ function report(
 ): void {
   for (const problem of problems) terminal.problem(problem);
   if (wrong > problems.length) terminal.problem(`… and ${wrong - problems.length} more problems.`);
-  const out = removed === 0 ? '' : ` ${removed} more were archived or pruned.`;
+  const out = removed === 0 ? '' : ` ${removed} more were pruned.`;
   if (wrong > 0)
     throw new CommandFailed(`The audit does not match its seals: ${wrong} of ${rows + wrong} checks fail.`);
   const fresh = sealed === 0 ? '' : ` ${sealed} of them had no seal before.`;

@@ -35,7 +35,7 @@ describe('an invalid command line', () => {
     ['export contcts', 'error: There is no set contcts. Did you mean contacts? --help lists all sets.'],
     ['import event-type types.csv', 'Did you mean event-types?'],
     ['import audit audit.csv', 'The set audit can only be exported.'],
-    ['archive visits --before today', 'It must be a date such as 2027-01-31.'],
+    ['key create admin@demo.test --expires today', 'It must be a date such as 2027-01-31.'],
     ['key create admin@demo.test --expires 2027-02-29', 'The calendar has no such day.'],
   ])('rejects the command line agency %s: %s', async (command, hint) => {
     expect(await call(command)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(hint) });

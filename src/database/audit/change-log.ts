@@ -184,11 +184,6 @@ interface StoredChange {
   Digest?: string;
 }
 
-export function otherRecordsOf(entry: Omit<AuditEntry, 'UserName'>): AuditRecord[] {
-  const { AuditId } = entry;
-  return [...recordsOf(changesOf(entry), entry.Record, entry.RecordId)].map((one) => ({ AuditId, ...one }));
-}
-
 /** Yields each changed record once, except the entry's first record, which is `firstRecord` with the key `firstId`. */
 function* recordsOf(
   changes: readonly StoredChange[],

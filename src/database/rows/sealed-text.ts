@@ -55,11 +55,6 @@ export class SealedTexts {
     );
   }
 
-  /** Keeps the encrypted texts of a row, for writing it back unchanged. */
-  asStored(row: Row): Row {
-    return this.changed(row, (stored) => new StoredText(stored));
-  }
-
   /** Decrypts the texts of a row for an answer. An unreadable text becomes ''. */
   shown(row: Row): Row {
     return this.changed(row, (stored, name) => this.cipher.open(stored, this.place(name, row)) ?? '');

@@ -12,6 +12,5 @@ import { AuditChain } from './chain.js';
 @Module({
   imports: [Tables.of(AuditKey, AuditSeal), ObservabilityModule],
   providers: [AuditKeys, AuditChain, AuditSealer, AuditRemoval, AuditPruning],
-  exports: [AuditKeys, AuditChain, AuditRemoval],
 })
 export class AuditChainModule {}

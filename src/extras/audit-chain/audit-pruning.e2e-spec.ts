@@ -6,6 +6,7 @@ import { SystemClock } from '../../context/system-clock.js';
 import { AuditPruning } from './audit-pruning.service.js';
 import { AuditRemoval } from './audit-removal.service.js';
 import { AuditSealer } from './audit-sealer.service.js';
+import { AuditChain } from './chain.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp({ RETAIN_AUDIT: '100d' })));
@@ -41,10 +42,22 @@ describe('audit pruning', () => {
     const { code, stderr } = await verify('--head', noted);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringMatching(/ \d{3,4} more were archived or pruned\.$/m),
+      stderr: expect.stringMatching(/ \d{3,4} more were pruned\.$/m),
     });
     await app.get(AuditPruning).prune();
     expect(await count(`audit WHERE Operation LIKE 'old%'`)).toBe(left.length);
+  });
+
+  it('counts rows that version 1.0.0 restored as present', async () => {
+    const chain = app.get(AuditChain);
+    const noted = async (Kind: 'removed' | 'restored'): Promise<void> => {
+      await chain.append(await chain.last(), { Kind, FirstId: 900, LastId: 901, Entries: 0, Covers: '900-901' });
+    };
+    await noted('removed');
+    expect([...(await chain.removed())]).toEqual(expect.arrayContaining([900, 901]));
+    await noted('restored');
+    expect([...(await chain.removed())]).not.toContain(900);
+    expect((await verify()).code).toBe(0);
   });
 
   it('removes no rows of the audit if RETAIN_AUDIT is unset', async () => {

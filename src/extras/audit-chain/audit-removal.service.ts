@@ -25,7 +25,7 @@ export class AuditRemoval {
    * Returns the numbers of the oldest seals whose rows are all older than `before`: those before the first seal with a
    * newer row, except seals whose rows are already removed.
    */
-  async due(before: DateTime): Promise<number[]> {
+  private async due(before: DateTime): Promise<number[]> {
     const { Next } = (await this.db.one<{ Next: number | null }>(
       sql`SELECT MIN(s.Seq) AS Next FROM audit_seals s WHERE s.Kind = 'rows' AND s.NewestAt >= ${before}`,
     ))!;
@@ -36,13 +36,13 @@ export class AuditRemoval {
   }
 
   /**
-   * Records in the chain that the rows of `seals` are removed or restored. `seals` are the numbers of seals in
-   * ascending order. Call it in a transaction.
+   * Records in the chain that the rows of `seals` are removed. `seals` are the numbers of seals in ascending order.
+   * Call it in a transaction.
    */
-  async note(kind: 'removed' | 'restored', seals: readonly number[]): Promise<void> {
+  private async note(seals: readonly number[]): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const seal = await this.chain.append(await this.chain.last(), {
-        Kind: kind,
+        Kind: 'removed',
         FirstId: seals[0],
         LastId: seals[seals.length - 1],
         Entries: 0,
@@ -62,7 +62,7 @@ export class AuditRemoval {
     const due = await this.due(before);
     if (due.length > 0)
       await this.db.tx(async () => {
-        await this.note('removed', due);
+        await this.note(due);
         this.db.audited({
           Record: 'AuditEntry',
           Id: '',
@@ -74,7 +74,7 @@ export class AuditRemoval {
   }
 
   /** Throws Forbidden if the database user may not delete from the audit. */
-  async mustBeAllowed(): Promise<void> {
+  private async mustBeAllowed(): Promise<void> {
     try {
       await this.remove([0n]);
     } catch (error) {

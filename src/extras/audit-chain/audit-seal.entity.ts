@@ -3,7 +3,8 @@ import { Table } from '../../database/schema/table.js';
 
 /**
  * A seal of audit rows. Its hash covers the hash of the seal before it, so the seals form a chain. Kind `rows` seals
- * rows; `removed` and `restored` record that the rows of earlier seals were removed or restored.
+ * rows; `removed` records that the rows of earlier seals were removed, and `restored`, which only version 1.0.0 wrote,
+ * that they were restored.
  */
 @Table('audit_seals', { indexes: [['Kind', 'NewestAt']], audited: false })
 export class AuditSeal {

@@ -17,7 +17,7 @@ export interface Verified {
   seals: number;
   /** Rows that are unchanged since they were sealed. */
   rows: number;
-  /** Rows that were archived or pruned. */
+  /** Rows that were pruned. */
   removed: number;
   /** The first ten problems. */
   problems: string[];

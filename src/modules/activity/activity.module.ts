@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/schema/tables.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { ActivitiesArchive } from './activities.archive.js';
 import { ActivitiesController } from './activities.controller.js';
 import { ActivitiesService } from './activities.service.js';
 import { TrackerController } from './tracker.controller.js';
@@ -13,10 +12,7 @@ import { ImportedActivities } from './imported-activities.service.js';
 @Module({
   imports: [Tables.of(Activity, DueActivity), ContactsModule],
   controllers: [TrackerController, ActivitiesController],
-  providers: [
-    ...[ActivitiesAhead, ActivitiesArchive, ActivitiesService],
-    ...[ActivityTracker, DueActivities, ImportedActivities],
-  ],
+  providers: [ActivitiesAhead, ActivitiesService, ActivityTracker, DueActivities, ImportedActivities],
   exports: [ActivitiesService, ImportedActivities],
 })
 export class ActivityModule {}

@@ -36,7 +36,6 @@ import { VisitReports } from './report/report.service.js';
 import { RequirementsService } from './requirements.service.js';
 import { VisitPageController } from './visit-page/visit-page.controller.js';
 import { VisitPages } from './visit-page/visit-pages.service.js';
-import { VisitsArchive } from './visits.archive.js';
 
 /** This module is global, so that the module `lines` can inject LineWaits without importing CheckinsModule. */
 @Global()
@@ -67,7 +66,6 @@ import { VisitsArchive } from './visits.archive.js';
   providers: [
     AttendedVisits,
     CheckinsRecordSet,
-    VisitsArchive,
     CallNext,
     CheckinsStore,
     CloseOfDay,

@@ -72,7 +72,7 @@ export function historyOf({ name, path, read }: Noun): EndpointDeclaration {
     description:
       'Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields ' +
       'that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. ' +
-      'Changes can be empty if the call changed very many records. Archived calls are not listed.',
+      'Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.',
     errors,
   };
 }
