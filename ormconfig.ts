@@ -1,11 +1,10 @@
 import 'reflect-metadata';
-import './src/app.module.js';
+import { join } from 'node:path';
 import { loadConfig } from './src/config/config.js';
 import { adapterOf } from './src/database/start/adapter-of.js';
 import { createDataSource } from './src/database/start/connect.js';
 
 /**
- * The data source of TypeORM's own command line: `npm run typeorm -- migration:show`. The
- * application's modules declare its tables.
+ * The data source of TypeORM's own command line: `npm run typeorm -- migration:show`.
  */
-export default createDataSource(adapterOf(loadConfig()));
+export default createDataSource(adapterOf(loadConfig()), [join(__dirname, 'src/**/*.entity.js')]);

@@ -1,10 +1,3 @@
-import '../src/app.module.js';
-import '../src/app.module.js';
-import '../src/app.module.js';
-import '../src/app.module.js';
-import '../src/app.module.js';
-import '../src/app.module.js';
-import '../src/app.module.js';
 import {
   CanActivate,
   ClassSerializerInterceptor,
@@ -24,14 +17,13 @@ import {
 import { APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
 import { JwtModule, JwtService } from '@nestjs/jwt';
 import { Parser } from '@json2csv/plainjs';
+import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import { DataSource, In, type ObjectLiteral } from 'typeorm';
-import '../src/app.module.js';
 import { Session } from '../src/auth/sessions/session.entity.js';
 import { User } from '../src/auth/accounts/user.entity.js';
 import { UserRole } from '../src/auth/accounts/user-role.entity.js';
 import { branchOfAgent } from '../src/cli/demo/agents.js';
-import { Tables } from '../src/database/schema/tables.module.js';
 import { Agent } from '../src/modules/agents/agent.entity.js';
 import { Contact } from '../src/modules/contacts/contact.entity.js';
 import { EventType } from '../src/modules/eventtypes/event-type.entity.js';
@@ -147,7 +139,7 @@ const database = url.startsWith('sqlite:')
     {
       provide: DataSource,
       useFactory: () => {
-        const source = new DataSource({ ...database, entities: Tables.all() });
+        const source = new DataSource({ ...database, entities: [join(__dirname, '../src/**/*.entity.js')] });
         source.driver.supportedDataTypes.push('mediumtext');
         return source.initialize();
       },

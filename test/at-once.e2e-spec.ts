@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { Tables } from '../src/database/schema/tables.module.js';
+import { Schema } from '../src/database/schema/schema.js';
 import { tableOf } from '../src/database/schema/table.js';
 import { Role } from '../src/http/endpoint/roles.js';
 import { fromDate } from '../src/record/values/datetime.js';
@@ -103,7 +103,7 @@ async function outcomesOf(calls: readonly Example[], together: boolean): Promise
 /** The number of rows in each table, and of rows that violate each invariant. A new demo has some such rows. */
 async function state(): Promise<string[]> {
   const total = (name: string, from: Sql): Sql => sql`SELECT ${name} AS Name, COUNT(*) AS Total FROM ${from}`;
-  const tables = Tables.all().map((entity) => tableOf(entity).name);
+  const tables = app.get(Schema).entities.map((entity) => tableOf(entity).name);
   const counts = [
     ...tables.map((name) => total(name, raw(name))),
     ...Object.entries(invariantsOfDemo).map(([what, broken]) => total(`not so: ${what}`, sql`(${broken}) broken`)),

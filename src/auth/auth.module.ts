@@ -3,7 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { createSecretKey } from 'node:crypto';
 import { Config } from '../config/config.js';
-import { Tables } from '../database/schema/tables.module.js';
+import { Tables } from '../database/tables.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { ObservabilityModule } from '../observability/observability.module.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
@@ -54,7 +54,7 @@ import { UsersService } from './users/users.service.js';
 
 @Module({
   imports: [
-    Tables.of(ApiKey, KioskKey, RecoveryCode, RefreshToken, Session, SignInAttempt, SignInLock, User, UserRole),
+    Tables.forFeature(ApiKey, KioskKey, RecoveryCode, RefreshToken, Session, SignInAttempt, SignInLock, User, UserRole),
     HttpModule,
     ObservabilityModule,
     JwtModule.registerAsync({

@@ -6,6 +6,8 @@ import { keptSecrets } from '../config/kept-secrets.js';
 import { ConfigModule } from '../config/config.module.js';
 import { operator } from '../config/operator.js';
 import { runCall } from '../context/call-context.js';
+import { schemaOf } from '../database/start/schema-of.js';
+import { Tables } from '../database/tables.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { adapterOf } from '../database/start/adapter-of.js';
 import { DatabaseStart } from '../database/start/database-start.js';
@@ -73,9 +75,15 @@ export function isInUse(cli: Cli): Promise<boolean> {
 
 /** Runs work with only the database, without migrating it first. */
 export async function withDatabase<T>(config: Config, operation: string, work: Work<T>): Promise<T> {
+  const { AppModule } = await import('../app.module.js');
+  const { entities } = await schemaOf(AppModule.of(config));
   class DatabaseOnly {}
   const unmigrated = { ...withCommandTimeout(config), migrateOnStart: false };
-  return inCall({ module: DatabaseOnly, imports: [ConfigModule.of(unmigrated), DatabaseModule] }, operation, work);
+  return inCall(
+    { module: DatabaseOnly, imports: [ConfigModule.of(unmigrated), DatabaseModule, Tables.forFeature(...entities)] },
+    operation,
+    work,
+  );
 }
 
 /** Starts all modules of the service on an up-to-date database, without writing anything, and runs the work. */

@@ -1,5 +1,5 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
 import { DatabaseAdapter } from './driver/adapter.js';
@@ -10,21 +10,26 @@ import { Db } from './db.js';
 import { StoredRules } from './inspection/stored-rules.service.js';
 import { MigrationLock } from './schema/migration-lock.entity.js';
 import { Migrator } from './start/migrator.js';
+import { RecordEventsService } from './schema/record-events.service.js';
+import { Schema } from './schema/schema.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
-import { Tables } from './schema/tables.module.js';
+import { Tables } from './tables.module.js';
 import { FieldCipher } from './sealed/field-cipher.js';
 import { SlowQueries } from './driver/slow-queries.js';
 
 /** Global, because every module reads and writes through Db. */
 @Global()
 @Module({
-  imports: [Tables.of(AuditEntry, AuditRecord, AuditValue, MigrationLock, ServiceMeta), DiscoveryModule],
+  imports: [Tables.forFeature(AuditEntry, AuditRecord, AuditValue, MigrationLock, ServiceMeta), DiscoveryModule],
   providers: [
+    { provide: Schema, inject: [DiscoveryService], useFactory: (discovery: DiscoveryService) => Schema.of(discovery) },
+    RecordEventsService,
     { provide: DatabaseAdapter, inject: [Config], useFactory: adapterOf },
     {
       provide: DatabaseStart,
-      inject: [Config, DatabaseAdapter],
-      useFactory: (config: Config, adapter: DatabaseAdapter) => DatabaseStart.begin(config, adapter),
+      inject: [Config, DatabaseAdapter, Schema],
+      useFactory: (config: Config, adapter: DatabaseAdapter, schema: Schema) =>
+        DatabaseStart.begin(config, adapter, schema),
     },
     { provide: DataSource, inject: [DatabaseStart], useFactory: ({ dataSource }: DatabaseStart) => dataSource },
     Db,
@@ -33,7 +38,7 @@ import { SlowQueries } from './driver/slow-queries.js';
     FieldCipher,
     StoredRules,
   ],
-  exports: [DatabaseStart, Db, Migrator, FieldCipher, SlowQueries, StoredRules],
+  exports: [Schema, RecordEventsService, DatabaseStart, Db, Migrator, FieldCipher, SlowQueries, StoredRules],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly db: Db) {}

@@ -1,32 +1,47 @@
+import { Inject } from '@nestjs/common';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { noSuch, refuse } from '../errors/errors.js';
 import { unfitAsNew, type Bound } from '../record/bind.js';
 import type { Class } from '../record/field-types.js';
 import type { ListOptions, ListResult } from '../record/lists/list-options.js';
+import { memoized } from '../record/memoized.js';
 import type { Db } from './db.js';
 import { columnsOf, keyNames } from './schema/columns.js';
 import { tableOf } from './schema/table.js';
 import { quoted } from './sql/quoted.js';
 
+/** The token of a table's rows among the providers. */
+export const rowsToken = memoized((entity: Class): symbol => Symbol(`rows of ${tableOf(entity).name}`));
+
+/** Injects the rows of a table with a `noun`: `@InjectRows(EventType) private readonly rows: TableRows<EventType>`. */
+export function InjectRows(entity: Class): ParameterDecorator {
+  return Inject(rowsToken(entity));
+}
+
 /** Lists, reads and changes the rows of one table, whose key must be one field. */
 export class TableRows<E extends object> {
   private readonly key: string;
+  private readonly noun: string;
 
-  /** Errors call a row `noun`. A list is sorted by the fields `order` and then by the key. */
+  /** Errors call a row by the `noun` of its table. A list is sorted by `order` of the table and then by the key. */
   constructor(
     private readonly db: Db,
     private readonly entity: Class<E>,
-    private readonly noun: string,
-    private readonly order: readonly (keyof E & string)[],
   ) {
-    [this.key] = keyNames(entity);
+    const { name, noun } = tableOf(entity);
+    const [key, ...more] = keyNames(entity);
+    if (noun === undefined || more.length > 0)
+      throw new Error(`The rows of ${name} can be injected if its @Table has a noun and its key is one field.`);
+    this.key = key;
+    this.noun = noun;
   }
 
   /** `where` is a condition on the table, whose alias is `t`. */
   list(options: ListOptions, where?: Sql): ListResult<E> {
     const key = quoted(this.key, 't');
-    const order = [...this.order.map((name) => quoted(name, 't')), key];
-    const from = sql`${raw(tableOf(this.entity).name)} t`;
+    const { name, order: fields } = tableOf(this.entity);
+    const order = [...fields.map((field) => quoted(field, 't')), key];
+    const from = sql`${raw(name)} t`;
     return this.db.list(this.entity, { columns: columnsOf(this.entity, 't'), from, where, order, key: [key] }, options);
   }
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
-import { Tables } from '../database/schema/tables.module.js';
+import { Tables } from '../database/tables.module.js';
 import { ObservabilityModule } from '../observability/observability.module.js';
 import { ResponseInterceptor } from './response/response.interceptor.js';
 import { BodyReader } from './body/body-reader.js';
@@ -17,7 +17,7 @@ import { OperationsController } from './pages/operations.controller.js';
 import { PagesController } from './pages/pages.controller.js';
 
 @Module({
-  imports: [Tables.of(IdempotencyKey), DiscoveryModule, ObservabilityModule],
+  imports: [Tables.forFeature(IdempotencyKey), DiscoveryModule, ObservabilityModule],
   controllers: [OperationsController, PagesController],
   providers: [
     Registry,

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
-import { Tables } from '../database/schema/tables.module.js';
+import { Tables } from '../database/tables.module.js';
 import { JobLease } from './job-lease.entity.js';
 import { Jobs } from './jobs.service.js';
 
 @Module({
-  imports: [Tables.of(JobLease), ScheduleModule.forRoot(), DiscoveryModule],
+  imports: [Tables.forFeature(JobLease), ScheduleModule.forRoot(), DiscoveryModule],
   providers: [Jobs],
   exports: [Jobs],
 })

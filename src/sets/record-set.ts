@@ -4,8 +4,7 @@ import type { Upserted } from '../database/rows/upsert.js';
 import type { FieldError } from '../record/field-error.js';
 import type { Class } from '../record/field-types.js';
 import { fieldsOf, type Field } from '../record/metadata.js';
-import { tableOf } from '../database/schema/table.js';
-import { sealedPlace } from '../database/sealed/sealed-columns.js';
+import { sealedPlace } from '../database/schema/table.js';
 
 export type FileFormat = 'csv' | 'ndjson';
 
@@ -76,5 +75,5 @@ export function sealedFields({ record, fields = fieldsOf(record) }: RecordSet): 
 
 /** The context with which a field of a row is encrypted. It has the name of the table, not of the set. */
 export function sealContext({ record, key }: RecordSet, field: Field, row: Record<string, unknown>): string {
-  return sealedPlace(tableOf(record).name, field.name, row[key[0]] as number | string);
+  return sealedPlace(record, field.name, row[key[0]] as number | string);
 }

@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { contributed } from '../context/contributed.js';
 import { Db } from '../database/db.js';
 import type { SetName } from '../database/schema/set-names.js';
+import { Schema } from '../database/schema/schema.js';
 import { tableOf } from '../database/schema/table.js';
-import { Tables } from '../database/schema/tables.module.js';
 import type { Class } from '../record/field-types.js';
 import { RecordSet, type Added } from './record-set.js';
 import { rowsOf } from './table-set.js';
@@ -15,14 +16,15 @@ export class RecordSets implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly discovery: DiscoveryService,
+    private readonly schema: Schema,
   ) {}
 
   onModuleInit(): void {
-    for (const entity of Tables.all()) {
+    for (const entity of this.schema.entities) {
       const { set } = tableOf(entity);
       if (set !== undefined) this.add(this.ofTable(set, entity));
     }
-    for (const { instance } of this.discovery.getProviders()) if (instance instanceof RecordSet) this.add(instance);
+    for (const set of contributed(this.discovery, RecordSet)) this.add(set);
   }
 
   all(): readonly RecordSet[] {

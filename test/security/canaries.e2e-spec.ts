@@ -1,9 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
-import { tableOf } from '../../src/database/schema/table.js';
-import { Tables } from '../../src/database/schema/tables.module.js';
+import { sealedColumnsOf, tableOf } from '../../src/database/schema/table.js';
+import { Schema } from '../../src/database/schema/schema.js';
 import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
-import { sealedColumns } from '../../src/database/sealed/sealed-columns.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
 import { fieldsOf } from '../../src/record/metadata.js';
@@ -56,7 +55,7 @@ afterAll(async () => {
 
 /** Columns without a field decorator, which no record can show. */
 function hiddenColumns(): { table: string; column: string }[] {
-  return Tables.all().flatMap((entity) => {
+  return app.get(Schema).entities.flatMap((entity) => {
     const shown = new Set(fieldsOf(entity).map(({ name }) => name));
     return getMetadataArgsStorage()
       .columns.filter(({ target, propertyName }) => target === entity && !shown.has(propertyName))
@@ -66,7 +65,7 @@ function hiddenColumns(): { table: string; column: string }[] {
 
 async function plant(): Promise<void> {
   const cipher = app.get(FieldCipher);
-  const sealed = sealedColumns();
+  const sealed = sealedColumnsOf(app.get(Schema).entities);
   const put = (table: string, column: string, value: string, key: string, of: unknown): Promise<number> =>
     app.db.tx(() => app.db.execute(sql`UPDATE ${raw(table)} SET ${raw(column)} = ${value} WHERE ${raw(key)} = ${of}`));
   for (const { table, column, key, place } of sealed) {
@@ -127,13 +126,15 @@ function leaks(may: (from: string, found: string) => boolean = () => false): str
 
 it('has a canary in every column that is encrypted or that no record shows', () => {
   const expected = [
-    ...sealedColumns().map(({ table, column }) => `${table}.${column}`),
+    ...sealedColumnsOf(app.get(Schema).entities).map(({ table, column }) => `${table}.${column}`),
     ...hiddenColumns().map(({ table, column }) => `${table}.${column}`),
   ].filter((name) => !notSecret.includes(name));
   expect(planted.sort()).toEqual([...new Set(expected)].sort());
-  const inClear = Tables.all().flatMap((entity) =>
-    fieldsOf(entity).filter(({ options }) => options.secret && !options.sealed && !options.computed),
-  );
+  const inClear = app
+    .get(Schema)
+    .entities.flatMap((entity) =>
+      fieldsOf(entity).filter(({ options }) => options.secret && !options.sealed && !options.computed),
+    );
   expect(inClear.map(({ name }) => name)).toEqual([]);
   expect(planted).toEqual(
     expect.arrayContaining(['users.PasswordHash', 'users.MfaSecret', 'contacts.SSN', 'activities.Note']),

@@ -12,6 +12,7 @@ import { asDemoUser, startDemo } from '../support/app/demo-app.js';
 import { store } from '../support/data/rows.js';
 import { snapshotOf } from '../support/database/snapshot.js';
 import { exampleAt, firstItems, holds, put } from './bodies.js';
+import { Schema } from '../../src/database/schema/schema.js';
 import { idPlacesOf, ownedTables, ownerOf, type Branch, type IdPlace } from './ids.js';
 
 const own: Branch = { agents: [4, 11, 13, 15, 17, 19, 21, 23], others: [2, 6, 7, 8, 10] };
@@ -103,7 +104,9 @@ beforeAll(async () => {
     await store(app, 'Message', [{ ...message, ...received, ...times }]);
   }
   const sent = new Set(agent.operations.flatMap(idPlacesOf).map(({ name }) => name.split('.').at(-1)));
-  for (const { entity, key, column, owner } of ownedTables().filter((table) => sent.has(table.key)))
+  for (const { entity, key, column, owner } of ownedTables(app.get(Schema).entities).filter((table) =>
+    sent.has(table.key),
+  ))
     for (const branch of [own, foreign]) {
       const table = raw(tableOf(entity).name);
       const { Id } = (await app.db.one<{ Id: number }>(owner(branch)))!;
@@ -140,7 +143,7 @@ function operationsOfDesk(): Operation[] {
 it('knows the owner of every id that an Agent or a receptionist can send', () => {
   const unknown = [...agent.operations, ...desk.operations].flatMap((operation) =>
     idPlacesOf(operation)
-      .filter((place) => ownerOf(place, operation) === undefined)
+      .filter((place) => ownerOf(place, operation, app.get(Schema).entities) === undefined)
       .map(({ source, name }) => `${operation.name} ${source} ${name}`),
   );
   expect(unknown).toEqual([]);
@@ -149,7 +152,7 @@ it('knows the owner of every id that an Agent or a receptionist can send', () =>
 type Value = string | number;
 
 async function idOf(place: IdPlace, operation: Operation, branch: Branch): Promise<Value | undefined> {
-  const find = ownerOf(place, operation);
+  const find = ownerOf(place, operation, app.get(Schema).entities);
   if (find === undefined || find === 'shared') return undefined;
   const found = await app.db.one<{ Id: Value }>(find(branch));
   if (found === undefined) throw new Error(`${operation.name}: there is no ${place.name} of that branch.`);
@@ -254,7 +257,9 @@ async function walk(caller: Caller): Promise<Record<'wrong' | 'refused', string[
     const { declaration, list } = operation;
     const example = exampleAt(examples.values(), declaration.verb, path);
     const owned = idPlacesOf(operation).filter(
-      (place) => typeof ownerOf(place, operation) === 'function' && (place.source !== 'path' || isIn(place, path)),
+      (place) =>
+        typeof ownerOf(place, operation, app.get(Schema).entities) === 'function' &&
+        (place.source !== 'path' || isIn(place, path)),
     );
     if (owned.length === 0) continue;
     const given = await called(caller, operation, path, example);

@@ -1,7 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { storedFields } from '../../src/database/schema/columns.js';
 import { tableOf } from '../../src/database/schema/table.js';
-import { Tables } from '../../src/database/schema/tables.module.js';
 import { quoted } from '../../src/database/sql/quoted.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import type { Class } from '../../src/record/field-types.js';
@@ -119,9 +118,9 @@ interface OwnedTable {
   owner: (branch: Branch) => Sql;
 }
 
-/** The tables with a foreign key of a contact or an agent, if `owned` and `shared` do not list their primary key. */
-export function ownedTables(): OwnedTable[] {
-  return Tables.all().flatMap((entity): OwnedTable[] => {
+/** The entities with a foreign key of a contact or an agent, if `owned` and `shared` do not list their primary key. */
+export function ownedTables(entities: readonly Class[]): OwnedTable[] {
+  return entities.flatMap((entity): OwnedTable[] => {
     const fields = storedFields(entity);
     const keys = fields.filter(({ options }) => options.key);
     if (keys.length !== 1 || byName.has(keys[0].name) || shared.has(keys[0].name)) return [];
@@ -141,11 +140,15 @@ function namesOf({ name }: IdPlace, { paths }: Operation): string[] {
 }
 
 /** The query for an id of a branch, 'shared' if every caller may send any id, or undefined for an unknown place. */
-export function ownerOf(place: IdPlace, operation: Operation): ((branch: Branch) => Sql) | 'shared' | undefined {
+export function ownerOf(
+  place: IdPlace,
+  operation: Operation,
+  entities: readonly Class[],
+): ((branch: Branch) => Sql) | 'shared' | undefined {
   const names = namesOf(place, operation);
   if (names.some((name) => shared.has(name))) return 'shared';
   const listed = names.map((name) => byName.get(name)).find(Boolean);
-  const declared = listed ? undefined : ownedTables().find(({ key }) => names.includes(key));
+  const declared = listed ? undefined : ownedTables(entities).find(({ key }) => names.includes(key));
   if (!declared) return listed;
   const { entity, key, column, owner } = declared;
   return (branch) => sql`SELECT ${quoted(key, 't')} AS Id FROM ${raw(tableOf(entity).name)} t

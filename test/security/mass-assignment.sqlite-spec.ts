@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { getMetadataArgsStorage } from 'typeorm';
-import { Tables } from '../../src/database/schema/tables.module.js';
+import { Schema } from '../../src/database/schema/schema.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { Role, type RoleName } from '../../src/http/endpoint/roles.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
@@ -83,7 +83,7 @@ function marksOf({ type, options }: Field): unknown[] {
 
 /** A body with the name of every column of every table. */
 function everyColumn(): Record<string, unknown> {
-  const entities = new Set<unknown>(Tables.all());
+  const entities = new Set<unknown>(app.get(Schema).entities);
   const columns = getMetadataArgsStorage().columns.filter(({ target }) => entities.has(target));
   return Object.fromEntries(columns.map(({ propertyName }) => [propertyName, 'marked']));
 }

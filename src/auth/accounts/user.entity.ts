@@ -3,7 +3,9 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid, Name, Text } from '../../record/fields.js';
 import { longestUserName } from './credential.fields.js';
 
-@Table('users')
+const sealedAs = 'users.MfaSecret';
+
+@Table('users', { sealed: { MfaSecret: sealedAs, MfaOffered: sealedAs } })
 export class User {
   @Guid({ key: true }) UserId!: Guid;
   @Text(longestUserName, { required: true }) UserName!: string;

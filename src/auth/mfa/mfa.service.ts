@@ -3,7 +3,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import qrCode from 'qrcode-generator';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { sealColumn, sealedPlace } from '../../database/sealed/sealed-columns.js';
+import { sealedPlace } from '../../database/schema/table.js';
 import { Conflict } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { Accounts, principalOf, type Account } from '../accounts/accounts.service.js';
@@ -29,9 +29,7 @@ export interface MfaOffer {
 
 type Enrolled = Pick<Account, 'UserId' | 'MfaSecret' | 'MfaUsedSteps'>;
 
-const place = 'users.MfaSecret';
-const contextOf = (userId: Guid): string => sealedPlace('users', 'MfaSecret', userId);
-for (const column of ['MfaSecret', 'MfaOffered']) sealColumn({ table: 'users', key: 'UserId', column, place });
+const contextOf = (userId: Guid): string => sealedPlace(User, 'MfaSecret', userId);
 
 /** One-time codes of authenticator apps (TOTP: six digits, 30 seconds, SHA-1). */
 @Injectable()

@@ -25,8 +25,6 @@ Example:
     )
     .action(async () => {
       const config = loadConfig(cli.variables);
-      // Load the modules first, because they declare the tables of the service.
-      await import('../../app.module.js');
       await withDatabase(config, 'agency migrate', async (service) => {
         const migrator = service.get(Migrator);
         for (const name of await migrator.run()) cli.terminal.say(`Ran ${name}.`);

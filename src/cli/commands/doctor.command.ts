@@ -64,16 +64,16 @@ async function examine(cli: Cli): Promise<Finding[]> {
     findings.push(...files(database.file));
     findings.push(...withoutSecrets.map(noSecrets));
   }
-  // Load the whole service, because its source files declare the tables. Load it only here, so that the help and the
-  // errors above are printed without delay.
-  await import('../../app.module.js');
+  // Load the whole service only here, so that the help and the errors above are printed without delay.
+  const { AppModule } = await import('../../app.module.js');
+  const { schemaOf } = await import('../../database/start/schema-of.js');
   const { inspect } = await import('../../database/inspection/inspection.js');
   const { inspectChain } = await import('../../extras/audit-chain/chain-inspection.js');
   const { inspectJobs } = await import('../../jobs/jobs.service.js');
   const { ContactIndex } = await import('../../modules/contacts/search/contact-index.service.js');
   const { TermOwners } = await import('../../modules/contacts/search/term-owners.service.js');
   findings.push(
-    ...(await inspect(withCommandTimeout(config), async (db) => [
+    ...(await inspect(withCommandTimeout(config), await schemaOf(AppModule.of(config)), async (db) => [
       ...(await inspectChain(db, config)),
       ...(await inspectJobs(db)),
       search(await new ContactIndex(db, new TermOwners(db)).behind()),

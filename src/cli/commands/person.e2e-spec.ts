@@ -11,9 +11,9 @@ import { run } from '../run.js';
 import { Terminal } from '../terminal.js';
 import { columns, storedFields } from '../../database/schema/columns.js';
 import { tableOf } from '../../database/schema/table.js';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Schema } from '../../database/schema/schema.js';
 import type { Class } from '../../record/field-types.js';
-import { personTables } from '../../modules/contacts/person/person-tables.js';
+import { PersonTables } from '../../modules/contacts/person/person-tables.js';
 
 const [canary, other] = [words[1], words[2]];
 const call = (...args: string[]): Promise<Outcome> => agency(['person', ...args], settings);
@@ -21,7 +21,7 @@ const call = (...args: string[]): Promise<Outcome> => agency(['person', ...args]
 /** The whole database as text, one row a line. */
 async function everything(): Promise<string> {
   const lines: string[] = [];
-  for (const entity of Tables.all()) {
+  for (const entity of app.get(Schema).entities) {
     const { name } = tableOf(entity);
     for (const row of await app.db.all(sql`SELECT * FROM ${raw(name)}`)) lines.push(`${name} ${JSON.stringify(row)}`);
   }
@@ -50,8 +50,8 @@ describe('the tables', () => {
 
   it('every column that holds the key of a contact is declared as a reference to a contact', () => {
     const keyed = /^(Contact(Id|ID|GUID)|Customer(Id|ID)|RecordId)$/;
-    const silent = Tables.all().flatMap((entity) => {
-      const { link } = personTables().some((table) => table.entity === entity)
+    const silent = app.get(Schema).entities.flatMap((entity) => {
+      const { link } = app.get(PersonTables).all.some((table) => table.entity === entity)
         ? tableNamed(entity.name)
         : { link: [] as string[] };
       return storedFields(entity)
@@ -66,13 +66,13 @@ describe('the tables', () => {
   });
 
   it('every table that refers to a contact declares how an erasure treats its rows', () => {
-    expect(personTables().map(({ entity }) => tableOf(entity).name)).toEqual(
+    expect(app.get(PersonTables).all.map(({ entity }) => tableOf(entity).name)).toEqual(
       expect.arrayContaining(['contacts', 'activities', 'checkins', 'line_answers', 'survey_answers', 'documents']),
     );
   });
 
   it('every table that refers to a contact has a row in this test', async () => {
-    for (const { entity } of personTables())
+    for (const { entity } of app.get(PersonTables).all)
       expect([entity.name, (await rows(entity)).length > 1]).toEqual([entity.name, true]);
   });
 });
@@ -84,7 +84,9 @@ describe('agency person export', () => {
     const { code, stdout } = await call('export', '1');
     expect(code).toBe(0);
     const held = JSON.parse(stdout) as Record<string, Record<string, unknown>[]>;
-    const named = personTables().map(({ entity }) => tableOf(entity).set ?? tableOf(entity).name.replaceAll('_', '-'));
+    const named = app
+      .get(PersonTables)
+      .all.map(({ entity }) => tableOf(entity).set ?? tableOf(entity).name.replaceAll('_', '-'));
     expect(Object.keys(held)).toEqual([...named, 'files', 'audit']);
     expect(held.files).toMatchObject([1, 2].map(() => ({ FileName: `${canary}.txt`, MimeType: 'text/plain' })));
     for (const name of named) expect([name, held[name].length > 0]).toEqual([name, true]);

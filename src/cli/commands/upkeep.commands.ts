@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { Schema } from '../../database/schema/schema.js';
+import { sealedColumnsOf } from '../../database/schema/table.js';
 import { reseal } from '../../database/inspection/reseal.js';
 import { StoredRules, messageOf } from '../../database/inspection/stored-rules.service.js';
 import { Db } from '../../database/db.js';
@@ -69,7 +71,11 @@ Example:
     )
     .action(async () => {
       const { values, unreadable, files, answers } = await withService(cli, 'agency reseal', async (service) => {
-        const resealed = await reseal(service.get(Db), service.get(FieldCipher));
+        const resealed = await reseal(
+          service.get(Db),
+          service.get(FieldCipher),
+          sealedColumnsOf(service.get(Schema).entities),
+        );
         const files = await service.get(FileContents, { strict: false }).resealAll();
         await service.get(AuditKeys).keep(service.get(Db));
         await service.get(Migrator).renewKey();

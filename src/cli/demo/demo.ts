@@ -1,4 +1,3 @@
-import '../../app.module.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import { demoPassword } from '../../auth/accounts/credential.fields.js';
 import { PasswordHashes } from '../../auth/passwords/password-hashes.service.js';
@@ -10,8 +9,8 @@ import { Db } from '../../database/db.js';
 import { isDemo, markAsDemo } from '../../database/start/demo-mark.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Migrator } from '../../database/start/migrator.js';
+import { Schema } from '../../database/schema/schema.js';
 import { tableOf } from '../../database/schema/table.js';
-import { Tables } from '../../database/schema/tables.module.js';
 import { Activity } from '../../modules/activity/activity.entity.js';
 import { CheckinsStore } from '../../modules/checkins/checkins.store.js';
 import { Contact } from '../../modules/contacts/contact.entity.js';
@@ -27,6 +26,7 @@ import { fillAppointments } from './contacts/appointments.js';
 import { fillMessages } from './contacts/messages.js';
 import { fillContacts, fillEventTypes, fillMerges } from './contacts/contacts.js';
 import { DemoFiles } from './paperwork/files.js';
+import type { Class } from '../../record/field-types.js';
 import { Filling } from './filling.js';
 import { fillDesks, fillOffices, fillPlaces } from './places.js';
 import {
@@ -81,10 +81,12 @@ An open survey invitation of agent@demo.test: ${openInvitation}`);
 async function prepare(service: INestApplicationContext): Promise<void> {
   const migrator = service.get(Migrator);
   const db = service.get(Db);
+  const { entities } = service.get(Schema);
   const tables = await migrator.tables();
   const foreign = tables.filter((table) => !migrator.knows(table));
   const reusable =
-    foreign.length === 0 && (!tables.includes('service_meta') || (await isDemo(db)) || !(await holdsRecords(db)));
+    foreign.length === 0 &&
+    (!tables.includes('service_meta') || (await isDemo(db)) || !(await holdsRecords(db, entities)));
   if (!reusable) {
     const what = foreign.length > 0 ? `other tables (${foreign.join(', ')})` : 'records that are no demo';
     throw new CommandFailed(`The database of DATABASE_URL holds ${what}: nothing was changed.`);
@@ -92,8 +94,8 @@ async function prepare(service: INestApplicationContext): Promise<void> {
   await migrator.startAnew();
 }
 
-async function holdsRecords(db: Db): Promise<boolean> {
-  for (const { name, audited } of Tables.all().map(tableOf)) {
+async function holdsRecords(db: Db, entities: readonly Class[]): Promise<boolean> {
+  for (const { name, audited } of entities.map(tableOf)) {
     if (!audited || ownTables.includes(name)) continue;
     if (await db.exists(raw(name))) return true;
   }
@@ -171,6 +173,6 @@ async function fillAll(filling: Filling, service: INestApplicationContext): Prom
   await fillHistory(filling, users, plan);
   await fillMerges(filling, service.get(ContactIndex));
   await fillWebhooks(filling, service.get(WebhookSecrets));
-  await fillFromExamples(filling);
+  await fillFromExamples(filling, service.get(Schema).entities);
   await fillChanges(filling, users);
 }

@@ -7,16 +7,22 @@ import { FieldCipher, keyIdOf } from '../sealed/field-cipher.js';
 import { reasonOf } from '../driver/failure.js';
 import { fail, ok, warn, type Finding } from '../driver/finding.js';
 import { fitOf, newer } from '../start/fit.js';
+import type { Schema } from '../schema/schema.js';
+import { sealedColumnsOf, type SealedColumn } from '../schema/table.js';
 import { storedKeys } from './reseal.js';
 
 /**
- * Checks the configured database and changes nothing. `more` makes further checks. It is called only if the schema is
- * current.
+ * Checks whether the configured database has the tables of the schema, and more, and changes nothing. `more` makes
+ * further checks. It is called only if the schema is current.
  */
-export async function inspect(config: Config, more: (db: Db) => Promise<Finding[]>): Promise<Finding[]> {
+export async function inspect(
+  config: Config,
+  { entities }: Schema,
+  more: (db: Db) => Promise<Finding[]>,
+): Promise<Finding[]> {
   let database: OpenDatabase;
   try {
-    database = await openDatabase(config);
+    database = await openDatabase(config, entities);
   } catch (error) {
     return [
       fail(
@@ -43,7 +49,7 @@ export async function inspect(config: Config, more: (db: Db) => Promise<Finding[
       ok('Every migration has run.'),
       ok('No table or column is missing.'),
       await demoMark(db, config),
-      ...(await keys(db, config, key)),
+      ...(await keys(db, config, sealedColumnsOf(entities), key)),
       ...(await more(db)),
     ];
   } finally {
@@ -60,8 +66,13 @@ async function demoMark(db: Db, config: Config): Promise<Finding> {
 }
 
 /** `problem` says what is wrong with FIELD_KEY. It is reported unless the stored values already show a wrong key. */
-async function keys(db: Db, { fieldKey, fieldKeysOld }: Config, problem?: string): Promise<Finding[]> {
-  const stored = await storedKeys(db);
+async function keys(
+  db: Db,
+  { fieldKey, fieldKeysOld }: Config,
+  sealed: readonly SealedColumn[],
+  problem?: string,
+): Promise<Finding[]> {
+  const stored = await storedKeys(db, sealed);
   const present = keyIdOf(fieldKey);
   const former = new Set(fieldKeysOld.map(keyIdOf));
   const findings = [...stored].flatMap(([keyId, values]) => {

@@ -2,15 +2,15 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../db.js';
 import { quoted } from '../sql/quoted.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
-import { sealedColumns, sealedPlace, type SealedColumn } from '../sealed/sealed-columns.js';
+import type { SealedColumn } from '../schema/table.js';
 
 const batch = 500;
 
-/** The number of stored values by key id. Reads each table once, however many encrypted columns it has. */
-export async function storedKeys(db: Db): Promise<Map<string, number>> {
+/** The number of values by key id in the columns `sealed`. Reads each table once, however many columns it has. */
+export async function storedKeys(db: Db, sealed: readonly SealedColumn[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const table of new Set(sealedColumns().map((sealed) => sealed.table))) {
-    const columns = sealedColumns().filter((sealed) => sealed.table === table);
+  for (const table of new Set(sealed.map((one) => one.table))) {
+    const columns = sealed.filter((one) => one.table === table);
     const keyIds = columns.map(({ column }) => sql`SUBSTR(${raw(column)}, 1, 8)`);
     const named = keyIds.map((keyId, at) => sql`${keyId} AS ${raw(`Key${at}`)}`);
     const found = await db.all<Record<`Key${number}`, string | null> & { Total: number }>(
@@ -29,12 +29,12 @@ interface Resealed {
 }
 
 /**
- * Encrypts the values of former keys with the present key. The service may run meanwhile. You may repeat an interrupted
- * run: it encrypts the remaining values.
+ * Encrypts the values of former keys in the columns `sealed` with the present key. The service may run meanwhile. You
+ * may repeat an interrupted run: it encrypts the remaining values.
  */
-export async function reseal(db: Db, cipher: FieldCipher): Promise<Resealed> {
+export async function reseal(db: Db, cipher: FieldCipher, sealed: readonly SealedColumn[]): Promise<Resealed> {
   const resealed = { values: 0, unreadable: 0 };
-  for (const column of sealedColumns()) {
+  for (const column of sealed) {
     let from: unknown;
     do {
       const done = await db.tx(() => resealBatch(db, cipher, column, from));
@@ -54,7 +54,7 @@ interface SealedRow {
 async function resealBatch(
   db: Db,
   cipher: FieldCipher,
-  { table, key, column }: SealedColumn,
+  { table, key, column, place }: SealedColumn,
   from: unknown,
 ): Promise<Resealed & { last: unknown }> {
   const [in_, id, stored] = [table, key, column].map((name): Sql => quoted(name));
@@ -63,7 +63,7 @@ async function resealBatch(
     WHERE ${stored} <> '' AND SUBSTR(${stored}, 1, 8) <> ${cipher.keyId} AND ${after} ORDER BY ${id} LIMIT ${batch}`);
   let [values, unreadable] = [0, 0];
   for (const { Id, Sealed } of rows) {
-    const context = sealedPlace(table, column, Id);
+    const context = `${place}:${Id}`;
     const opened = cipher.open(Sealed, context);
     if (opened === undefined) {
       unreadable++;

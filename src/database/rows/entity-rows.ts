@@ -8,8 +8,8 @@ import type { PersonalValues } from '../audit/change-log.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 import type { Row } from '../driver/dialect.js';
 import { storedFields } from '../schema/columns.js';
+import { entitiesOf } from '../schema/schema.js';
 import { tableOf } from '../schema/table.js';
-import { Tables } from '../schema/tables.module.js';
 import { quoted, quotedList } from '../sql/quoted.js';
 import { SealedTexts, StoredText } from './sealed-text.js';
 
@@ -38,6 +38,7 @@ interface StoredColumn {
 /** The table of an entity. Converts between in-process values and column values. */
 export class EntityRows {
   readonly table: string;
+  readonly record: string;
   readonly audited: boolean;
   readonly columns: readonly StoredColumn[];
   readonly keys: readonly string[];
@@ -54,9 +55,10 @@ export class EntityRows {
     private readonly entity: Class,
     cipher: FieldCipher,
   ) {
-    const { name, audited } = tableOf(entity);
+    const { name, record, audited } = tableOf(entity);
     const metadata = dataSource.getMetadata(entity);
     this.table = name;
+    this.record = record;
     this.audited = audited;
     this.columns = metadata.columns.map((column) =>
       storedColumn(column.databaseName, fieldOf(entity, column.propertyName), column.default),
@@ -69,7 +71,7 @@ export class EntityRows {
       table: key.referencedTablePath,
       key: key.referencedColumnNames[0],
     }));
-    this.persons = personLinks(entity);
+    this.persons = personLinks(entity, entitiesOf(dataSource));
     this.texts = SealedTexts.of(entity, cipher);
     this.list = quotedList(this.columns.map(({ name }) => name));
   }
@@ -193,7 +195,7 @@ export class EntityRows {
       const value = row[column] as string | number | null | undefined;
       if (value && Object.entries(where).every(([name, wanted]) => row[name] === wanted)) return `${place}:${value}`;
     }
-    return `${this.entity.name}:${this.idOf(row)}`;
+    return `${this.record}:${this.idOf(row)}`;
   }
 }
 
@@ -204,11 +206,12 @@ interface PersonLink {
   readonly where: Readonly<Record<string, string>>;
 }
 
-function personLinks(entity: Class): PersonLink[] {
+function personLinks(entity: Class, all: readonly Class[]): PersonLink[] {
   const ofPersons = new Set(
-    Tables.all()
-      .filter((table) => tableOf(table).ofPerson !== undefined)
-      .map(({ name }) => name),
+    all
+      .map(tableOf)
+      .filter(({ ofPerson }) => ofPerson !== undefined)
+      .map(({ record }) => record),
   );
   return storedFields(entity).flatMap(({ name: column, options: { references, names } }) => {
     const place = references ?? names?.field;

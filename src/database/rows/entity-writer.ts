@@ -193,7 +193,7 @@ export class EntityWriter {
   ): void {
     if (!table.audited) return;
     const changes = this.changes();
-    const change = { Record: entity.name, Id: table.idOf(after ?? before ?? {}), Action: action };
+    const change = { Record: table.record, Id: table.idOf(after ?? before ?? {}), Action: action };
     if (changes.isFull) changes.add(change);
     else
       changes.add({

@@ -1,9 +1,8 @@
 import type { Class } from '../../record/field-types.js';
 import { keyNames, storedFields } from '../schema/columns.js';
-import { tableOf } from '../schema/table.js';
+import { sealedPlace } from '../schema/table.js';
 import type { Row } from '../driver/dialect.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
-import { sealedPlace } from '../sealed/sealed-columns.js';
 
 /** An encrypted text that is written back unchanged: no key decrypts it, or no caller needs the clear text. */
 export class StoredText {
@@ -15,15 +14,13 @@ export class SealedTexts {
   readonly names: readonly string[];
   /** The key field, whose value is needed to decrypt the texts of a row. */
   readonly key: string;
-  private readonly table: string;
 
   private constructor(
-    entity: Class,
+    private readonly entity: Class,
     names: readonly string[],
     private readonly cipher: FieldCipher,
   ) {
     this.names = names;
-    this.table = tableOf(entity).name;
     [this.key] = keyNames(entity);
   }
 
@@ -70,6 +67,6 @@ export class SealedTexts {
   }
 
   private place(name: string, row: Row): string {
-    return sealedPlace(this.table, name, row[this.key] as number | string);
+    return sealedPlace(this.entity, name, row[this.key] as number | string);
   }
 }

@@ -2,12 +2,15 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColum
 import { fieldsOf } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
 import { keyNames, storageOf, storedFields } from './columns.js';
-import { declareEvents, type RecordEvents } from './record-events.js';
+import type { RecordEvents } from './record-events.js';
 import type { SetName } from './set-names.js';
-import { sealColumn } from '../sealed/sealed-columns.js';
 
 interface TableOptions {
   set?: SetName;
+  /** The word for a row in errors. Services of a table with a noun and one key field inject its TableRows. */
+  noun?: string;
+  /** The fields that sort a list of TableRows, before the key. */
+  order?: readonly string[];
   indexes?: readonly (readonly string[])[];
   unique?: readonly (readonly string[])[];
   /** false for an internal table, whose changes the audit omits. */
@@ -17,6 +20,11 @@ interface TableOptions {
   /** A merge leaves the rows with the merged contact, instead of moving them to the remaining one. */
   staysWithContact?: true;
   events?: RecordEvents;
+  /**
+   * The encrypted columns that no field describes, with their contexts without the key of the row:
+   * `{ MfaOffered: 'users.MfaSecret' }`.
+   */
+  sealed?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -25,8 +33,23 @@ interface TableOptions {
  */
 type OfPerson = 'remove' | { readonly keep: string; readonly becomes?: Readonly<Record<string, unknown>> };
 
+/** A column whose values FieldCipher encrypts. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly key: string;
+  readonly column: string;
+  /** The context of the column's values, without the key of the row: `contacts.SSN`. */
+  readonly place: string;
+}
+
 interface DeclaredTable {
   readonly name: string;
+  /** The entity's name in the audit, in the steps of a merge, in events and in `references` of fields: `Contact`. */
+  readonly record: string;
+  readonly noun?: string;
+  readonly order: readonly string[];
+  readonly events?: RecordEvents;
+  readonly sealed: readonly SealedColumn[];
   readonly audited: boolean;
   readonly set?: SetName;
   readonly ofPerson?: OfPerson;
@@ -38,15 +61,17 @@ const declared = new WeakMap<Class, DeclaredTable>();
 
 /**
  * Makes a record's class the entity of a table: columns, key, indexes and foreign keys come from its field decorators.
- * The data source includes the entity once a module lists it: `Tables.of(EventType)`.
+ * The data source includes the entity once a module lists it: `Tables.forFeature(EventType)`. Throws for an `order` by
+ * a field that the record lacks.
  */
 export function Table(
   name: string,
-  { set, indexes = [], unique = [], audited = true, ofPerson, staysWithContact, events }: TableOptions = {},
+  { indexes = [], unique = [], audited = true, order = [], sealed = {}, ...options }: TableOptions = {},
 ): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class;
-    for (const { name: field, type: fieldType, options } of storedFields(entity)) {
+    const fields = storedFields(entity);
+    for (const { name: field, type: fieldType, options } of fields) {
       const { type, length, nullable, primary, generated } = storageOf(fieldType, options);
       const column = { type, ...(length !== undefined && { length }) };
       const decorate = generated
@@ -55,7 +80,6 @@ export function Table(
           ? PrimaryColumn(column)
           : Column({ ...column, nullable });
       decorate(entity.prototype as object, field);
-      if (options.sealed) sealColumn({ table: name, key: keyOf(entity), column: field, place: `${name}.${field}` });
       if (options.references !== undefined) {
         const [referred, key] = options.references.split('.');
         ForeignKey(referred, [field], [key], { onDelete: options.onDelete ?? 'RESTRICT', onUpdate: 'NO ACTION' })(
@@ -66,9 +90,22 @@ export function Table(
     const all = indexesOf(entity, indexes, unique);
     for (const index of all) Index([...index.columns], { unique: index.isUnique })(target);
     Entity(name)(target);
-    if (events) declareEvents(entity, events);
-    const uniqueKeys = all.filter(({ isUnique }) => isUnique).map(({ columns }) => columns);
-    declared.set(entity, { name, audited, set, ofPerson, staysWithContact, unique: uniqueKeys });
+    const unknown = order.find((one) => fields.every((field) => field.name !== one));
+    if (unknown !== undefined) throw new Error(`${entity.name} has no field ${unknown}, and its \`order\` names it.`);
+    const ofFields = fields.flatMap(({ name: field, options: { sealed: isSealed } }) =>
+      isSealed ? [[field, `${name}.${field}`]] : [],
+    );
+    declared.set(entity, {
+      ...options,
+      name,
+      record: entity.name,
+      audited,
+      order,
+      unique: all.filter(({ isUnique }) => isUnique).map(({ columns }) => columns),
+      sealed: [...ofFields, ...Object.entries(sealed)].map(([column, place]) => ({
+        ...{ table: name, key: keyOf(entity), column, place },
+      })),
+    });
   };
 }
 
@@ -92,6 +129,18 @@ function indexesOf(entity: Class, indexes: readonly (readonly string[])[], uniqu
       all.push({ columns: [name], isUnique: options.unique === true });
   }
   return all;
+}
+
+/** The context of the encrypted value of a column in the row with `key`: `contacts.SSN:42`. */
+export function sealedPlace(entity: Class, column: string, key: number | string): string {
+  const { name, sealed } = tableOf(entity);
+  const found = sealed.find((one) => one.column === column);
+  if (!found) throw new Error(`${name}.${column} is not declared as an encrypted column.`);
+  return `${found.place}:${key}`;
+}
+
+export function sealedColumnsOf(entities: readonly Class[]): SealedColumn[] {
+  return entities.flatMap((entity) => tableOf(entity).sealed);
 }
 
 /** Throws for a class without @Table. */

@@ -1,6 +1,5 @@
 import type { Run, StoredColumns } from '../driver/adapter.js';
 import type { FieldCipher } from './field-cipher.js';
-import { sealedColumns } from './sealed-columns.js';
 
 /**
  * The name of the row of service_meta whose value, the check value, is encrypted with the FIELD_KEY of the database. A
@@ -10,11 +9,25 @@ const name = 'field-key';
 const place = `service_meta.Value:${name}`;
 const text = 'sealed with the FIELD_KEY of this database';
 
-/** Describes why FIELD_KEY and FIELD_KEYS_OLD do not fit a database with these columns; undefined if they do. */
-export async function keyProblem(run: Run, columns: StoredColumns, cipher: FieldCipher): Promise<string | undefined> {
+/** A column whose values a FieldCipher encrypts. */
+interface Sealed {
+  readonly table: string;
+  readonly column: string;
+}
+
+/**
+ * Describes why FIELD_KEY and FIELD_KEYS_OLD do not fit a database with these columns, of which those in `sealed` are
+ * encrypted; undefined if they do.
+ */
+export async function keyProblem(
+  run: Run,
+  columns: StoredColumns,
+  cipher: FieldCipher,
+  sealed: readonly Sealed[],
+): Promise<string | undefined> {
   const check = columns.has('service_meta') ? await storedCheck(run) : undefined;
   if (check !== undefined) return checkProblem(check, cipher);
-  const other = await otherKey(run, columns, cipher);
+  const other = await otherKey(run, columns, cipher, sealed);
   return other === undefined ? undefined : problem(other, cipher);
 }
 
@@ -68,8 +81,13 @@ async function storedCheck(run: Run): Promise<string | undefined> {
  * Returns the id of a key that encrypted a value of the database but is not configured, or undefined if there is none.
  * Used for a database without a check value.
  */
-async function otherKey(run: Run, columns: StoredColumns, { keyIds }: FieldCipher): Promise<string | undefined> {
-  for (const { table, column } of sealedColumns()) {
+async function otherKey(
+  run: Run,
+  columns: StoredColumns,
+  { keyIds }: FieldCipher,
+  sealed: readonly Sealed[],
+): Promise<string | undefined> {
+  for (const { table, column } of sealed) {
     if (!columns.get(table)?.has(column)) continue;
     const marks = keyIds.map(() => '?').join(', ');
     const found = (await run(

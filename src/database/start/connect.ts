@@ -1,11 +1,11 @@
-import type { DataSource, Logger } from 'typeorm';
+import type { DataSource, DataSourceOptions, Logger } from 'typeorm';
 import { BusinessClock } from '../../context/business-clock.js';
 import type { Config } from '../../config/config.js';
+import type { Class } from '../../record/field-types.js';
 import type { DatabaseAdapter } from '../driver/adapter.js';
 import { adapterOf } from './adapter-of.js';
 import { Db } from '../db.js';
 import { migrations } from '../schema/migrations/index.js';
-import { Tables } from '../schema/tables.module.js';
 import { FieldCipher } from '../sealed/field-cipher.js';
 import { SlowQueries } from '../driver/slow-queries.js';
 
@@ -19,9 +19,13 @@ export class SilentLogger implements Logger {
   log(): void {}
 }
 
-export function createDataSource(adapter: DatabaseAdapter, logger?: Logger): DataSource {
+export function createDataSource(
+  adapter: DatabaseAdapter,
+  entities: DataSourceOptions['entities'],
+  logger?: Logger,
+): DataSource {
   return adapter.createDataSource({
-    entities: Tables.checked(),
+    entities,
     migrations,
     migrationsTransactionMode: 'each',
     synchronize: false,
@@ -37,10 +41,10 @@ export interface OpenDatabase {
   db: Db;
 }
 
-/** Connects to the configured database without starting the application. */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
+/** Connects to the configured database without starting the application. SQL alone needs no `entities`. */
+export async function openDatabase(config: Config, entities: readonly Class[] = []): Promise<OpenDatabase> {
   const adapter = adapterOf(config);
-  const dataSource = await createDataSource(adapter, new SilentLogger()).initialize();
+  const dataSource = await createDataSource(adapter, [...entities], new SilentLogger()).initialize();
   const db = new Db(
     dataSource,
     adapter,

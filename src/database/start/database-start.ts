@@ -5,6 +5,7 @@ import { Unavailable } from '../../errors/errors.js';
 import type { DatabaseAdapter } from '../driver/adapter.js';
 import { createDataSource, SilentLogger } from './connect.js';
 import { reasonOf } from '../driver/failure.js';
+import type { Schema } from '../schema/schema.js';
 import { migrate } from './migrate.js';
 import { FieldCipher } from '../sealed/field-cipher.js';
 
@@ -25,13 +26,14 @@ export class DatabaseStart {
   private constructor(
     private readonly config: Config,
     private readonly adapter: DatabaseAdapter,
+    { entities }: Schema,
   ) {
-    this.dataSource = createDataSource(adapter, new SilentLogger());
+    this.dataSource = createDataSource(adapter, [...entities], new SilentLogger());
   }
 
   /** Connects, and migrates if MIGRATE_ON_START is set. If the server does not answer, finish() does both later. */
-  static async begin(config: Config, adapter: DatabaseAdapter): Promise<DatabaseStart> {
-    const start = new DatabaseStart(config, adapter);
+  static async begin(config: Config, adapter: DatabaseAdapter, schema: Schema): Promise<DatabaseStart> {
+    const start = new DatabaseStart(config, adapter, schema);
     try {
       await start.open();
       start.isDone = !config.inspects;

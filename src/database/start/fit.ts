@@ -1,6 +1,8 @@
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import type { DatabaseAdapter, Run, StoredColumns } from '../driver/adapter.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
+import { entitiesOf } from '../schema/schema.js';
+import { sealedColumnsOf } from '../schema/table.js';
 import { keyProblem } from '../sealed/key-check.js';
 
 /** How the migrations of the database differ from those of this version of the service. */
@@ -52,7 +54,7 @@ export async function fitOf(dataSource: DataSource, adapter: DatabaseAdapter, ci
   return {
     ...migrations,
     missing: isUpToDate ? missingParts(dataSource, columns) : [],
-    key: await keyProblem(run, columns, cipher),
+    key: await keyProblem(run, columns, cipher, sealedColumnsOf(entitiesOf(dataSource))),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { AuditKeys } from './audit-keys.js';
 import { AuditPruning } from './audit-pruning.service.js';
@@ -10,7 +10,7 @@ import { AuditChain } from './chain.js';
 
 /** Seals the audit, so that changes and gaps are detected, and removes its oldest rows. */
 @Module({
-  imports: [Tables.of(AuditKey, AuditSeal), ObservabilityModule],
+  imports: [Tables.forFeature(AuditKey, AuditSeal), ObservabilityModule],
   providers: [AuditKeys, AuditChain, AuditSealer, AuditRemoval, AuditPruning],
 })
 export class AuditChainModule {}

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import type { Db } from '../../database/db.js';
 import { FieldCipher, keyIdOf } from '../../database/sealed/field-cipher.js';
-import { sealedPlace } from '../../database/sealed/sealed-columns.js';
+import { sealedPlace } from '../../database/schema/table.js';
 import type { AuditEntry } from '../../database/audit/audit.entity.js';
 import { AuditKey, type AuditSeal } from './audit-seal.entity.js';
 
@@ -87,5 +87,5 @@ function derived(fieldKey: Uint8Array): KeyObject {
 }
 
 function placeOf(keyId: string): string {
-  return sealedPlace('audit_keys', 'AuditKey', keyId);
+  return sealedPlace(AuditKey, 'AuditKey', keyId);
 }

@@ -7,7 +7,7 @@ import { OpenIdBrowser, portal, publicUrl } from '../../../test/support/openid/o
 import { client, HandmadeProvider } from '../../../test/support/openid/handmade-provider.js';
 import type { Config } from '../../config/config.js';
 import { tableOf } from '../../database/schema/table.js';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Schema } from '../../database/schema/schema.js';
 import { Pruning } from '../../auth/pruning.service.js';
 import { OpenIdProvider } from './openid-provider.service.js';
 
@@ -19,7 +19,7 @@ const writtenByJobs = ['audit_keys', 'audit_seals', 'job'];
 /** The number of rows of each table except writtenByJobs. */
 async function rowsOf({ db }: TestApp): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const entity of Tables.all()) {
+  for (const entity of app.get(Schema).entities) {
     const { name } = tableOf(entity);
     if (writtenByJobs.includes(name)) continue;
     const [{ Total }] = await db.all<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM ${raw(name)}`);

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { OpenIdIdentitiesController } from './openid-identities.controller.js';
@@ -11,7 +11,7 @@ import { OpenIdController } from './openid.controller.js';
 import { UserIdentity } from './user-identity.entity.js';
 
 @Module({
-  imports: [Tables.of(UserIdentity), HttpModule, ObservabilityModule],
+  imports: [Tables.forFeature(UserIdentity), HttpModule, ObservabilityModule],
   controllers: [OpenIdController, OpenIdIdentitiesController],
   providers: [OpenIdProvider, OpenIdSeals, OpenIdSignIns, OpenIdUsers],
 })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import { version } from '../../config/project.js';
+import { RecordEventsService } from '../../database/schema/record-events.service.js';
 import { csvWriter } from '../../record/writers/csv.js';
 import { Problem, type Class } from '../../record/field-types.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
@@ -29,6 +30,7 @@ export class OpenApi {
   constructor(
     private readonly registry: Registry,
     private readonly config: Config,
+    private readonly events: RecordEventsService,
   ) {}
 
   document(): Json {
@@ -67,7 +69,7 @@ export class OpenApi {
       ],
       security: [{ bearer: [] }, { apiKey: [] }],
       paths,
-      webhooks: webhookEvents(),
+      webhooks: webhookEvents(this.events),
       components: {
         securitySchemes: {
           bearer: {

@@ -1,4 +1,4 @@
-import { allEvents } from '../../database/schema/record-events.js';
+import type { RecordEventsService } from '../../database/schema/record-events.service.js';
 
 type Json = Record<string, unknown>;
 
@@ -34,8 +34,8 @@ export const webhookSchemas: Json = {
 };
 
 /** The events that webhooks deliver, as the section `webhooks` of the OpenAPI document. */
-export function webhookEvents(): Json {
-  return Object.fromEntries(allEvents().map(({ type, summary }) => [type, { post: delivery(type, summary) }]));
+export function webhookEvents(events: RecordEventsService): Json {
+  return Object.fromEntries(events.all().map(({ type, summary }) => [type, { post: delivery(type, summary) }]));
 }
 
 function delivery(type: string, summary: string): Json {

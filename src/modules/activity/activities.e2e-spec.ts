@@ -16,7 +16,8 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { reseal } from '../../database/inspection/reseal.js';
 import { newGuid } from '../../record/values/guid.js';
-import type { Activity } from './activity.entity.js';
+import { sealedColumnsOf } from '../../database/schema/table.js';
+import { Activity } from './activity.entity.js';
 
 type Caller = typeof agent;
 
@@ -341,7 +342,7 @@ describe('a note', () => {
 
   it('agency reseal encrypts notes again', async () => {
     await logged(1, { Note: words });
-    expect(await reseal(app.db, app.get(FieldCipher))).toMatchObject({ unreadable: 0 });
+    expect(await reseal(app.db, app.get(FieldCipher), sealedColumnsOf([Activity]))).toMatchObject({ unreadable: 0 });
     expect(await list(1)).toMatchObject([{ Note: words }]);
   });
 });

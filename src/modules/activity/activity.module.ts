@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ActivitiesController } from './activities.controller.js';
 import { ActivitiesService } from './activities.service.js';
@@ -10,7 +10,7 @@ import { ActivitiesAhead, DueActivities } from './due-activities.service.js';
 import { ImportedActivities } from './imported-activities.service.js';
 
 @Module({
-  imports: [Tables.of(Activity, DueActivity), ContactsModule],
+  imports: [Tables.forFeature(Activity, DueActivity), ContactsModule],
   controllers: [TrackerController, ActivitiesController],
   providers: [ActivitiesAhead, ActivitiesService, ActivityTracker, DueActivities, ImportedActivities],
   exports: [ActivitiesService, ImportedActivities],

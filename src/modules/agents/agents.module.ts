@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AgentDirectory } from '../../auth/accounts/agent-directory.js';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { Agent } from './agent.entity.js';
 import { AgentLevel } from './hierarchy/agent-level.entity.js';
 import { AgentLevels, AgentLevelsRecordSet } from './hierarchy/agent-levels.service.js';
@@ -21,7 +21,7 @@ import { SealedFields } from './sealed-fields.service.js';
 import { Uplines } from './hierarchy/uplines.service.js';
 
 @Module({
-  imports: [Tables.of(Agent, AgentLevel), DiscoveryModule],
+  imports: [Tables.forFeature(Agent, AgentLevel), DiscoveryModule],
   controllers: [AgentsController, LeavingController],
   providers: [
     AgentChanges,

@@ -6,7 +6,8 @@ import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { columnsOf } from '../../database/schema/columns.js';
-import { sealedPlace } from '../../database/sealed/sealed-columns.js';
+import { sealedPlace } from '../../database/schema/table.js';
+import { Agent } from './agent.entity.js';
 import { noSuch } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { AgentLevels } from './hierarchy/agent-levels.service.js';
@@ -43,7 +44,7 @@ export const ofAgent: SealedRecord<AgentProfile> = {
   record: AgentProfile,
   list: 'AgentIds',
   idOf: ({ AgentId }) => AgentId,
-  placeOf: ({ AgentId }) => sealedPlace('agents', 'SSN', AgentId),
+  placeOf: ({ AgentId }) => sealedPlace(Agent, 'SSN', AgentId),
 };
 
 @Injectable()

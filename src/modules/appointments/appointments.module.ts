@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { ActivityModule } from '../activity/activity.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
@@ -14,7 +14,7 @@ import { CalendarController, CalendarFeedController } from './calendar/calendar.
 import { CalendarsService } from './calendar/calendars.service.js';
 
 @Module({
-  imports: [Tables.of(Appointment), ActivityModule, AgentsModule, ContactsModule, HttpModule, MessagesModule],
+  imports: [Tables.forFeature(Appointment), ActivityModule, AgentsModule, ContactsModule, HttpModule, MessagesModule],
   controllers: [AppointmentsController, CalendarController, CalendarFeedController],
   providers: [AppointmentsService, AppointmentsRecordSet, CalendarsService, PlannedAppointments],
   exports: [AppointmentsService],

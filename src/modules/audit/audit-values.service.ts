@@ -4,8 +4,8 @@ import { Db } from '../../database/db.js';
 import type { Row } from '../../database/driver/dialect.js';
 import { chunksOf } from '../../database/sql/chunks.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { sealedPlace } from '../../database/sealed/sealed-columns.js';
-import type { AuditEntry, AuditValue } from '../../database/audit/audit.entity.js';
+import { sealedPlace } from '../../database/schema/table.js';
+import { AuditEntry, AuditValue } from '../../database/audit/audit.entity.js';
 import { changesOf, digestOf } from '../../database/audit/change-log.js';
 
 type Entry = Pick<AuditEntry, 'AuditId' | 'Changes'>;
@@ -78,7 +78,7 @@ export class AuditValues {
   }
 
   private opened({ Digest, Sealed }: Pick<AuditValue, 'Digest' | 'Sealed'>): string | undefined {
-    const text = this.cipher.open(Sealed, sealedPlace('audit_values', 'Sealed', Digest));
+    const text = this.cipher.open(Sealed, sealedPlace(AuditValue, 'Sealed', Digest));
     return text !== undefined && digestOf(text) === Digest ? text : undefined;
   }
 }

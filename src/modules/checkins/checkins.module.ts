@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
@@ -41,7 +41,7 @@ import { VisitPages } from './visit-page/visit-pages.service.js';
 @Global()
 @Module({
   imports: [
-    Tables.of(Checkin, CheckinLeg, CheckinLine, LineAnswer, VisitDocumentLink),
+    Tables.forFeature(Checkin, CheckinLeg, CheckinLine, LineAnswer, VisitDocumentLink),
     AgentsModule,
     ContactsModule,
     DropboxModule,

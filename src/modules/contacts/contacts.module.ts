@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { FilesModule } from '../files/files.module.js';
@@ -26,6 +26,7 @@ import { DuplicatesService } from './merge/duplicates.service.js';
 import { MergeController } from './merge/merge.controller.js';
 import { MergeService } from './merge/merge.service.js';
 import { PersonService } from './person/person.service.js';
+import { PersonTables } from './person/person-tables.js';
 import { CommonContacts } from './search/common-contacts.service.js';
 import { ContactIndex } from './search/contact-index.service.js';
 import { ContactSearch } from './search/contact-search.service.js';
@@ -35,7 +36,7 @@ import { TermOwners } from './search/term-owners.service.js';
 
 @Module({
   imports: [
-    Tables.of(Contact, ContactImageFile, ContactMerge, ContactShare, ContactTransfer, ContactTerm, TermOwner),
+    Tables.forFeature(Contact, ContactImageFile, ContactMerge, ContactShare, ContactTransfer, ContactTerm, TermOwner),
     AgentsModule,
     AuditModule,
     DiscoveryModule,
@@ -57,6 +58,7 @@ import { TermOwners } from './search/term-owners.service.js';
     ...[ContactReferences, DuplicatesService, MergeService],
     ...[ContactImageNames, ContactImagesService],
     PersonService,
+    PersonTables,
   ],
   exports: [ContactsService, ContactIndex, CustomerSearch, PersonService],
 })

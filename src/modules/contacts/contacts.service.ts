@@ -8,7 +8,7 @@ import { Db } from '../../database/db.js';
 import type { ListStatement, OrderTerm } from '../../database/lists/list-query.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { rowByRow } from '../../database/sql/conditions.js';
-import { sealedPlace } from '../../database/sealed/sealed-columns.js';
+import { sealedPlace } from '../../database/schema/table.js';
 import { Conflict, Forbidden, noSuch } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { shift, unsetDateTime } from '../../record/values/datetime.js';
@@ -79,7 +79,7 @@ export const ofContact: SealedRecord<Contact> = {
   record: Contact,
   list: 'ContactIds',
   idOf: ({ ContactId }) => ContactId,
-  placeOf: ({ ContactId }) => sealedPlace('contacts', 'SSN', ContactId),
+  placeOf: ({ ContactId }) => sealedPlace(Contact, 'SSN', ContactId),
 };
 
 /** The access rules of contacts, and the reads and writes that other modules need. */

@@ -3,7 +3,7 @@ import { Text, Int32 } from '../../record/fields.js';
 import { Dropbox } from './dropbox.records.js';
 
 /** A stored document. If FirstName and LastName are empty, responses show those of the owner (the contact or agent). */
-@Table('documents', { indexes: [['TableName', 'RecordId'], ['AttachmentId']], ofPerson: 'remove' })
+@Table('documents', { noun: 'document', indexes: [['TableName', 'RecordId'], ['AttachmentId']], ofPerson: 'remove' })
 export class Document extends Dropbox {
   @Text(255, { personal: true }) AttachmentName!: string;
   @Text(100) MimeType!: string;

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { TableRows } from '../../database/table-rows.js';
+import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import { unfitAsNew, type Bound } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
@@ -48,14 +48,13 @@ export class DocumentNames extends FileNames {
 /** Adds, removes and shares documents of owners in scope. Call the methods inside a transaction. */
 @Injectable()
 export class DocumentsService {
-  private readonly rows = new TableRows(this.db, Document, 'document', []);
-
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly dropbox: DropboxService,
     private readonly files: FilesService,
     private readonly handovers: HandoversService,
+    @InjectRows(Document) private readonly rows: TableRows<Document>,
   ) {}
 
   /** Throws Invalid, NotFound for an unknown owner, and Forbidden for an owner out of scope. */

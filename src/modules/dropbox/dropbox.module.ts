@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { FilesModule } from '../files/files.module.js';
 import { DocumentShare, Document } from './document.entity.js';
@@ -10,7 +10,7 @@ import { DropboxController } from './dropbox.controller.js';
 import { DropboxService } from './dropbox.service.js';
 
 @Module({
-  imports: [Tables.of(Document, DocumentShare), AgentsModule, FilesModule],
+  imports: [Tables.forFeature(Document, DocumentShare), AgentsModule, FilesModule],
   controllers: [DocumentsController, DropboxController],
   providers: [DocumentNames, DocumentsRecordSet, DocumentsService, DropboxService, SharedDocuments],
   exports: [DocumentsService],

@@ -2,7 +2,12 @@ import { Table } from '../../database/schema/table.js';
 import { Flag, Int32, Name } from '../../record/fields.js';
 
 /** A kind of activity that agents log with their contacts. */
-@Table('event_types', { set: 'event-types', indexes: [['EventCategory', 'EventTypeName']] })
+@Table('event_types', {
+  set: 'event-types',
+  noun: 'event type',
+  order: ['EventCategory', 'EventTypeName'],
+  indexes: [['EventCategory', 'EventTypeName']],
+})
 export class EventType {
   @Int32({ key: 'generated', example: 3 }) EventTypeId!: number;
   @Name(100, { required: true, example: 'Follow-up call' }) EventTypeName!: string;

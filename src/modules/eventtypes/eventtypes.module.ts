@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { EventType } from './event-type.entity.js';
 import { EventTypesController } from './eventtypes.controller.js';
 import { EventTypeNames } from './eventtypes.stored-rules.js';
 import { EventTypesService } from './eventtypes.service.js';
 
 @Module({
-  imports: [Tables.of(EventType)],
+  imports: [Tables.forFeature(EventType)],
   controllers: [EventTypesController],
   providers: [EventTypeNames, EventTypesService],
 })

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { Db } from '../../database/db.js';
-import { TableRows } from '../../database/table-rows.js';
+import { InjectRows, TableRows } from '../../database/table-rows.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { isFiltered, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { EventType } from './event-type.entity.js';
 
 @Injectable()
 export class EventTypesService {
-  private readonly rows = new TableRows(this.db, EventType, 'event type', ['EventCategory', 'EventTypeName']);
-
-  constructor(private readonly db: Db) {}
+  constructor(@InjectRows(EventType) private readonly rows: TableRows<EventType>) {}
 
   /**
    * The active event types, or the inactive ones if `active` is false. If `active` is undefined and the options filter

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Config } from '../../config/config.js';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { FileContents } from './file-contents.service.js';
 import { FileScan } from './file-scan.service.js';
 import { FileContent, StoredFile } from './file.entity.js';
@@ -12,7 +12,7 @@ import { storeOf } from './store/store-of.js';
 
 /** Uploaded files. Rows of other modules name them; each of these modules provides a FileNames. */
 @Module({
-  imports: [Tables.of(FileContent, StoredFile), DiscoveryModule],
+  imports: [Tables.forFeature(FileContent, StoredFile), DiscoveryModule],
   controllers: [FilesController],
   providers: [FileContents, FileScan, FilesService, { provide: FileStore, inject: [Config], useFactory: storeOf }],
   exports: [FileContents, FilesService],

@@ -4,6 +4,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
+import { contributed } from '../../context/contributed.js';
 import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
 import { BadRequest, Conflict, Invalid, noSuch, refuse, TooManyRequests } from '../../errors/errors.js';
@@ -232,9 +233,7 @@ export class FilesService {
   }
 
   private names(): readonly FileNames[] {
-    this.found ??= this.discovery
-      .getProviders()
-      .flatMap(({ instance }) => (instance instanceof FileNames ? [instance] : []));
+    this.found ??= contributed(this.discovery, FileNames);
     return this.found;
   }
 }

@@ -12,7 +12,7 @@ export class LineImage {
 }
 
 /** A service for which customers queue at a location. */
-@Table('service_lines')
+@Table('service_lines', { noun: 'line', order: ['LocationId', 'Name'] })
 export class Line {
   @Guid({ key: true, example: '4f472ca38340406e850da4d5bc31ef9b' }) Id!: Guid;
   @Guid({ required: true, references: 'Location.LocationId' }) LocationId!: Guid;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { FilesModule } from '../files/files.module.js';
 import { AgentLocation, Location, Station, UserLocation } from './location.entity.js';
@@ -21,7 +21,7 @@ import { WorkplacesService } from './workplaces/workplaces.service.js';
 
 @Module({
   imports: [
-    Tables.of(AgentLocation, Line, LineImage, Location, Question, Station, UserLocation),
+    Tables.forFeature(AgentLocation, Line, LineImage, Location, Question, Station, UserLocation),
     AgentsModule,
     FilesModule,
   ],

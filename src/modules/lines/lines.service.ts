@@ -7,7 +7,7 @@ import type { Guid } from '../../record/fields.js';
 import { LineImage, Line, Question } from './line.entity.js';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { TableRows } from '../../database/table-rows.js';
+import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { missing, type Bound, type BoundWith } from '../../record/bind.js';
 import { newGuid } from '../../record/values/guid.js';
 import { FilesService } from '../files/files.service.js';
@@ -22,14 +22,13 @@ export abstract class LineWaits {
 
 @Injectable()
 export class LinesService {
-  private readonly rows = new TableRows(this.db, Line, 'line', ['LocationId', 'Name']);
-
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly locations: LocationsService,
     private readonly waits: LineWaits,
     private readonly files: FilesService,
+    @InjectRows(Line) private readonly rows: TableRows<Line>,
   ) {}
 
   /** The lines with their images, in the order of `ids`. WaitTime is always 0 here: `list` and `read` compute it. */

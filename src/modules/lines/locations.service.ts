@@ -8,7 +8,7 @@ import type { Guid } from '../../record/fields.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { Relations } from '../agents/leaving/holding.js';
 import { AgentLocation, Station, Location } from './location.entity.js';
-import { TableRows } from '../../database/table-rows.js';
+import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { missing, type Bound, type BoundWith } from '../../record/bind.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { newGuid } from '../../record/values/guid.js';
@@ -18,11 +18,10 @@ const mostTogether = 50;
 
 @Injectable()
 export class LocationsService {
-  private readonly rows = new TableRows(this.db, Location, 'location', ['Name']);
-
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
+    @InjectRows(Location) private readonly rows: TableRows<Location>,
   ) {}
 
   /** Returns an error for an unknown LocationId. For an absent LocationId, the function `missing` returns the error. */

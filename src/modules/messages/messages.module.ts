@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Notices } from '../../auth/accounts/notices.js';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
@@ -26,7 +26,7 @@ import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.service.js';
 
 /** Mails and text messages. Other modules write a message by Outbox, in the transaction of the change it announces. */
 @Module({
-  imports: [Tables.of(Message, MessageTemplate, PasswordLink), AgentsModule, HttpModule, ObservabilityModule],
+  imports: [Tables.forFeature(Message, MessageTemplate, PasswordLink), AgentsModule, HttpModule, ObservabilityModule],
   controllers: [MessagesController, TemplatesController, UnsubscribeController, MailboxController],
   providers: [
     ...[Channels, Mailbox, MessageRecords, MessagesService, MessageUpkeep, Outbox, Sender, Templates],

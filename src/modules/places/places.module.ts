@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { DistrictsController } from './districts.controller.js';
 import { County, District, School, State } from './places.entity.js';
 import { PlacesService } from './places.service.js';
@@ -7,7 +7,7 @@ import { StatesController } from './states.controller.js';
 
 /** States, counties, districts and schools. Other modules read the tables of this module by SQL. */
 @Module({
-  imports: [Tables.of(County, District, School, State)],
+  imports: [Tables.forFeature(County, District, School, State)],
   controllers: [StatesController, DistrictsController],
   providers: [PlacesService],
 })

@@ -7,7 +7,7 @@ export class NamedPolicyDocument {
   @Text(100, { example: 'Disclosure' }) Type!: string;
 }
 
-@Table('policy_documents', { set: 'policy-documents' })
+@Table('policy_documents', { set: 'policy-documents', noun: 'policy document', order: ['Name'] })
 export class PolicyDocument extends NamedPolicyDocument {
   @Flag({ computed: true, description: 'Selected by default for records of the requested type.' })
   IsDefault!: boolean;
@@ -22,7 +22,7 @@ export class PolicyDocumentDefault {
 }
 
 /** A record type for which documents can be offered. */
-@Table('record_types')
+@Table('record_types', { noun: 'record type' })
 export class RecordType {
   @Name(100, { key: true, required: true, example: 'Contact' }) RecordType!: string;
 }

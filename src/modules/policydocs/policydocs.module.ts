@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { PolicyDocumentDefault, PolicyDocument, RecordType } from './policy-document.entity.js';
 import { PolicyDocsController } from './policydocs.controller.js';
 import { PolicyDocsService } from './policydocs.service.js';
@@ -8,7 +8,7 @@ import { PolicyDefaultsRecordSet, RecordTypesRecordSet } from './record-types.re
 import { RecordTypesService } from './record-types.service.js';
 
 @Module({
-  imports: [Tables.of(PolicyDocument, PolicyDocumentDefault, RecordType)],
+  imports: [Tables.forFeature(PolicyDocument, PolicyDocumentDefault, RecordType)],
   controllers: [PolicyDocsController, RecordTypesController],
   providers: [PolicyDefaultsRecordSet, PolicyDocsService, RecordTypesRecordSet, RecordTypesService],
 })

@@ -9,7 +9,7 @@ import {
   NamedPolicyDocument,
 } from './policy-document.entity.js';
 import { columns } from '../../database/schema/columns.js';
-import { TableRows } from '../../database/table-rows.js';
+import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { duplicates, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { CataloguedPolicyDocument } from './policydocs.records.js';
@@ -21,11 +21,10 @@ type Defaults = readonly Bound<PolicyDocumentDefault>[];
 
 @Injectable()
 export class PolicyDocsService {
-  private readonly rows = new TableRows(this.db, PolicyDocument, 'policy document', ['Name']);
-
   constructor(
     private readonly db: Db,
     private readonly types: RecordTypesService,
+    @InjectRows(PolicyDocument) private readonly rows: TableRows<PolicyDocument>,
   ) {}
 
   /**

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
 import { ServiceMeta } from '../../database/schema/service-meta.entity.js';
-import { TableRows } from '../../database/table-rows.js';
+import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { Conflict, NotFound, refuse } from '../../errors/errors.js';
 import { missing, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
@@ -16,9 +16,10 @@ export const everyType = '*';
 /** Reads and changes the record types. Two names that differ only in letter case are one type. */
 @Injectable()
 export class RecordTypesService {
-  readonly rows = new TableRows(this.db, RecordType, 'record type', []);
-
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRows(RecordType) readonly rows: TableRows<RecordType>,
+  ) {}
 
   /** The record type in its configured spelling. Throws NotFound. */
   async read(name: string): Promise<RecordType> {

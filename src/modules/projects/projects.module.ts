@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { GanttLink, GanttTreeLock, GanttTask, JobType } from './gantt/gantt.entity.js';
 import { GanttController } from './gantt/gantt.controller.js';
 import { GanttLinksService } from './gantt/gantt-links.service.js';
@@ -16,7 +16,7 @@ import { ProjectTeamController } from './team/project-team.controller.js';
 import { ProjectTeamService } from './team/project-team.service.js';
 
 @Module({
-  imports: [Tables.of(GanttLink, GanttTask, GanttTreeLock, JobType, Project, ProjectTeamMember)],
+  imports: [Tables.forFeature(GanttLink, GanttTask, GanttTreeLock, JobType, Project, ProjectTeamMember)],
   controllers: [ProjectsController, ProjectTeamController, GanttController],
   providers: [
     GanttTasksRecordSet,

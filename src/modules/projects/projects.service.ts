@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { orderErrors } from '../../context/range.js';
 import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
-import { TableRows } from '../../database/table-rows.js';
+import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { Conflict, refuse } from '../../errors/errors.js';
 import { unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { JobType } from './gantt/gantt.entity.js';
@@ -11,9 +11,10 @@ import { Project } from './project.entity.js';
 
 @Injectable()
 export class ProjectsService {
-  readonly rows = new TableRows(this.db, Project, 'project', ['ProjectName']);
-
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRows(Project) readonly rows: TableRows<Project>,
+  ) {}
 
   /** Adds a project and returns it with its id. Throws Invalid. */
   async add(sent: Bound<Project>): Promise<Project> {

@@ -22,7 +22,7 @@ export class Permission {
  * A role of users. The system roles are Worker, Agent and Administrator. With any other role, a user may call the
  * operations that the permissions of the role name.
  */
-@Table('roles')
+@Table('roles', { noun: 'role' })
 export class Role {
   @Int32({ key: 'generated', example: 2 }) RoleId!: number;
   @Guid() TenantId!: Guid | null;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { Permission, RolePermission, Role } from './role.entity.js';
 import { RolesController } from './roles.controller.js';
@@ -8,7 +8,7 @@ import { RolesRecordSet } from './roles.record-set.js';
 import { SystemRoles } from './system-roles.service.js';
 
 @Module({
-  imports: [Tables.of(Permission, Role, RolePermission), HttpModule],
+  imports: [Tables.forFeature(Permission, Role, RolePermission), HttpModule],
   controllers: [RolesController],
   providers: [RolesService, RolesRecordSet, SystemRoles],
   exports: [SystemRoles],

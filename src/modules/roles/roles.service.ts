@@ -6,7 +6,7 @@ import { Db } from '../../database/db.js';
 import { Forbidden, noSuch, Conflict, refuse } from '../../errors/errors.js';
 import { Permission, RolePermission, Role } from './role.entity.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { TableRows } from '../../database/table-rows.js';
+import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import { missing, type Bound, type BoundWith } from '../../record/bind.js';
@@ -25,12 +25,11 @@ const codeForm = /^[\p{L}\p{N}_.-]+$/u;
 
 @Injectable()
 export class RolesService {
-  private readonly rows = new TableRows(this.db, Role, 'role', []);
-
   constructor(
     private readonly db: Db,
     private readonly registry: Registry,
     private readonly clock: BusinessClock,
+    @InjectRows(Role) private readonly rows: TableRows<Role>,
   ) {}
 
   /**

@@ -3,7 +3,7 @@ import { Table } from '../../database/schema/table.js';
 import { DateTime, Guid, Int32, Int64, Text } from '../../record/fields.js';
 
 /** A slot in a district, which agents can request. */
-@Table('slot_districts', { set: 'slot-districts' })
+@Table('slot_districts', { set: 'slot-districts', noun: 'slot', order: ['Description'] })
 export class SlotDistrict {
   @Int32({ key: 'generated', example: 12 }) SlotDistrictID!: number;
   @Int32({ references: 'District.DistrictID', example: 103 }) DistrictID!: number;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ApprovedTwice, SlotApprovalsRecordSet } from './slot-approvals.record-set.js';
@@ -10,7 +10,7 @@ import { RequestedSlots, SlotDecisions } from './slots.holdings.js';
 import { SlotsService } from './slots.service.js';
 
 @Module({
-  imports: [Tables.of(SlotDistrict, SlotDistrictApproval), AgentsModule, MessagesModule],
+  imports: [Tables.forFeature(SlotDistrict, SlotDistrictApproval), AgentsModule, MessagesModule],
   controllers: [SlotsController, SlotDistrictsController],
   providers: [SlotsService, SlotApprovalsRecordSet, ApprovedTwice, RequestedSlots, SlotDecisions],
 })

@@ -5,7 +5,7 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
-import { TableRows } from '../../database/table-rows.js';
+import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { Conflict, Forbidden, noSuch, refuse } from '../../errors/errors.js';
 import { missing, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
@@ -58,13 +58,12 @@ const before: Readonly<Partial<Record<SlotStatus, readonly string[]>>> = {
 
 @Injectable()
 export class SlotsService {
-  readonly districts = new TableRows(this.db, SlotDistrict, 'slot', ['Description']);
-
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
     private readonly outbox: Outbox,
     private readonly clock: BusinessClock,
+    @InjectRows(SlotDistrict) readonly districts: TableRows<SlotDistrict>,
   ) {}
 
   /** The requests of an agent; none for AgentId 0. */

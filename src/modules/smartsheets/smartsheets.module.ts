@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { SmartsheetLine, SmartsheetTransfer } from './smartsheet.entity.js';
 import { SmartsheetLinesRecordSet } from './smartsheet-lines.record-set.js';
@@ -7,7 +7,7 @@ import { SmartsheetsController } from './smartsheets.controller.js';
 import { OwnedLines, SmartsheetsService } from './smartsheets.service.js';
 
 @Module({
-  imports: [Tables.of(SmartsheetLine, SmartsheetTransfer), AgentsModule],
+  imports: [Tables.forFeature(SmartsheetLine, SmartsheetTransfer), AgentsModule],
   controllers: [SmartsheetsController],
   providers: [OwnedLines, SmartsheetLinesRecordSet, SmartsheetsService],
 })

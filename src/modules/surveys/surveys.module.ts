@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
@@ -19,7 +19,7 @@ import { SurveyOption, SurveyQuestion, Survey } from './survey.entity.js';
 
 @Module({
   imports: [
-    Tables.of(GiftCardReward, Survey, SurveyAnswer, SurveyInvitation, SurveyOption, SurveyQuestion),
+    Tables.forFeature(GiftCardReward, Survey, SurveyAnswer, SurveyInvitation, SurveyOption, SurveyQuestion),
     HttpModule,
     AgentsModule,
     ContactsModule,

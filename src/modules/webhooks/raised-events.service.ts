@@ -4,7 +4,7 @@ import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import type { ChangeLog } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
-import { eventOf } from '../../database/schema/record-events.js';
+import { RecordEventsService } from '../../database/schema/record-events.service.js';
 import { newGuid } from '../../record/values/guid.js';
 import { WebhookDelivery } from './webhook.entity.js';
 
@@ -32,6 +32,7 @@ export class RaisedEvents implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly time: SystemClock,
+    private readonly events: RecordEventsService,
   ) {}
 
   onModuleInit(): void {
@@ -66,7 +67,7 @@ export class RaisedEvents implements OnModuleInit {
     const events = new Map<string, RaisedEvent>();
     for (const change of changes.stored()) {
       const { Record: record, Id: id = '' } = change;
-      const type = eventOf(record, change);
+      const type = this.events.of(record, change);
       if (type === undefined || events.size >= mostEvents) continue;
       for (const { WebhookId, Events } of webhooks) {
         const selected = JSON.parse(Events || '[]') as string[];

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { sealedPlace } from '../../database/sealed/sealed-columns.js';
+import { sealedPlace } from '../../database/schema/table.js';
 import { WebhookSecret } from './webhook.entity.js';
 
 /** Milliseconds for which a replaced secret still signs deliveries, in addition to the new one. */
@@ -42,11 +42,11 @@ export class WebhookSecrets {
   }
 
   private sealed(column: 'Secret' | 'Former', id: number, secret: string): string {
-    return this.cipher.encrypt(secret, sealedPlace('webhook_secrets', column, id));
+    return this.cipher.encrypt(secret, sealedPlace(WebhookSecret, column, id));
   }
 
   private opened(column: 'Secret' | 'Former', id: number, stored: string): string {
-    return this.cipher.decrypt(stored, sealedPlace('webhook_secrets', column, id));
+    return this.cipher.decrypt(stored, sealedPlace(WebhookSecret, column, id));
   }
 }
 

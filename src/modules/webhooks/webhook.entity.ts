@@ -21,7 +21,7 @@ export class WebhookSettings {
 }
 
 /** Another system that receives events at a URL. */
-@Table('webhooks')
+@Table('webhooks', { noun: 'webhook' })
 export class Webhook extends WebhookSettings {
   @DateTime({ description: 'Time since which every delivery has failed. Unset if the last delivery succeeded.' })
   FailingSince!: DateTime | null;

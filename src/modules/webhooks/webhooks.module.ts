@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Tables } from '../../database/schema/tables.module.js';
+import { Tables } from '../../database/tables.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { Deliverer } from './deliverer.service.js';
@@ -11,7 +11,7 @@ import { WebhooksRecordSet } from './webhooks.record-set.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [Tables.of(Webhook, WebhookSecret, WebhookDelivery), MessagesModule, ObservabilityModule],
+  imports: [Tables.forFeature(Webhook, WebhookSecret, WebhookDelivery), MessagesModule, ObservabilityModule],
   controllers: [WebhooksController],
   providers: [Deliverer, RaisedEvents, WebhookSecrets, WebhooksRecordSet, WebhooksService],
 })

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import { allEvents } from '../../database/schema/record-events.js';
-import { TableRows } from '../../database/table-rows.js';
+import { RecordEventsService } from '../../database/schema/record-events.service.js';
+import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { Conflict, noSuch, refuse } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
@@ -22,14 +22,14 @@ const testType = 'webhook.test';
 
 @Injectable()
 export class WebhooksService {
-  readonly rows = new TableRows(this.db, Webhook, 'webhook', []);
-
   constructor(
     private readonly db: Db,
     private readonly events: RaisedEvents,
     private readonly secrets: WebhookSecrets,
     private readonly config: Config,
     private readonly time: SystemClock,
+    private readonly recordEvents: RecordEventsService,
+    @InjectRows(Webhook) readonly rows: TableRows<Webhook>,
   ) {}
 
   /** Throws Invalid, and Conflict if there are `mostWebhooks` already. */
@@ -118,7 +118,7 @@ export class WebhooksService {
 
   /** The errors of `Url`, if it is defined, and of `events`. */
   problems(Url?: string, events: readonly string[] = []): FieldError[] {
-    const known = new Set(allEvents().map(({ type }) => type));
+    const known = new Set(this.recordEvents.all().map(({ type }) => type));
     const unknown = events.filter((type) => !known.has(type));
     const found = unknown.map((type) =>
       fieldError('Enum', 'Events', `has no event ${JSON.stringify(type)}`, { Allowed: [...known].join(', ') }),

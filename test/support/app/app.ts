@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Type } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { createApp } from '../../../src/app.js';
@@ -9,6 +9,7 @@ import { type Config, loadConfig } from '../../../src/config/config.js';
 import { openDatabase } from '../../../src/database/start/connect.js';
 import { Db } from '../../../src/database/db.js';
 import { FieldCipher } from '../../../src/database/sealed/field-cipher.js';
+import { schemaOf } from '../../../src/database/start/schema-of.js';
 import { migrate } from '../../../src/database/start/migrate.js';
 import type { RoleName } from '../../../src/http/endpoint/roles.js';
 import './cheap-passwords.js';
@@ -39,7 +40,10 @@ export interface TestApp {
  * Starts the whole service on loopback, on a fresh, migrated database or on the one of DATABASE_URL. settings:
  * environment variables. modules: routes that the suite adds.
  */
-export async function startApp(settings: Record<string, string> = {}, ...modules: Type[]): Promise<TestApp> {
+export async function startApp(
+  settings: Record<string, string> = {},
+  ...modules: (Type | DynamicModule)[]
+): Promise<TestApp> {
   const database = settings.DATABASE_URL
     ? { url: settings.DATABASE_URL, drop: async () => undefined }
     : await filledDatabase('migrated', migrated);
@@ -101,7 +105,8 @@ function configOf(settings: Record<string, string>): Config {
 
 async function migrated(DATABASE_URL: string): Promise<void> {
   const config = configOf({ DATABASE_URL });
-  const { adapter, dataSource, db } = await openDatabase(config);
+  const { entities } = await schemaOf(AppModule.of(config));
+  const { adapter, dataSource, db } = await openDatabase(config, entities);
   await migrate(dataSource, adapter, new FieldCipher(config));
   await db.close();
 }

@@ -1,9 +1,9 @@
-import { Tables } from '../../../src/database/schema/tables.module.js';
+import { Schema } from '../../../src/database/schema/schema.js';
 import type { TestApp } from '../app/app.js';
 
 /** Stores rows of any table, by the name of its entity. */
 export function store(app: TestApp, entity: string, rows: readonly object[]): Promise<unknown> {
-  const table = Tables.all().find(({ name }) => name === entity);
+  const table = app.get(Schema).named(entity);
   if (!table) throw new Error(`No entity is named ${entity}.`);
   return app.db.tx(() => app.db.insertAll(table, rows));
 }

@@ -5,7 +5,6 @@ import { openDatabase } from '../../../src/database/start/connect.js';
 import type { Db } from '../../../src/database/db.js';
 import { MigrationLock } from '../../../src/database/schema/migration-lock.entity.js';
 import { ServiceMeta } from '../../../src/database/schema/service-meta.entity.js';
-import { Tables } from '../../../src/database/schema/tables.module.js';
 import type { Class } from '../../../src/record/field-types.js';
 import { freshDatabase } from './fresh-database.js';
 
@@ -30,7 +29,7 @@ export async function scratchDb({
   settings = {},
   empty = false,
 }: { tables?: Class[]; settings?: Record<string, string>; empty?: boolean } = {}): Promise<ScratchDb> {
-  Tables.of(AuditEntry, AuditRecord, AuditValue, MigrationLock, ServiceMeta, ...tables);
+  const entities = [AuditEntry, AuditRecord, AuditValue, MigrationLock, ServiceMeta, ...tables];
   const database = await freshDatabase();
   const given = {
     NODE_ENV: 'test',
@@ -40,7 +39,7 @@ export async function scratchDb({
     ...settings,
   };
   const config = loadConfig(given);
-  const { dataSource, db } = await openDatabase(config);
+  const { dataSource, db } = await openDatabase(config, entities);
   if (!empty) await dataSource.synchronize();
   const opened = [db];
   return {
@@ -48,7 +47,7 @@ export async function scratchDb({
     dataSource,
     db,
     async another(more) {
-      const { db: other } = await openDatabase(loadConfig({ ...given, ...more }));
+      const { db: other } = await openDatabase(loadConfig({ ...given, ...more }), entities);
       opened.push(other);
       return other;
     },

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { storedFields } from '../../../src/database/schema/columns.js';
 import { tableOf } from '../../../src/database/schema/table.js';
 import { quoted } from '../../../src/database/sql/quoted.js';
-import { personTables } from '../../../src/modules/contacts/person/person-tables.js';
+import { PersonTables } from '../../../src/modules/contacts/person/person-tables.js';
 import { bind } from '../../../src/record/bind.js';
 import { exampleOf } from '../../../src/record/schema.js';
 import { newGuid } from '../../../src/record/values/guid.js';
@@ -44,7 +44,7 @@ function fitting(name: string, word: string): string {
 }
 
 export function tableNamed(name: string) {
-  const { entity, links } = personTables().find((table) => table.entity.name === name)!;
+  const { entity, links } = app.get(PersonTables).all.find((table) => table.entity.name === name)!;
   return { fields: storedFields(entity), link: links.map(({ column }) => column) };
 }
 
@@ -96,7 +96,7 @@ async function lives(ContactId: number, digit: string): Promise<void> {
 
 /** Stores a row of example values in each table that can refer to a contact and has no row of this contact. */
 async function refersFromOtherTables(ContactId: number): Promise<void> {
-  for (const { entity, links } of personTables()) {
+  for (const { entity, links } of app.get(PersonTables).all) {
     const link = links.find(({ of, field }) => of.name === 'Contact' && field === 'ContactId');
     const fields = storedFields(entity).filter(({ options }) => options.key !== 'generated');
     if (!link || fields.some(({ options }) => options.key)) continue;

@@ -1,6 +1,6 @@
 import { AuditEntry, AuditRecord, AuditValue } from '../../../database/audit/audit.entity.js';
 import { digestOf } from '../../../database/audit/change-log.js';
-import { sealedPlace } from '../../../database/sealed/sealed-columns.js';
+import { sealedPlace } from '../../../database/schema/table.js';
 import { storedFields } from '../../../database/schema/columns.js';
 import { placeholdersOf } from '../../../http/endpoint/declaration.js';
 import { IdempotencyKey } from '../../../http/response/idempotency-key.entity.js';
@@ -232,7 +232,7 @@ function changed(Record: string, id: number, field: string, [before, after]: [un
 function sealedValues(filling: Filling, Owner: string, Before: object, After: object): Omit<AuditValue, 'AuditId'> {
   const text = JSON.stringify({ Salt: filling.faker.string.alphanumeric(22), Before, After });
   const Digest = digestOf(text);
-  return { Digest, Owner, Sealed: filling.cipher.encrypt(text, sealedPlace('audit_values', 'Sealed', Digest)) };
+  return { Digest, Owner, Sealed: filling.cipher.encrypt(text, sealedPlace(AuditValue, 'Sealed', Digest)) };
 }
 
 /** The AuditId of one call that changed all example records with a history. */

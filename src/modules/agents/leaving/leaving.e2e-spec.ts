@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { storedFields } from '../../../database/schema/columns.js';
-import { Tables } from '../../../database/schema/tables.module.js';
+import { Schema } from '../../../database/schema/schema.js';
+import { tableOf } from '../../../database/schema/table.js';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { addContacts } from '../../../../test/support/data/people.js';
 import { fieldErrors, store } from '../../../../test/support/data/rows.js';
@@ -359,10 +360,10 @@ const handed = [
 ];
 
 it('a hand-over replaces every reference to an agent, except the ones that record the past', () => {
-  const references = Tables.all().flatMap((entity) =>
+  const references = app.get(Schema).entities.flatMap((entity) =>
     storedFields(entity)
       .filter(({ options }) => options.references === 'Agent.AgentId')
-      .map(({ name }) => `${entity.name}.${name}`),
+      .map(({ name }) => `${tableOf(entity).record}.${name}`),
   );
   expect(references.sort()).toEqual([...history, ...handed].sort());
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
+import { contributed } from '../../../context/contributed.js';
 import { TimeSlice } from '../../../context/time-slice.js';
 import { Db } from '../../../database/db.js';
 import { noSuch, refuse } from '../../../errors/errors.js';
@@ -78,9 +79,6 @@ export class LeavingAgents {
   }
 
   private holdings(): Holding[] {
-    return this.discovery
-      .getProviders()
-      .flatMap(({ instance }) => (instance instanceof Holding ? instance : []))
-      .sort((a, b) => (a.kind < b.kind ? -1 : 1));
+    return contributed(this.discovery, Holding).sort((a, b) => (a.kind < b.kind ? -1 : 1));
   }
 }

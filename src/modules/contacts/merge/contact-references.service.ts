@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { contributed } from '../../../context/contributed.js';
 import { Db } from '../../../database/db.js';
 import { columns, keyNames } from '../../../database/schema/columns.js';
+import { Schema, type Link } from '../../../database/schema/schema.js';
 import { tableOf } from '../../../database/schema/table.js';
-import { Tables } from '../../../database/schema/tables.module.js';
 import { anyKey } from '../../../database/sql/conditions.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
 import { quoted, quotedList } from '../../../database/sql/quoted.js';
 import { ServiceError } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
 import { Contact } from '../contact.entity.js';
-import { keyOf, linksOf, type Link } from '../person/person-tables.js';
+import { keyOf } from '../person/person-tables.js';
 import { MergeRule, type MergeStep } from './merge-rule.service.js';
 
 type Row = Record<string, unknown>;
@@ -25,14 +26,15 @@ export class ContactReferences {
   constructor(
     private readonly db: Db,
     private readonly discovery: DiscoveryService,
+    private readonly schema: Schema,
   ) {}
 
   /** Makes all rows that refer to `from` refer to `to`. Returns the steps. Throws Conflict if a row cannot change. */
   async move(from: Contact, to: Contact): Promise<MergeStep[]> {
     const steps: MergeStep[] = [];
-    for (const entity of Tables.all()) {
+    for (const entity of this.schema.entities) {
       if (tableOf(entity).staysWithContact) continue;
-      for (const link of linksTo(entity, Contact)) steps.push(...(await this.redirect(entity, link, from, to)));
+      for (const link of this.linksTo(entity, Contact)) steps.push(...(await this.redirect(entity, link, from, to)));
     }
     return steps;
   }
@@ -46,7 +48,7 @@ export class ContactReferences {
 
   /** Undoes a step, except in rows that have changed since. Returns the number of rows that were not restored. */
   async undo(step: Exclude<MergeStep, { after: object }>): Promise<number> {
-    const entity = Tables.all().find(({ name }) => name === step.record);
+    const entity = this.schema.named(step.record);
     if (!entity) return 'keys' in step ? step.keys.length : 1;
     if ('keys' in step) {
       const { keys, field, from, to } = step;
@@ -81,22 +83,25 @@ export class ContactReferences {
     if (rows.length === 0) return steps;
     const twins = twinsOf(entity, column, rows, value, await this.rowsOf(entity, of(value)));
     for (const [row, twin] of twins) {
-      for (const child of Tables.all())
-        for (const link of linksTo(child, entity)) steps.push(...(await this.redirect(child, link, row, twin)));
-      steps.push({ record: entity.name, removed: (await this.db.remove(entity, keyOf(entity)(row)))! as Row });
+      for (const child of this.schema.entities)
+        for (const link of this.linksTo(child, entity)) steps.push(...(await this.redirect(child, link, row, twin)));
+      steps.push({
+        record: tableOf(entity).record,
+        removed: (await this.db.remove(entity, keyOf(entity)(row)))! as Row,
+      });
     }
     const moving = rows.filter((row) => !twins.has(row));
     if (keyNames(entity).includes(column)) {
       for (const removed of (await this.db.removeAll(entity, moving)) as Row[]) {
         const added = { ...removed, [column]: value };
         await this.db.insert<object>(entity, added);
-        steps.push({ record: entity.name, removed, added: keyOf(entity)(added) });
+        steps.push({ record: tableOf(entity).record, removed, added: keyOf(entity)(added) });
       }
       return steps;
     }
     await this.give(entity, moving, column, value);
     const keys = moving.map(keyOf(entity));
-    if (keys.length > 0) steps.push({ record: entity.name, keys, field: column, from: old, to: value });
+    if (keys.length > 0) steps.push({ record: tableOf(entity).record, keys, field: column, from: old, to: value });
     return steps;
   }
 
@@ -112,12 +117,12 @@ export class ContactReferences {
   }
 
   private rules(): MergeRule[] {
-    return this.discovery.getProviders().flatMap(({ instance }) => (instance instanceof MergeRule ? instance : []));
+    return contributed(this.discovery, MergeRule);
   }
-}
 
-function linksTo(entity: Class, of: Class): Link[] {
-  return linksOf(entity).filter((link) => link.of === of);
+  private linksTo(entity: Class, of: Class): Link[] {
+    return this.schema.linksOf(entity).filter((link) => link.of === of);
+  }
 }
 
 /**

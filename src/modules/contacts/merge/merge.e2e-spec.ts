@@ -8,7 +8,7 @@ import { int32, text } from '../../../database/schema/migrations/column-kinds.js
 import { migrations } from '../../../database/schema/migrations/index.js';
 import { column, createTable, dropTable, table } from '../../../database/schema/migrations/table-definition.js';
 import { Table } from '../../../database/schema/table.js';
-import { Tables } from '../../../database/schema/tables.module.js';
+import { Tables } from '../../../database/tables.module.js';
 import { Int32, Text } from '../../../record/fields.js';
 import type { Contact } from '../contact.entity.js';
 
@@ -19,7 +19,6 @@ class Pet {
   @Int32({ required: true, references: 'Contact.ContactId' }) ContactId!: number;
   @Text(50) PetName!: string;
 }
-Tables.of(Pet);
 type Migration = InstanceType<(typeof migrations)[number]>;
 type Runner = Parameters<Migration['up']>[0];
 migrations.push(
@@ -48,7 +47,7 @@ let admin: { Authorization: string };
 
 beforeAll(async () => {
   database = await freshDatabase();
-  app = await startApp({ CLOCK: now, DATABASE_URL: database.url });
+  app = await startApp({ CLOCK: now, DATABASE_URL: database.url }, Tables.forFeature(Pet));
   await seedPeople(app);
   await store(app, 'Location', [{ LocationId: place, Name: 'Main Street' }]);
   await store(app, 'Line', [{ Id: line, LocationId: place, Name: 'Review' }]);

@@ -5,7 +5,7 @@ import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
 import { columns } from '../../../database/schema/columns.js';
 import { FieldCipher } from '../../../database/sealed/field-cipher.js';
-import { sealedPlace } from '../../../database/sealed/sealed-columns.js';
+import { sealedPlace } from '../../../database/schema/table.js';
 import { Conflict, Gone, noSuch, refuse } from '../../../errors/errors.js';
 import type { BoundWith } from '../../../record/bind.js';
 import { emptyList, fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
@@ -172,7 +172,7 @@ export class MergeService {
   }
 
   private async write(ContactId: number, { SSN, ...values }: Partial<Contact>): Promise<void> {
-    const place = sealedPlace('contacts', 'SSN', ContactId);
+    const place = sealedPlace(Contact, 'SSN', ContactId);
     const sealed = SSN === undefined ? {} : { SSN: SSN && this.cipher.encrypt(SSN, place) };
     await this.db.update(Contact, { ContactId }, { ...values, ...sealed });
   }
@@ -195,7 +195,7 @@ export class MergeService {
 type Change = Extract<MergeStep, { after: object }>;
 
 function placeOf(mergeId: number): string {
-  return sealedPlace('contact_merges', 'Steps', mergeId);
+  return sealedPlace(ContactMerge, 'Steps', mergeId);
 }
 
 /** Whether a field has a value. 0 and false count as values. */

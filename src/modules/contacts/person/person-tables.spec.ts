@@ -1,11 +1,13 @@
-import '../../../app.module.js';
+import { AppModule } from '../../../app.module.js';
+import { loadConfig } from '../../../config/config.js';
+import { schemaOf } from '../../../database/start/schema-of.js';
 import { Table } from '../../../database/schema/table.js';
-import { Tables } from '../../../database/schema/tables.module.js';
+import { Schema } from '../../../database/schema/schema.js';
 import type { Class } from '../../../record/field-types.js';
 import { Int32 } from '../../../record/fields.js';
-import { PersonService } from './person.service.js';
+import { PersonTables } from './person-tables.js';
 
-const start = (): void => PersonService.prototype.onModuleInit();
+const JWT_SECRET = 'test secret of more than 32 bytes, for tests';
 
 @Table('strays')
 class Stray {
@@ -19,24 +21,22 @@ class Lost {
   @Int32({ references: 'Contact.ContactID' }) ContactId!: number;
 }
 
-/** Adds a table for one test. */
-function alsoStated(table: Class): void {
-  const stated = Tables.all();
-  jest.spyOn(Tables, 'all').mockReturnValue([...stated, table]);
-}
-afterEach(() => jest.restoreAllMocks());
+let entities: readonly Class[];
+const tables = (...more: Class[]): PersonTables => new PersonTables(new Schema([...entities, ...more]));
 
-it('finds `ofPerson` in the @Table of every entity of the service that refers to a contact', () => {
-  expect(start).not.toThrow();
-  expect(() => Tables.checked()).not.toThrow();
+beforeAll(async () => {
+  const config = loadConfig({ DATABASE_URL: 'mysql://u:p@localhost/none', JWT_SECRET, FIELD_KEY: 'ab'.repeat(32) });
+  ({ entities } = await schemaOf(AppModule.of(config)));
 });
 
-it('refuses to start with a table that refers to a contact and declares no `ofPerson`', () => {
-  alsoStated(Stray);
-  expect(start).toThrow('The table strays refers to a contact: state `ofPerson` in the @Table of Stray.');
+it('finds `ofPerson` in the @Table of every entity of the service that refers to a contact', () => {
+  expect(tables().all.length).toBeGreaterThan(10);
+});
+
+it('refuses a table that refers to a contact and declares no `ofPerson`', () => {
+  expect(() => tables(Stray)).toThrow('The table strays refers to a contact: state `ofPerson` in the @Table of Stray.');
 });
 
 it('the error about a misspelt reference names its entity and field', () => {
-  alsoStated(Lost);
-  expect(() => Tables.checked()).toThrow('Lost.ContactId refers to Contact.ContactID: no module states a table');
+  expect(() => tables(Lost)).toThrow('Lost.ContactId refers to Contact.ContactID: no module declares a table');
 });

@@ -1,20 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import type { Row } from '../../../database/driver/dialect.js';
-import { keyNames, storedFields } from '../../../database/schema/columns.js';
+import { keyNames } from '../../../database/schema/columns.js';
+import { Schema, type Link } from '../../../database/schema/schema.js';
 import { tableOf } from '../../../database/schema/table.js';
-import { referredBy, Tables } from '../../../database/schema/tables.module.js';
 import type { Class } from '../../../record/field-types.js';
 import { Contact } from '../contact.entity.js';
-
-/**
- * Finds the rows of a table whose `column` equals `field` of a row already found in the table of the entity `of`. If
- * `where` is present, only rows whose columns have the values in `where`.
- */
-export interface Link {
-  readonly column: string;
-  readonly of: Class;
-  readonly field: string;
-  readonly where?: Readonly<Record<string, string>>;
-}
 
 /** A table with rows about a person, and the links that find these rows. */
 export interface PersonTable {
@@ -22,38 +12,30 @@ export interface PersonTable {
   readonly links: readonly Link[];
 }
 
-/** The table of contacts, then each table that refers to an earlier table of this list. */
-export function personTables(): readonly PersonTable[] {
-  const tables = Tables.all().map((entity) => ({ entity, all: linksOf(entity) }));
-  const found: PersonTable[] = [{ entity: Contact, links: [] }];
-  for (const { entity: of } of found)
-    for (const { entity, all } of tables) {
-      const links = all.filter((link) => link.of === of);
-      if (links.length > 0 && !found.some((table) => table.entity === entity)) found.push({ entity, links });
-    }
-  return found;
-}
+@Injectable()
+export class PersonTables {
+  /** The table of contacts, then each table that refers to an earlier table of this list. */
+  readonly all: readonly PersonTable[];
 
-/** The columns of an entity that refer to other entities. */
-export function linksOf(entity: Class): Link[] {
-  return storedFields(entity).flatMap(({ name: column, options: { references, names } }) => {
-    const reference = references ?? names?.field;
-    if (reference === undefined) return [];
-    const { of, key: field } = referredBy(`${entity.name}.${column}`, reference);
-    return [{ column, of, field, where: names?.where }];
-  });
-}
-
-/** Throws if a table refers to a person and does not declare `ofPerson`. */
-export function checkPersonTables(): void {
-  for (const { entity } of personTables()) ofPerson(entity);
+  /** Throws if a table refers to a person and does not declare what an erasure does with its rows. */
+  constructor(schema: Schema) {
+    const tables = schema.entities.map((entity) => ({ entity, all: schema.linksOf(entity) }));
+    const found: PersonTable[] = [{ entity: Contact, links: [] }];
+    for (const { entity: of } of found)
+      for (const { entity, all } of tables) {
+        const links = all.filter((link) => link.of === of);
+        if (links.length > 0 && !found.some((table) => table.entity === entity)) found.push({ entity, links });
+      }
+    for (const { entity } of found) ofPerson(entity);
+    this.all = found;
+  }
 }
 
 /** What an erasure does with the rows of an entity's table. Throws if the table does not declare it. */
 export function ofPerson(entity: Class) {
-  const { name, ofPerson: stated } = tableOf(entity);
+  const { name, record, ofPerson: stated } = tableOf(entity);
   if (stated === undefined)
-    throw new Error(`The table ${name} refers to a contact: state \`ofPerson\` in the @Table of ${entity.name}.`);
+    throw new Error(`The table ${name} refers to a contact: state \`ofPerson\` in the @Table of ${record}.`);
   return stated;
 }
 

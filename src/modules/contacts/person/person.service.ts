@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { AuditEntry } from '../../../database/audit/audit.entity.js';
@@ -19,7 +19,7 @@ import { AuditValues } from '../../audit/audit-values.service.js';
 import { FilesService, shown as shownFile, type StoredFile } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';
 import { ContactsService, ofContact } from '../contacts.service.js';
-import { checkPersonTables, keyOf, ofPerson, personTables, type PersonTable } from './person-tables.js';
+import { keyOf, ofPerson, PersonTables, type PersonTable } from './person-tables.js';
 
 /** The rows of one table that are about a person. */
 interface PersonRows {
@@ -38,7 +38,7 @@ export interface Erased {
 const mostValues = 400;
 
 @Injectable()
-export class PersonService implements OnModuleInit {
+export class PersonService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
@@ -46,12 +46,8 @@ export class PersonService implements OnModuleInit {
     private readonly contacts: ContactsService,
     private readonly auditValues: AuditValues,
     private readonly files: FilesService,
+    private readonly tables: PersonTables,
   ) {}
-
-  /** Throws when the service starts, if a table does not declare what an erasure does with its rows. */
-  onModuleInit(): void {
-    checkPersonTables();
-  }
 
   /**
    * Streams all data about a contact as one JSON object. It has a list of rows for each table, named like the record
@@ -62,7 +58,7 @@ export class PersonService implements OnModuleInit {
     const held = await this.rowsByTable(contactId, (query) => this.db.all<Row>(query));
     if (withSsn)
       await this.db.tx(async () =>
-        this.db.audited({ Record: Contact.name, Id: String(contactId), Action: 'ReadSSN', After: {} }),
+        this.db.audited({ Record: tableOf(Contact).record, Id: String(contactId), Action: 'ReadSSN', After: {} }),
       );
     for (const [at, { entity, rows }] of held.entries()) {
       const { name, set = name.replaceAll('_', '-') } = tableOf(entity);
@@ -84,14 +80,14 @@ export class PersonService implements OnModuleInit {
     if (!contact) throw noSuch('contact', contactId);
     await this.mustBeAtRest(contact);
     const held = await this.rowsByTable(contactId, (query) => this.db.lock<Row>(query));
-    await this.auditValues.forget(held.flatMap(ownersOf));
+    await this.auditValues.forget(held.flatMap((each) => this.ownersOf(each)));
     const erased: Erased[] = [];
     for (const { entity, rows } of held.reverse()) erased.push(await this.eraseRows(entity, rows));
     const attachments = held.flatMap(attachmentsOf);
     erased.push({ table: 'files', rows: await this.files.release(attachments) });
     const DeletedDateTimeUtc = contact.DeletedDateTimeUtc ?? this.clock.now();
     await this.db.update(Contact, { ContactId: contactId }, { DeletedDateTimeUtc });
-    this.db.audited({ Record: Contact.name, Id: String(contactId), Action: 'Erase' });
+    this.db.audited({ Record: tableOf(Contact).record, Id: String(contactId), Action: 'Erase' });
     return erased;
   }
 
@@ -140,7 +136,7 @@ export class PersonService implements OnModuleInit {
   private async rowsByTable(contactId: number, read: (query: Sql) => Promise<Row[]>): Promise<PersonRows[]> {
     const contactIds = await this.mergedInto(contactId);
     const found = new Map<Class, Row[]>();
-    for (const table of personTables()) {
+    for (const table of this.tables.all) {
       // Collect the rows by key, because a row can refer to the person through several columns.
       const rows = new Map<string, Row>();
       for (const condition of conditionsOf(table, contactIds, found))
@@ -175,10 +171,11 @@ export class PersonService implements OnModuleInit {
     const owned = new Map<string, Set<string>>();
     for (const { entity, rows } of held) {
       const ids = idsOf(entity, rows);
-      owned.set(entity.name, new Set(ids));
+      const { record } = tableOf(entity);
+      owned.set(record, new Set(ids));
       for (const part of chunksOf(ids, mostValues)) {
         const [first, others] = ['a', 'r'].map(
-          (alias) => sql`${raw(alias)}.Record = ${entity.name} AND ${raw(alias)}.RecordId IN (${join(part)})`,
+          (alias) => sql`${raw(alias)}.Record = ${record} AND ${raw(alias)}.RecordId IN (${join(part)})`,
         );
         const entries = await this.db.all<AuditEntry>(sql`SELECT ${columns(AuditEntry, 'a')} FROM audit a WHERE ${first}
           UNION SELECT ${columns(AuditEntry, 'a')} FROM audit_records r JOIN audit a ON a.AuditId = r.AuditId
@@ -188,6 +185,17 @@ export class PersonService implements OnModuleInit {
     }
     const entries = await this.auditValues.reveal([...found.values()].map((entry) => onlyOf(entry, owned)));
     return entries.sort((one, other) => Number(one.AuditId) - Number(other.AuditId)) as unknown as Row[];
+  }
+
+  /** The keys by which AuditValues stores the personal values of these rows, and of rows that referred to them. */
+  private ownersOf({ entity, rows }: PersonRows): string[] {
+    const { record } = tableOf(entity);
+    const linked = this.tables.all.flatMap(({ links }) => links.filter(({ of }) => of === entity));
+    const fields = [...new Set(linked.map(({ field }) => field))];
+    return [
+      ...idsOf(entity, rows).map((id) => `${record}:${id}`),
+      ...fields.flatMap((field) => rows.map((row) => `${record}.${field}:${row[field] as string | number}`)),
+    ];
   }
 
   private open(contact: Contact, withSsn: boolean): void {
@@ -238,16 +246,6 @@ function listOf(entity: Class, rows: readonly Row[]): string {
   const shown = storedFields(entity).filter(({ options }) => !options.secret || (entity === Contact && options.sealed));
   const write = jsonWriter(entity, shown);
   return `[${rows.map((row) => `\n${write(row)}`).join(',')}]`;
-}
-
-/** The keys by which AuditValues stores the personal values of these rows, and of rows that referred to them. */
-function ownersOf({ entity, rows }: PersonRows): string[] {
-  const linked = personTables().flatMap(({ links }) => links.filter(({ of }) => of === entity));
-  const fields = [...new Set(linked.map(({ field }) => field))];
-  return [
-    ...idsOf(entity, rows).map((id) => `${entity.name}:${id}`),
-    ...fields.flatMap((field) => rows.map((row) => `${entity.name}.${field}:${row[field] as string | number}`)),
-  ];
 }
 
 /** The ids of the files to which the rows refer. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Db } from '../../../database/db.js';
-import { TableRows } from '../../../database/table-rows.js';
+import { InjectRows, TableRows } from '../../../database/table-rows.js';
 import { Conflict, refuse } from '../../../errors/errors.js';
 import { missing, type Bound, type BoundWith } from '../../../record/bind.js';
 import { fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
@@ -15,12 +15,11 @@ import { Station } from '../location.entity.js';
 
 @Injectable()
 export class StationSetup {
-  private readonly rows = new TableRows(this.db, Station, 'station', ['LocationId', 'Name']);
-
   constructor(
     private readonly db: Db,
     private readonly lines: LinesService,
     private readonly locations: LocationsService,
+    @InjectRows(Station) private readonly rows: TableRows<Station>,
   ) {}
 
   list(caller: Principal, options: ListOptions): ListResult<Station> {

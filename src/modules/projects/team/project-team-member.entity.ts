@@ -4,6 +4,8 @@ import { Int32, Text } from '../../../record/fields.js';
 /** A contact who works on a project, at most once per project. */
 @Table('project_team_members', {
   set: 'project-team-members',
+  noun: 'team member',
+  order: ['ProjectID'],
   unique: [['ProjectID', 'ContactID']],
   ofPerson: 'remove',
 })

@@ -3,7 +3,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { columns } from '../../../database/schema/columns.js';
 import { anyKey } from '../../../database/sql/conditions.js';
 import { Db, type LookUp } from '../../../database/db.js';
-import { TableRows } from '../../../database/table-rows.js';
+import { InjectRows, TableRows } from '../../../database/table-rows.js';
 import { Conflict, Invalid, refuse } from '../../../errors/errors.js';
 import { definedOf, duplicates, unfitAsNew, type Bound } from '../../../record/bind.js';
 import { changed } from '../../../record/coupled.js';
@@ -26,9 +26,10 @@ interface Named {
 /** Changes project team members. Writes all items of a list or none, and reports every bad item. */
 @Injectable()
 export class ProjectTeamService {
-  readonly rows = new TableRows(this.db, ProjectTeamMember, 'team member', ['ProjectID']);
-
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    @InjectRows(ProjectTeamMember) readonly rows: TableRows<ProjectTeamMember>,
+  ) {}
 
   /** Adds members and returns them with ids. Throws Invalid, or Conflict for a contact already on the project. */
   async add(sent: SentMember): Promise<ProjectTeamMember[]> {
