@@ -7,7 +7,6 @@ import { adapterOf } from './start/adapter-of.js';
 import { AuditEntry, AuditRecord, AuditValue } from './audit/audit.entity.js';
 import { DatabaseStart } from './start/database-start.js';
 import { Db } from './db.js';
-import { StoredRules } from './inspection/stored-rules.service.js';
 import { MigrationLock } from './schema/migration-lock.entity.js';
 import { Migrator } from './start/migrator.js';
 import { RecordEventsService } from './schema/record-events.service.js';
@@ -36,9 +35,8 @@ import { SlowQueries } from './driver/slow-queries.js';
     SlowQueries,
     Migrator,
     FieldCipher,
-    StoredRules,
   ],
-  exports: [Schema, RecordEventsService, DatabaseStart, Db, Migrator, FieldCipher, SlowQueries, StoredRules],
+  exports: [Schema, RecordEventsService, DatabaseStart, Db, Migrator, FieldCipher, SlowQueries],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly db: Db) {}

@@ -80,22 +80,18 @@ async function examine(cli: Cli): Promise<Finding[]> {
       ...(await providersRoles(config, db)),
     ])),
   );
-  return [...findings, ...(await rows(config, findings))];
+  return [...findings, ...(await storedFiles(config, findings))];
 }
 
 /**
- * Checks whether the file store has the contents of all files, and whether the stored rows follow the rules. Checks
- * nothing if `before`, the earlier findings, has a failure.
+ * Checks whether the file store has the contents of all files. Checks nothing if `before`, the earlier findings, has a
+ * failure.
  */
-async function rows(config: Config, before: readonly Finding[]): Promise<Finding[]> {
+async function storedFiles(config: Config, before: readonly Finding[]): Promise<Finding[]> {
   if (before.some(({ level }) => level === 'fail'))
-    return [warn('The stored rows were not checked.', 'Correct the failures above, then run this command again.')];
-  const { StoredRules } = await import('../../database/inspection/stored-rules.service.js');
+    return [warn('The store of files was not checked.', 'Correct the failures above, then run this command again.')];
   const { inspectFiles } = await import('../../modules/files/file-inspection.js');
-  return withUnchangedService(config, async (service) => [
-    ...(await inspectFiles(service)),
-    ...(await service.get(StoredRules).inspect()),
-  ]);
+  return withUnchangedService(config, inspectFiles);
 }
 
 /** Checks whether the provider of OIDC_ISSUER answers with valid metadata. */

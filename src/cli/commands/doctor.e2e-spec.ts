@@ -14,7 +14,7 @@ const doctor = (settings: Record<string, string>): Promise<Outcome> => agency(['
 const otherKey = 'ab'.repeat(32);
 
 describe('agency doctor', () => {
-  it('`agency doctor` passes an intact database, and names pending migrations', async () => {
+  it('`agency doctor` passes an intact database, changes nothing, and names pending migrations', async () => {
     const database = await freshDatabase();
     const settings = cliSettings(database.url);
     const app = await startApp({ DATABASE_URL: database.url });
@@ -24,6 +24,11 @@ describe('agency doctor', () => {
     expect(well.stdout).toMatch(/^ok {4}Every migration has run\.$/m);
     expect(well.stdout).not.toMatch(/^fail/m);
     if (onServer) expect(well.stdout).toMatch(/^warn {2}innodb_flush_log_at_trx_commit is 0/m);
+
+    // The start of the service would write these rows again.
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM role_permissions WHERE RoleId = 1`));
+    expect((await doctor(settings)).code).toBe(0);
+    expect(await app.db.all(sql`SELECT RoleId FROM role_permissions WHERE RoleId = 1`)).toEqual([]);
 
     await app.db.tx(() => app.db.execute(sql`DELETE FROM migrations`));
     const old = await doctor(settings);

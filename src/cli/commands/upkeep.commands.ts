@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { Schema } from '../../database/schema/schema.js';
 import { sealedColumnsOf } from '../../database/schema/table.js';
 import { reseal } from '../../database/inspection/reseal.js';
-import { StoredRules, messageOf } from '../../database/inspection/stored-rules.service.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Migrator } from '../../database/start/migrator.js';
@@ -10,13 +9,12 @@ import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
 import { Idempotency } from '../../http/response/idempotency.js';
 import { FileContents } from '../../modules/files/file-contents.service.js';
 import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
-import { CommandFailed, forFilling, isInUse, UsageError, withService, type Cli } from '../service.js';
+import { CommandFailed, forFilling, isInUse, withService, type Cli } from '../service.js';
 
-/** Adds `reindex`, `reseal` and `mend`, which rewrite stored data as the service would write it today. */
+/** Adds `reindex` and `reseal`, which rewrite stored data as the service would write it today. */
 export function addUpkeepCommands(program: Command, cli: Cli): void {
   addReindexCommand(program, cli);
   addResealCommand(program, cli);
-  addMendCommand(program, cli);
 }
 
 function addReindexCommand(program: Command, cli: Cli): void {
@@ -98,45 +96,4 @@ Example:
               'it. Without it, a repeated call is refused with 409.',
       );
     });
-}
-
-function addMendCommand(program: Command, cli: Cli): void {
-  const { terminal } = cli;
-  program
-    .command('mend')
-    .argument('[check]', 'name of the rule, as `agency doctor` prints it; default: every rule that needs no decision')
-    .description('corrects stored rows that break a rule and that `agency doctor` names')
-    .option('--dry-run', 'prints the rows and changes nothing')
-    .addHelpText(
-      'after',
-      `
-The service may run meanwhile. The audit records each change with \`agency mend\` and the person who runs it.
-Other rows need a decision: \`agency doctor\` names the call that corrects them.
-
-Examples:
-  $ agency mend --dry-run
-  $ agency mend contact-names`,
-    )
-    .action(async (check: string | undefined, { dryRun = false }: { dryRun?: boolean }) => {
-      await withService(cli, 'agency mend', async (service) => {
-        const stored = service.get(StoredRules);
-        const known = stored.mended();
-        const rules = check === undefined ? known : known.filter(({ name }) => name === check);
-        if (rules.length === 0)
-          throw new UsageError(`There is no rule ${check!} that can be mended. The rules are ${namesOf(known)}.`);
-        for (const rule of rules) {
-          const keys = await stored.broken(rule);
-          if (keys.length === 0) continue;
-          terminal.say(`${rule.name}: ${messageOf(rule, keys)}.`);
-          if (dryRun) continue;
-          const mended = await stored.mend(rule, keys);
-          const left = mended < keys.length ? ` of ${keys.length}. The rest needs a decision.` : '.';
-          terminal.say(`Mended ${mended}${left}`);
-        }
-      });
-    });
-}
-
-function namesOf(rules: readonly { name: string }[]): string {
-  return rules.map(({ name }) => name).join(', ');
 }

@@ -3,7 +3,6 @@ import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { freshDatabase } from '../../../test/support/database/fresh-database.js';
-import { StoredRules } from '../../database/inspection/stored-rules.service.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Exporter } from '../../sets/exporter.service.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
@@ -24,13 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await database.drop();
-});
-
-it('the demo breaks no rule of stored rows', async () => {
-  const rules = app.get(StoredRules);
-  expect(await rules.inspect()).toEqual([
-    { level: 'ok', what: `The stored rows follow the rules (${rules.rules().length} checks).` },
-  ]);
 });
 
 describe('the data', () => {

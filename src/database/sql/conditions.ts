@@ -33,15 +33,3 @@ export function anyKey(columns: readonly Sql[], keys: readonly (readonly unknown
 export function rowByRow(condition: Sql): Sql {
   return sql`CASE WHEN ${condition} THEN 1 ELSE 0 END = 1`;
 }
-
-/** The characters that `trim` removes. */
-const whiteSpace = [
-  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
-  '\u2028\u2029\u202f\u205f\u3000\ufeff',
-].join('');
-
-/** The text begins or ends with white space. */
-export function untrimmed(text: Sql): Sql {
-  const blanks = join([...whiteSpace]);
-  return sql`(SUBSTR(${text}, 1, 1) IN (${blanks}) OR SUBSTR(${text}, -1, 1) IN (${blanks}))`;
-}

@@ -8,7 +8,6 @@ import { AgentLevels, AgentLevelsRecordSet } from './hierarchy/agent-levels.serv
 import { AgentsController } from './agents.controller.js';
 import { AgentsRecordSet } from './agents.record-set.js';
 import { AgentsService } from './agents.service.js';
-import { AgentNames, AgentNamesApart, LevelDays, UplineCircles } from './agents.stored-rules.js';
 import { AgentChanges } from './agent-changes.service.js';
 import { AgentSignIns } from './sign-in/agent-sign-ins.service.js';
 import { Downline } from './leaving/downline.holding.js';
@@ -27,19 +26,15 @@ import { Uplines } from './hierarchy/uplines.service.js';
     AgentChanges,
     AgentLevels,
     AgentLevelsRecordSet,
-    AgentNames,
-    AgentNamesApart,
     AgentSignIns,
     AgentsRecordSet,
     AgentsService,
     Downline,
     HandoversService,
     LeavingAgents,
-    LevelDays,
     ScopeService,
     SealedFields,
     OwnAgents,
-    UplineCircles,
     Uplines,
     { provide: AgentDirectory, useExisting: OwnAgents },
   ],

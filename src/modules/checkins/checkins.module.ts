@@ -15,7 +15,7 @@ import { CheckinsController } from './checkins.controller.js';
 import { CheckinsRecordSet } from './checkins.record-set.js';
 import { CheckinsService } from './checkins.service.js';
 import { CheckinsStore, VisitsMergeRule } from './checkins.store.js';
-import { CloseOfDay, VisitsLeftOpen } from './close-of-day.service.js';
+import { CloseOfDay } from './close-of-day.service.js';
 import { VisitDocumentLink } from './documents/visit-document.entity.js';
 import { VisitDocumentsController } from './documents/visit-documents.controller.js';
 import { VisitDocumentNames, VisitDocuments } from './documents/visit-documents.service.js';
@@ -81,7 +81,6 @@ import { VisitPages } from './visit-page/visit-pages.service.js';
     VisitDocuments,
     VisitPages,
     VisitReports,
-    VisitsLeftOpen,
     VisitsMergeRule,
     { provide: LineWaits, useExisting: QueueService },
   ],

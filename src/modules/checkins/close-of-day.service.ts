@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { StoredRule } from '../../database/inspection/stored-rule.js';
 import { Job } from '../../jobs/job.decorator.js';
 import type { Guid } from '../../record/fields.js';
 import { CheckinsStore } from './checkins.store.js';
@@ -33,14 +32,14 @@ export class CloseOfDay {
   }
 
   /** The Ids of at most `most` open visits of former business days. */
-  async openVisits(most: number): Promise<Guid[]> {
+  private async openVisits(most: number): Promise<Guid[]> {
     const visits = await this.db.all<{ Id: Guid }>(sql`SELECT Id FROM checkins
       WHERE Status IN (0, 1, 2) AND BusinessDay < ${this.clock.today()} ORDER BY Id LIMIT ${most}`);
     return visits.map(({ Id }) => Id);
   }
 
   /** Ends an open visit. TaskTime remains unset, because the service does not know when the customer left. */
-  async end(id: Guid): Promise<void> {
+  private async end(id: Guid): Promise<void> {
     const today = this.clock.today();
     const visit = await this.store.lock(id);
     if (!visit?.BusinessDay || visit.BusinessDay >= today || !isOpen(visit.Status)) return;
@@ -52,29 +51,5 @@ export class CloseOfDay {
     const { ServingTime } = visit;
     const CompletedTime = ServingTime !== null && ServingTime > dayEnd ? ServingTime : dayEnd;
     await this.store.update(visit, { Status: status.completed, Completed: true, CompletedTime });
-  }
-}
-
-/** Rule: no visit is open after its business day. While the service runs, the job "close of day" ends such visits. */
-@Injectable()
-export class VisitsLeftOpen extends StoredRule {
-  readonly name = 'open-visits';
-  readonly broken = 'Visits of former days that are still open';
-  readonly key = 'Id';
-
-  constructor(
-    db: Db,
-    private readonly closing: CloseOfDay,
-  ) {
-    super(db);
-  }
-
-  violations(most: number): Promise<Guid[]> {
-    return this.closing.openVisits(most);
-  }
-
-  override async mend(ids: readonly Guid[]): Promise<number> {
-    for (const id of ids) await this.closing.end(id);
-    return ids.length;
   }
 }

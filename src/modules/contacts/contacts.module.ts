@@ -16,7 +16,6 @@ import { Contact } from './contact.entity.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsRecordSet } from './contacts.record-set.js';
 import { ContactsService } from './contacts.service.js';
-import { ContactBirthTerms, ContactNames, ContactNamesApart } from './contacts.stored-rules.js';
 import { ContactImageController } from './image/contact-image.controller.js';
 import { ContactImageFile } from './image/contact-image.entity.js';
 import { ContactImageNames, ContactImagesService } from './image/contact-images.service.js';
@@ -53,7 +52,6 @@ import { TermOwners } from './search/term-owners.service.js';
   providers: [
     ...[ContactsService, ContactChanges, ContactLocks, ContactTransfers],
     ...[ContactsRecordSet, ContactIndex, ContactSearch, CustomerSearch, CommonContacts, TermOwners],
-    ...[ContactBirthTerms, ContactNames, ContactNamesApart],
     ...[HeldLocks, OwnedContacts, SharedContacts],
     ...[ContactReferences, DuplicatesService, MergeService],
     ...[ContactImageNames, ContactImagesService],

@@ -6,7 +6,6 @@ import { GanttLinksService } from './gantt/gantt-links.service.js';
 import { GanttLinksRecordSet, GanttTasksRecordSet } from './gantt/gantt.record-set.js';
 import { GanttTreeService } from './gantt/gantt-tree.service.js';
 import { GanttService } from './gantt/gantt.service.js';
-import { DoubledLinks, LinkCircles, TaskCircles } from './gantt/gantt.stored-rules.js';
 import { Project } from './project.entity.js';
 import { ProjectTeamMember } from './team/project-team-member.entity.js';
 import { ProjectsController } from './projects.controller.js';
@@ -27,7 +26,6 @@ import { ProjectTeamService } from './team/project-team.service.js';
     GanttService,
     GanttTreeService,
     GanttLinksService,
-    ...[DoubledLinks, LinkCircles, TaskCircles],
   ],
 })
 export class ProjectsModule {}

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Tables } from '../../database/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
-import { ApprovedTwice, SlotApprovalsRecordSet } from './slot-approvals.record-set.js';
+import { SlotApprovalsRecordSet } from './slot-approvals.record-set.js';
 import { SlotDistrictsController } from './slot-districts.controller.js';
 import { SlotsController } from './slots.controller.js';
 import { SlotDistrictApproval, SlotDistrict } from './slot.entity.js';
@@ -12,6 +12,6 @@ import { SlotsService } from './slots.service.js';
 @Module({
   imports: [Tables.forFeature(SlotDistrict, SlotDistrictApproval), AgentsModule, MessagesModule],
   controllers: [SlotsController, SlotDistrictsController],
-  providers: [SlotsService, SlotApprovalsRecordSet, ApprovedTwice, RequestedSlots, SlotDecisions],
+  providers: [SlotsService, SlotApprovalsRecordSet, RequestedSlots, SlotDecisions],
 })
 export class SlotsModule {}

@@ -9,7 +9,7 @@ import { SurveyController } from './submissions/survey.controller.js';
 import { InvitationsService, OpenInvitations } from './invitations/invitations.service.js';
 import { OutcomeController } from './outcome/outcome.controller.js';
 import { OutcomeService, RewardsMergeRule } from './outcome/outcome.service.js';
-import { DoubledRewards, GiftCards, RewardsRecordSet } from './outcome/rewards.record-set.js';
+import { RewardsRecordSet } from './outcome/rewards.record-set.js';
 import { SurveyPageController } from './page/survey-page.controller.js';
 import { SurveyOptionsRecordSet, SurveyQuestionsRecordSet } from './setup/questions.record-set.js';
 import { SurveySetup } from './setup/survey-setup.service.js';
@@ -29,7 +29,7 @@ import { SurveyOption, SurveyQuestion, Survey } from './survey.entity.js';
   providers: [
     ...[SubmissionsService, SurveySetup, InvitationsService, OutcomeService],
     ...[RewardsRecordSet, SurveyQuestionsRecordSet, SurveyOptionsRecordSet],
-    ...[DoubledRewards, GiftCards, OpenInvitations, RewardsMergeRule],
+    ...[OpenInvitations, RewardsMergeRule],
   ],
 })
 export class SurveysModule {}

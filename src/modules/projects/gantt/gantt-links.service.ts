@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { inCircles } from '../../../database/inspection/circles.js';
+import { inCircles } from './circles.js';
 import { Conflict, NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';

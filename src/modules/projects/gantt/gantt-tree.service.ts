@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { inCircles } from '../../../database/inspection/circles.js';
+import { inCircles } from './circles.js';
 import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
 import { GanttTask } from './gantt.entity.js';

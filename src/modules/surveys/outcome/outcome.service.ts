@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { orderErrors } from '../../../context/range.js';
-import { columns, columnsOf, type Columns } from '../../../database/schema/columns.js';
+import { columnsOf, type Columns } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/lists/list-query.js';
 import { Conflict, noSuch, refuse } from '../../../errors/errors.js';
@@ -141,15 +141,6 @@ export class OutcomeService {
           throw secondReward(ContactId, SurveyId);
       await this.contacts.setHasGiftCard(ContactId, held.length > 0);
     }
-  }
-
-  /** Cancels the pending ones of the rewards `rewardIds`. Returns the number of cancelled rewards. */
-  async cancelPending(rewardIds: readonly number[]): Promise<number> {
-    const rows = await this.db.lock<GiftCardReward>(sql`SELECT ${columns(GiftCardReward, 'r')} FROM gift_card_rewards r
-      WHERE r.RewardId IN (${join([...rewardIds])}) AND r.Status = 'Pending' ORDER BY r.RewardId`);
-    const keys = rows.map(({ RewardId }) => ({ RewardId }));
-    await this.db.updateAll(GiftCardReward, keys, { Status: cancelled });
-    return rows.length;
   }
 
   /**

@@ -1,4 +1,4 @@
-/** An edge of a graph: from an agent to its upline, or from a task to its parent or a linked task. */
+/** An edge of a graph: from a task to its parent or to a linked task. */
 export interface Step {
   readonly from: number;
   readonly to: number;
