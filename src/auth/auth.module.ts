@@ -13,8 +13,10 @@ import { KioskKey } from './api-keys/kiosk/kiosk-key.entity.js';
 import { KioskKeysController } from './api-keys/kiosk/kiosk-keys.controller.js';
 import { KioskKeys } from './api-keys/kiosk/kiosk-keys.service.js';
 import { AuthController } from './sign-in/auth.controller.js';
-import { AuthGuard } from './guards/auth.guard.js';
+import { ApiKeyStrategy, BodyApiKeyStrategy } from './guards/api-key.strategies.js';
+import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
+import { ApiKeyGuard, BearerGuard, BodyApiKeyGuard } from './guards/credential.guards.js';
 import { CallDecision } from './guards/call-decision.service.js';
 import { LiveCallers } from './guards/live-callers.service.js';
 import { OwnPasswordGuard } from './guards/own-password.guard.js';
@@ -75,9 +77,14 @@ import { UsersService } from './users/users.service.js';
   providers: [
     Accounts,
     Administrators,
+    ApiKeyGuard,
+    ApiKeyStrategy,
     ApiKeysService,
+    BearerGuard,
     BearerStrategy,
     BearerTokens,
+    BodyApiKeyGuard,
+    BodyApiKeyStrategy,
     CallDecision,
     KioskKeys,
     LiveCallers,
@@ -99,7 +106,7 @@ import { UsersService } from './users/users.service.js';
     UsersRecordSet,
     TokenPairs,
     UsersService,
-    { provide: APP_GUARD, useClass: AuthGuard },
+    { provide: APP_GUARD, useClass: AuthenticationGuard },
     { provide: APP_GUARD, useClass: RolesGuard },
     { provide: APP_GUARD, useClass: OwnPasswordGuard },
   ],

@@ -17,6 +17,7 @@ import { SecurityLog } from '../accounts/security-log.service.js';
 import { newSecret, sha256 } from '../accounts/secrets.js';
 import { Accounts } from '../accounts/accounts.service.js';
 import { ApiKey } from './api-key.entity.js';
+import { isKioskKey, KioskKeys } from './kiosk/kiosk-keys.service.js';
 import { ListedKey } from './api-keys.records.js';
 import { lifeOfKey, mustBeAhead, prefixLength, useInterval } from './key-life.js';
 import { scopeOf } from './key-scope.js';
@@ -51,6 +52,7 @@ export class ApiKeysService {
     private readonly registry: Registry,
     private readonly security: SecurityLog,
     private readonly time: SystemClock,
+    private readonly kiosks: KioskKeys,
   ) {}
 
   /**
@@ -89,8 +91,12 @@ export class ApiKeysService {
     });
   }
 
-  /** Undefined if the key is unknown, revoked or expired, or if it may not act for its owner. */
+  /**
+   * Returns the owner of the key, or the kiosk if it is a kiosk's key. Undefined if the key is unknown, revoked or
+   * expired, or if it may not act for its owner.
+   */
   async callerOf(key: string): Promise<Principal | undefined> {
+    if (isKioskKey(key)) return this.kiosks.callerOf(key);
     const found = await this.accounts.byKey(keyHash(key));
     if (!found) return undefined;
     const { principal, KeyId, LastUsedAt } = found;

@@ -103,6 +103,8 @@ describe('guards', () => {
 
     it('rejects a valid credential if the call has an invalid credential too', async () => {
       await probe().set('Authorization', 'Bearer nonsense').set('X-Api-Key', key).expect(401);
+      await probe().set('Authorization', `Bearer ${token}`).set('X-Api-Key', 'nonsense').expect(401);
+      await post({ ApiKey: 'unknown' }).set('Authorization', `Bearer ${token}`).expect(401);
       await post({ ApiKey: 'unknown' }).set('X-Api-Key', key).expect(401);
     });
 

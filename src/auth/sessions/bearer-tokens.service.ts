@@ -18,8 +18,6 @@ export interface BearerClaims {
   sub: Guid;
   sid: Guid;
   jti?: Guid;
-  /** When the token expires, in seconds since 1970. */
-  exp: number;
 }
 
 /** Issues the bearer tokens: JWTs that name a session and its user. */

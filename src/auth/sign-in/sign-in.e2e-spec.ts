@@ -1,9 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
-import type { Request } from 'express';
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
-import { BearerStrategy } from '../guards/bearer.strategy.js';
 import { PasswordHashes } from '../passwords/password-hashes.service.js';
 import { Sessions } from '../sessions/sessions.service.js';
 
@@ -206,41 +204,26 @@ describe('signing in', () => {
       expect(Date.parse(young.body.ExpiresAt)).toBeLessThan(app.time.now() + 2000);
     });
 
-    const checked = (token: string) =>
-      app.get(BearerStrategy).claims({ headers: { authorization: `Bearer ${token}` } } as Request);
-
-    it('does not confuse bearer tokens that are checked in the same turn or sent again', async () => {
-      const other = { sub: 'a'.repeat(32), sid: 'b'.repeat(32) };
-      const tokens = [sign(claims, key, rules), sign(other, key, rules), 'nonsense'];
-      for (const _time of ['first', 'again'])
-        expect(await Promise.all(tokens.map(checked))).toEqual([
-          expect.objectContaining(claims),
-          expect.objectContaining(other),
-          undefined,
-        ]);
-    });
-
     it('checks a bearer token again although it was accepted before', async () => {
       const token = sign(claims, key, rules);
-      expect(await checked(token)).toMatchObject(claims);
+      await app.me(token).expect(200);
       const now = Date.now();
-      // Move the clock of the library and that of the service, which has not moved since the suite began.
-      app.time.travel(600_000);
       const later = jest.spyOn(Date, 'now').mockReturnValue(now + 61_000);
       try {
-        expect(await checked(token)).toBeUndefined();
+        await app.me(token).expect(401);
       } finally {
         later.mockRestore();
-        app.time.travel(-600_000);
       }
     });
 
     it('identifies the right caller of parallel calls', async () => {
       const ada = (await app.login('ada@example.test').expect(200)).body.BearerToken;
       const plain = (await app.login('plain@example.test').expect(200)).body.BearerToken;
-      const calls = Array.from({ length: 20 }, (_unused, index) => app.me(index % 2 ? ada : plain).expect(200));
-      const names = (await Promise.all(calls)).map(({ body }) => body.UserName);
-      expect(names).toEqual(names.map((_name, index) => (index % 2 ? 'Ada@Example.test' : 'plain@example.test')));
+      const tokens = Array.from({ length: 30 }, (_unused, index) => [ada, plain, 'nonsense'][index % 3]);
+      const names = (await Promise.all(tokens.map((token) => app.me(token)))).map(({ body }) => body.UserName);
+      expect(names).toEqual(
+        names.map((_name, index) => ['Ada@Example.test', 'plain@example.test', undefined][index % 3]),
+      );
     });
   });
 });

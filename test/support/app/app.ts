@@ -14,6 +14,7 @@ import { migrate } from '../../../src/database/start/migrate.js';
 import type { RoleName } from '../../../src/http/endpoint/roles.js';
 import './cheap-passwords.js';
 import { filesSettings, filledDatabase } from '../database/fresh-database.js';
+import { useOwnStrategies } from './own-strategies.js';
 
 /** Milliseconds that the service, when it stops, waits for answers that the suite has not read. */
 const longestClose = 5000;
@@ -51,6 +52,7 @@ export async function startApp(
   const service = AppModule.of(config);
   jest.spyOn(AppModule, 'of').mockReturnValueOnce({ ...service, imports: [...(service.imports ?? []), ...modules] });
   const app = await createApp(config);
+  useOwnStrategies(app);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   const users = new Map<string, Promise<{ id: string; authorization: string }>>();
