@@ -1,5 +1,5 @@
-import { Option, type Command } from 'commander';
-import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
 import { constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadConfig, type Config } from '../../config/config.js';
@@ -8,20 +8,11 @@ import type { FilesTarget } from '../../config/settings/files-url.js';
 import { readSecrets, secretsFile, type KeptSecrets } from '../../config/kept-secrets.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import type { OnProgress } from '../../database/sqlite/sqlite-backup.js';
-import { fileKey, isEncrypted, type FileKey, type KeyOptions } from '../../extras/encrypted-backup/encrypted-files.js';
 import { backUpFiles, mustBeFree, restoreFiles } from './file-copies.js';
 import { CommandFailed, UsageError, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
 
 type MysqlTarget = Extract<DatabaseTarget, { kind: 'mysql' }>;
-
-const keyHelp = `
-<passphrase> is a file with the passphrase, 15 characters or more. <key> is a file that \`age-keygen\` wrote. To encrypt
-a backup, the public key in it (age1…) is enough.`;
-
-const passphraseOption = (what: string): Option =>
-  new Option('--passphrase-file <passphrase>', `${what} with the passphrase in this file`).conflicts('keyFile');
-const keyOption = (what: string): Option => new Option('--key-file <key>', `${what} with the key in this file`);
 
 export function addBackupCommands(program: Command, cli: Cli): void {
   const { terminal } = cli;
@@ -29,8 +20,6 @@ export function addBackupCommands(program: Command, cli: Cli): void {
   program
     .command('backup <file>')
     .description('copies the SQLite database while the service runs, and checks the copy')
-    .addOption(passphraseOption('encrypts the copy'))
-    .addOption(keyOption('encrypts the copy'))
     .addHelpText(
       'after',
       `
@@ -38,61 +27,48 @@ The secrets beside the database are copied to <file>.secrets.json, because encry
 documents, which are stored encrypted, are copied to <file>.files. No file is overwritten. For MySQL, the command prints
 the commands of the server's tools.
 
-<file> and <file>.secrets.json can be encrypted in the format of the tool age.${keyHelp}
-
-Examples:
-  $ agency backup /backup/agency-$(date +%F).sqlite
-  $ agency backup /backup/agency-$(date +%F).sqlite.age --passphrase-file /etc/agency.backup`,
+Example:
+  $ agency backup /backup/agency-$(date +%F).sqlite`,
     )
-    .action(async (file: string, options: KeyOptions) => {
+    .action(async (file: string) => {
       const database = sqliteFile(cli, dumpAdvice);
       const secrets = [secretsFile(database), secretsFile(file)] as const;
       if (existsSync(secrets[1])) throw new CommandFailed(`${secrets[1]} exists. Choose another file.`);
       mustBeFree(file);
-      const key = await fileKey(options);
       const { backUp, objectsIn } = await import('../../database/sqlite/sqlite-backup.js');
-      await copying(terminal, 'backup', (progress) => backUp(database, file, progress, key?.encrypt));
+      await copying(terminal, 'backup', (progress) => backUp(database, file, progress));
       await backUpFiles(terminal, filesTarget(cli), objectsIn(database), file);
-      const copied = `${key ? 'Copied and encrypted' : 'Copied'} ${database}`;
       if (!existsSync(secrets[0])) {
-        terminal.say(`${copied}. Also keep FIELD_KEY and JWT_SECRET of the environment.`);
+        terminal.say(`Copied ${database}. Also keep FIELD_KEY and JWT_SECRET of the environment.`);
         return;
       }
-      await copySecrets(...secrets, key?.encrypt);
-      const advice = key ? 'keep the key in another place' : 'anyone who has both can read everything';
-      terminal.say(`${copied} and its secrets (${secrets[1]}): ${advice}.`);
+      await copySecrets(...secrets);
+      terminal.say(`Copied ${database} and its secrets (${secrets[1]}): anyone who has both can read everything.`);
     });
 
   program
     .command('restore <file>')
     .description('replaces the SQLite database of DATABASE_URL with a backup')
     .option('--force', 'replaces an existing database, and keeps it under another name')
-    .addOption(passphraseOption('decrypts the backup'))
-    .addOption(keyOption('decrypts the backup'))
     .addHelpText(
       'after',
       `
 Stop the service first, because the command refuses a database in use. It checks the backup before it changes anything.
 The secrets beside the backup replace the secrets beside the database, which are kept under another name.
-An encrypted backup needs its passphrase or key.${keyHelp}
 
-Examples:
-  $ agency restore /backup/agency-2026-04-30.sqlite --force
-  $ agency restore /backup/agency-2026-04-30.sqlite.age --passphrase-file /etc/agency.backup`,
+Example:
+  $ agency restore /backup/agency-2026-04-30.sqlite --force`,
     )
-    .action(async (file: string, { force = false, ...options }: { force?: boolean } & KeyOptions) => {
+    .action(async (file: string, { force = false }: { force?: boolean }) => {
       const database = sqliteFile(cli, loadAdvice);
-      const key = await keyOf(file, options);
       const { restore } = await import('../../database/sqlite/sqlite-backup.js');
       await mkdir(dirname(database), { recursive: true });
-      const { former, pending } = await withSecrets(secretsFile(file), secretsFile(database), key, async (secrets) => {
-        const cipher = cipherOf(cli, secrets);
-        const restored = await copying(terminal, 'restore', (progress) =>
-          restore(file, database, force, progress, cipher, key?.decrypt),
-        );
-        await restoreSecrets(secrets, secretsFile(database), restored.former);
-        return restored;
-      });
+      const secrets = secretsFile(file);
+      const cipher = cipherOf(cli, secrets);
+      const { former, pending } = await copying(terminal, 'restore', (progress) =>
+        restore(file, database, force, progress, cipher),
+      );
+      await restoreSecrets(secrets, secretsFile(database), former);
       terminal.say(`Restored ${database}.`);
       await restoreFiles(terminal, filesTarget(cli), file, former);
       if (former !== undefined) terminal.say(`The former database is now ${former}.`);
@@ -174,39 +150,7 @@ async function copying<T>(terminal: Terminal, label: string, work: (progress: On
   }
 }
 
-/**
- * The key that decrypts the backup; undefined for a backup that is not encrypted. Throws CommandFailed if an encrypted
- * backup has no key in the `options`, or an unencrypted one has a key there.
- */
-async function keyOf(file: string, options: KeyOptions): Promise<FileKey | undefined> {
-  const [key, encrypted] = await Promise.all([fileKey(options), isEncrypted(file)]);
-  if (encrypted && !key) throw new CommandFailed(`${file} is encrypted: add --passphrase-file or --key-file.`);
-  if (key && !encrypted && existsSync(file)) throw new CommandFailed(`${file} is not encrypted.`);
-  return key;
-}
-
-/** Decrypts the backup's secrets before `work` runs, so that a wrong key fails before anything changes. */
-async function withSecrets<T>(
-  from: string,
-  to: string,
-  key: FileKey | undefined,
-  work: (secrets: string) => Promise<T>,
-): Promise<T> {
-  if (!key || !existsSync(from)) return work(from);
-  const opened = `${to}.${process.pid}.part`;
-  try {
-    await copySecrets(from, opened, key.decrypt);
-    return await work(opened);
-  } finally {
-    await rm(opened, { force: true });
-  }
-}
-
-async function copySecrets(from: string, to: string, recode?: FileKey['encrypt']): Promise<void> {
-  if (recode) {
-    await writeFile(to, '', { flag: 'wx', mode: 0o600 });
-    return recode(from, to, () => undefined);
-  }
+async function copySecrets(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
   await chmod(to, 0o600);
 }

@@ -9,11 +9,8 @@ import { isBusy, isInUse } from './sqlite-database.js';
 /** The message says why the backup or the restore was refused. */
 export class CopyRefused extends Error {}
 
-/** `done` and `total` count pages or bytes. */
+/** `done` and `total` count pages. */
 export type OnProgress = (done: number, total: number) => void;
-
-/** Encrypts or decrypts a file into another, existing file. */
-export type Recode = (from: string, to: string, onProgress: OnProgress) => Promise<void>;
 
 /** Milliseconds to wait for another process's lock. */
 const lockTimeout = 5000;
@@ -21,21 +18,15 @@ const ownTables = ['migrations', 'service_meta', 'audit', 'users'];
 
 /**
  * Copies the current state of a database to a new file and checks the copy. The service may run meanwhile. The new file
- * is complete or does not appear. With `encrypt`, clear text is written only beside the database. Throws CopyRefused if
- * the file exists, or if the source is not a database of this service.
+ * is complete or does not appear. Throws CopyRefused if the file exists, or if the source is not a database of this
+ * service.
  */
-export async function backUp(database: string, file: string, onProgress: OnProgress, encrypt?: Recode): Promise<void> {
+export async function backUp(database: string, file: string, onProgress: OnProgress): Promise<void> {
   if (existsSync(file)) throw new CopyRefused(`${file} exists. Choose another file.`);
-  await withDraft(encrypt ? database : file, async (copied) => {
-    await copy(database, copied, onProgress);
-    checkCopy(copied);
-    if (!encrypt) give(copied, file);
-    else
-      await withDraft(file, async (draft) => {
-        await encrypt(copied, draft, onProgress);
-        flush(draft);
-        give(draft, file);
-      });
+  await withDraft(file, async (draft) => {
+    await copy(database, draft, onProgress);
+    checkCopy(draft);
+    give(draft, file);
   });
 }
 
@@ -86,13 +77,12 @@ export async function restore(
   replace: boolean,
   onProgress: OnProgress,
   cipher: FieldCipher,
-  decrypt: Recode = copy,
 ): Promise<Restored> {
   const exists = existsSync(database) && statSync(database).size > 0;
   if (exists && !replace)
     throw new CopyRefused(`${database} exists. --force replaces it and keeps it under another name.`);
   return withDraft(database, async (draft) => {
-    await decrypt(file, draft, onProgress);
+    await copy(file, draft, onProgress);
     const pending = checkCopy(draft, cipher);
     const former = exists ? putAside(database) : undefined;
     renameSync(draft, database);
