@@ -70,7 +70,7 @@ it('an import trims white space and names each value that is not in the format o
   expect(body.Contacts).toEqual([stored]);
   const { code, stderr } = await file('1,"  ",ask,bea,Taos');
   expect(code).toBe(1);
-  expect(stderr).toContain('Name must not be white space alone');
+  expect(stderr).toContain('Name must have a visible character');
   expect(stderr).toContain('Phone must have at least three digits');
   expect(stderr).toContain('EmailWork must be an e-mail address such as ada@example.com');
 });

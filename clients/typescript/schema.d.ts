@@ -3824,7 +3824,7 @@ export interface paths {
         };
         /**
          * List possible duplicates
-         * @description Lists groups of contacts that you can see and that share an e-mail address, the digits of a telephone number, or name and birth date. A contact can be in several groups.
+         * @description Lists groups of contacts that you can see and that share an e-mail address, a telephone number, or name and birth date. A contact can be in several groups.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -7195,7 +7195,7 @@ export interface components {
          *           "State": "TX",
          *           "StateName": "Texas",
          *           "County": null,
-         *           "Phone": "555-0100",
+         *           "Phone": "505-555-0142",
          *           "Department": null,
          *           "Flow": null,
          *           "PhoneAlt": null,
@@ -7316,7 +7316,7 @@ export interface components {
             StateName: string | null;
             /** @description The county's name. */
             County: string | null;
-            /** @example 555-0100 */
+            /** @example 505-555-0142 */
             Phone: string | null;
             Department: string | null;
             Flow: string | null;
@@ -8138,7 +8138,7 @@ export interface components {
          *           "State": "TX",
          *           "StateName": "Texas",
          *           "County": null,
-         *           "Phone": "555-0100",
+         *           "Phone": "505-555-0142",
          *           "Department": null,
          *           "Flow": null,
          *           "PhoneAlt": null,
@@ -10798,7 +10798,7 @@ export interface components {
          *       "Duplicates": [
          *         {
          *           "Shared": "Telephone",
-         *           "Value": "5055550142",
+         *           "Value": "+15055550142",
          *           "Contacts": [
          *             {
          *               "ContactId": 42,
@@ -10821,8 +10821,8 @@ export interface components {
              */
             Shared: "EmailAddress" | "Telephone" | "NameAndBirthDate";
             /**
-             * @description The shared value: the digits of a telephone number, or text in lower case without accents.
-             * @example 5055550142
+             * @description The shared value: the E.164 form of a telephone number, the digits of a number that is not valid, or text in lower case without accents.
+             * @example +15055550142
              */
             Value: string;
             /** @description Up to 100 contacts of the group, by ContactId. */
@@ -10884,7 +10884,7 @@ export interface components {
          *           "State": "TX",
          *           "StateName": "Texas",
          *           "County": null,
-         *           "Phone": "555-0100",
+         *           "Phone": "505-555-0142",
          *           "Department": null,
          *           "Flow": null,
          *           "PhoneAlt": null,
@@ -11912,7 +11912,7 @@ export interface components {
             StateName?: string | null;
             /** @description The county's name. */
             County?: string | null;
-            /** @example 555-0100 */
+            /** @example 505-555-0142 */
             Phone?: string | null;
             Department?: string | null;
             Flow?: string | null;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { Config } from '../config/config.js';
 import { BusinessClock } from '../context/business-clock.js';
 import type { Class } from '../record/field-types.js';
 import type { DateTime } from '../record/fields.js';
@@ -60,6 +61,7 @@ export class Db {
     private readonly clock: BusinessClock,
     slowQueries: SlowQueries,
     private readonly cipher: FieldCipher,
+    config: Config,
   ) {
     this.dialect = adapter.dialect(dataSource);
     this.transactions = new Transactions(adapter, this.dialect, slowQueries);
@@ -71,7 +73,9 @@ export class Db {
     const reads = { all, open, dialect: this.dialect, indexed, deadline: adapter.deadline };
     this.lists = { totals: new ListTotals(reads), pages: new SlicedPages(reads) };
     const changes = (): ChangeLog => this.transactions.required().changes;
-    this.writer = new EntityWriter(dataSource, this.statements, cipher, changes, () => this.divideAudit());
+    this.writer = new EntityWriter(dataSource, this.statements, cipher, config.country, changes, () =>
+      this.divideAudit(),
+    );
   }
 
   /**

@@ -4,6 +4,8 @@ import { isNoDay, parseDateTime, parseDay } from './values/datetime-text.js';
 import { exactNumber, jsonText } from './values/exact-json.js';
 import { compareExact, formatDecimal, parseDecimal, parseInt64, toExact, type Exact } from './values/exact.js';
 import { parseGuid, unsetGuid } from './values/guid.js';
+import { bareEnds, hasInvisible, isVisible, withoutInvisible, withoutMarks } from './values/invisible.js';
+import { isShortened, phonesIn, shortened, type Country } from './values/phone.js';
 import type { FieldErrorCode } from './field-error.js';
 
 export type Class<T = object> = abstract new () => T;
@@ -19,7 +21,7 @@ export class Problem {
 
 export type Schema = Record<string, unknown>;
 
-/** Kinds of text that have rules of their own. Surrounding white space is removed from all of them. */
+/** Kinds of text with rules of their own. White space and invisible characters around them are removed. */
 type TextForm = 'name' | 'phone' | 'email' | 'address';
 
 /** The settings that reading a date depends on. */
@@ -28,6 +30,8 @@ export interface Reading {
   readonly timeZone?: string;
   /** Returns the current day, `yyyy-MM-dd`, the latest allowed birth date. Without it, any day is allowed. */
   readonly today?: () => string;
+  /** The country to which telephone numbers without a country code belong; US by default. */
+  readonly country?: Country;
 }
 
 /** A type of fields in requests and responses: how its values are read, written, compared and described. */
@@ -66,8 +70,12 @@ const numeric = (text: string): unknown => {
   return found ? exactNumber(found[1] + found[2]) : text;
 };
 
+/** Like `numeric`, but an exponent is no whole number: a spreadsheet wrote it instead of the last digits. */
+const wholeNumeric = (text: string): unknown => (isShortened(text) ? text : numeric(text));
+
 /** The problem of a value that is not a number. For a number in quotes, the message shows how to send it. */
 function noNumber(allowed: string, value: unknown): Problem {
+  if (typeof value === 'string' && isShortened(value)) return new Problem(shortened);
   const isQuoted = typeof value === 'string' && numberText.test(value);
   return new Problem(isQuoted ? `${allowed}: send 2, not "2"` : allowed);
 }
@@ -84,15 +92,12 @@ export function text(maxLength: number, form?: TextForm): FieldType {
     form,
     unset: '',
     unsetJson: '""',
-    read(value) {
+    read(value, reading) {
       if (typeof value !== 'string')
         return new Problem(`must be a string${typeof value === 'number' ? ': send "2", not 2' : ''}`);
       if (value.includes('\0') || !value.isWellFormed())
         return new Problem('must be well-formed Unicode text without NUL characters');
-      const read = form ? value.trim() : value;
-      return form === 'name' && read === '' && value !== ''
-        ? new Problem('must not be white space alone', 'NotEmpty')
-        : read;
+      return form ? readForm[form](value, reading) : value;
     },
     fromText: (value) => value,
     json: jsonText,
@@ -101,11 +106,34 @@ export function text(maxLength: number, form?: TextForm): FieldType {
   };
 }
 
+/** The rules of each kind of text. An empty text stays empty. */
+const readForm: Readonly<Record<TextForm, (text: string, reading?: Reading) => string | Problem>> = {
+  name(text) {
+    const name = bareEnds(text);
+    if (/[\n\v\f\r\u0085\u2028\u2029]/.test(name)) return new Problem('must be one line of text');
+    return name === text || isVisible(name) ? name : new Problem('must have a visible character', 'NotEmpty');
+  },
+  phone(text, { country = 'US' } = {}) {
+    const phone = withoutInvisible(text).trim();
+    return phonesIn(phone, country).length > 1
+      ? new Problem('must be one telephone number: write the second one into another field')
+      : phone;
+  },
+  email(text) {
+    const address = bareEnds(text);
+    return hasInvisible(address) || address.normalize('NFKC') !== address.normalize('NFC')
+      ? new Problem('must be an e-mail address without invisible and full-width characters')
+      : address;
+  },
+  address: (text) => withoutMarks(bareEnds(text)),
+};
+
 const numberValues = { unset: 0, unsetJson: '0', fromText: numeric } as const;
 
 export const int32: FieldType = {
   name: 'int32',
   ...numberValues,
+  fromText: wholeNumeric,
   read(value) {
     const number = Number(parseInt64(numberOf(value) ?? '') ?? NaN);
     return number >= -(2 ** 31) && number < 2 ** 31
@@ -120,6 +148,7 @@ export const int32: FieldType = {
 export const int64: FieldType = {
   name: 'int64',
   ...numberValues,
+  fromText: wholeNumeric,
   read(value) {
     const exact = parseInt64(numberOf(value) ?? '');
     return exact ?? noNumber('must be a whole number between -9223372036854775808 and 9223372036854775807', value);

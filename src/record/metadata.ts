@@ -23,6 +23,13 @@ export interface FieldOptions {
   sealed?: boolean;
   /** Identifies a person or contains their words: masked in the audit, and cleared when the person is erased. */
   personal?: boolean;
+  /**
+   * For a telephone number of an entity: two more columns hold what the number means, `<name>E164` and
+   * `<name>Extension`. They follow each write of the field, are null if unset, and are never sent.
+   */
+  parsed?: boolean;
+  /** Each digit of the text counts, as in a policy number. A number that a spreadsheet shortened is an error. */
+  digits?: boolean;
   /** Sent and received, but not stored: the field has no column. */
   computed?: boolean;
   /** The time or the author of the last change. Every change of the record sets it, and undoing a change ignores it. */

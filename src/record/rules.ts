@@ -4,6 +4,7 @@ import type { FieldErrorCode } from './field-error.js';
 import type { FieldType } from './field-types.js';
 import type { Field, FieldOptions } from './metadata.js';
 import { formatDecimal, type Exact } from './values/exact.js';
+import { digitsOf, isShortened, shortened } from './values/phone.js';
 
 /** The context of a class-validator constraint: the error of the broken rule. */
 export interface RuleContext {
@@ -14,6 +15,9 @@ export interface RuleContext {
 
 /** Maximum number of items of a list in a request, unless the field declares another. */
 export const mostItems = 500;
+
+/** Fewest digits of a telephone number. */
+export const fewestDigits = 3;
 
 /** Adds the class-validator constraints that a field's options state. They check in-process values. */
 export function Rules({ type, options }: Field): PropertyDecorator {
@@ -40,8 +44,10 @@ export function Rules({ type, options }: Field): PropertyDecorator {
     add(
       'phone',
       { code: 'Invalid', rest: 'must have at least three digits' },
-      (value: string) => value === '' || /\d\D*\d\D*\d/.test(value),
+      (value: string) => value === '' || digitsOf(value).length >= fewestDigits,
     );
+  if (type.form === 'phone' || options.digits)
+    add('digits', { code: 'Invalid', rest: shortened }, (value: string) => !isShortened(value));
   if (type.name === 'list') {
     const { minItems = 0, maxItems = mostItems } = options;
     const meta = { Min: String(minItems), Max: String(maxItems) };

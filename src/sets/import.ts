@@ -22,6 +22,8 @@ type Row = Record<string, unknown>;
 interface Checked {
   line: number;
   row: Row;
+  /** The field that a second value of a cell was placed in. */
+  placed?: string;
 }
 
 /** The read rows are saved together when there are `mostRows`, or when they have `largestBatch` characters in total. */
@@ -152,7 +154,7 @@ export class Import {
   }
 
   private async take(checked: readonly Checked[]): Promise<void> {
-    const complete = await this.withoutIncomplete(await this.ofMode(checked));
+    const complete = await this.withoutOverwritten(await this.withoutIncomplete(await this.ofMode(checked)));
     // After `mostNamed` problems, do not save rows: that would only find further problems, which are not reported.
     if (this.problems >= mostNamed || complete.length === 0) return;
     await this.seal(complete);
@@ -165,7 +167,8 @@ export class Import {
       this.bad(line, [ofRecord(`${problem!}.`)]);
       return undefined;
     }
-    const json = this.withKey(sent);
+    const divided = this.set.divide?.(sent, this.reading);
+    const json = this.withKey(divided?.json ?? sent);
     const unknown = Object.keys(json).filter((name) => !this.names.has(name));
     const { value, errors } = bind(this.set.record, json, this.reading);
     const row = value as Row;
@@ -185,7 +188,7 @@ export class Import {
       this.bad(line, all.slice(0, mostListed));
       return undefined;
     }
-    return { line, row };
+    return { line, row, placed: divided?.placed };
   }
 
   /** Gives the row a new GUID for a missing or empty key, or drops the key if the database assigns it. */
@@ -222,6 +225,20 @@ export class Import {
         missing(this.set.record, row).filter(({ FieldName }) => !this.set.key.includes(FieldName)),
       );
     return checked.filter((row) => !bad.has(row));
+  }
+
+  /** Drops rows with two values in a cell if the second one would replace another stored value. */
+  private async withoutOverwritten(checked: readonly Checked[]): Promise<readonly Checked[]> {
+    const bad = new Set<Checked>();
+    for (const each of checked.filter(({ placed }) => placed !== undefined)) {
+      const name = each.placed!;
+      const before = (await this.rowsOf([each], [name])).at(0)?.[name];
+      if (!before || before === each.row[name]) continue;
+      bad.add(each);
+      const rest = 'has another value already, so that the second of two values in a cell has no place';
+      this.bad(each.line, [fieldError('Invalid', name, rest)]);
+    }
+    return checked.filter((each) => !bad.has(each));
   }
 
   /** Drops rows that the mode refuses, and rows with a key that the database gave to an earlier row of this file. */

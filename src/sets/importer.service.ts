@@ -22,7 +22,8 @@ export class Importer {
    * Throws BadRequest for a file in another format or with another header.
    */
   run(set: ImportedSet, source: Source, options: ImportOptions): Promise<ImportResult> {
-    const reading = { timeZone: this.config.timeZone, today: () => this.clock.today() };
+    const { timeZone, country } = this.config;
+    const reading = { timeZone, country, today: () => this.clock.today() };
     return new Import(this.db, this.cipher, set, source, reading, options).run();
   }
 }

@@ -2,7 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import type { SetName } from '../database/schema/set-names.js';
 import type { Upserted } from '../database/rows/upsert.js';
 import type { FieldError } from '../record/field-error.js';
-import type { Class } from '../record/field-types.js';
+import type { Class, Reading } from '../record/field-types.js';
 import { fieldsOf, type Field } from '../record/metadata.js';
 import { sealedPlace } from '../database/schema/table.js';
 
@@ -39,6 +39,11 @@ export abstract class RecordSet {
   finish?(): Promise<void>;
   /** Removes and returns the records with these keys. Without this method, the set refuses to remove. */
   remove?(keys: readonly Record<string, unknown>[]): Promise<readonly object[]>;
+  /**
+   * Reads two values in one cell of a row: `json` has the second in another field. `placed` names this field, which
+   * must be empty in the stored record.
+   */
+  divide?(json: Readonly<Record<string, unknown>>, reading: Reading): Divided | undefined;
   /** Checks a record by rules beyond those of its fields. Encrypted fields are still clear text. */
   problems?(record: Readonly<Record<string, unknown>>): FieldError[];
 }
@@ -47,6 +52,11 @@ export interface Together {
   onDone?: (done: number, all: number) => void;
   /** Whether the work is the only call in this process, so that it may block the process. */
   alone?: boolean;
+}
+
+export interface Divided {
+  json: Readonly<Record<string, unknown>>;
+  placed: string;
 }
 
 export interface Added {

@@ -174,7 +174,7 @@ describe('an import', () => {
       '',
       ' spaces ',
     ];
-    const rows = texts.map((Name, index) => ({ ProjectID: index + 1, ProjectName: Name || 'x', Description: Name }));
+    const rows = texts.map((Name, index) => ({ ProjectID: index + 1, ProjectName: 'x', Description: Name }));
     await imported(empty, 'projects', rows.map((row) => JSON.stringify(row)).join('\n'), { format: 'ndjson' });
     const csv = await exported(empty, 'projects');
     expect(csv).toContain("'=1+1");
@@ -193,8 +193,9 @@ describe('an import', () => {
       `${header}7,"two\r\nlines",Outreach,true\r\nx,Call,Outreach,true\r\n8,,Outreach,perhaps\r\n` +
         '9,Call,Outreach\r\n7,Again,Outreach,true\r\n,None,Outreach,true\r\n',
     );
-    expect({ records, problems }).toEqual({ records: 6, problems: 4 });
+    expect({ records, problems }).toEqual({ records: 6, problems: 5 });
     expect(said).toEqual([
+      'line 2: EventTypeName must be one line of text.',
       expect.stringMatching(/^line 4: EventTypeId must be a whole number/),
       expect.stringMatching(
         /^line 5: .*(EventTypeName is required.*IsActive must be|IsActive must be.*EventTypeName is required)/,

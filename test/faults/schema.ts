@@ -26,8 +26,8 @@ async function within<T>(
 
 /** Runs the pending migrations and disconnects, as `agency migrate` does. */
 export async function migrateAll(url: string): Promise<void> {
-  const cipher = new FieldCipher(loadConfig(cliSettings(url)));
-  await within(url, (dataSource, adapter) => migrate(dataSource, adapter, cipher));
+  const config = loadConfig(cliSettings(url));
+  await within(url, (dataSource, adapter) => migrate(dataSource, adapter, new FieldCipher(config), config));
 }
 
 /** The CREATE TABLE statement of each table, as MariaDB shows it. */

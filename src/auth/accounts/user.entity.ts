@@ -1,6 +1,7 @@
 import { Column } from 'typeorm';
 import { Table } from '../../database/schema/table.js';
 import { DateTime, Flag, Guid, Name, Text } from '../../record/fields.js';
+import { withoutInvisible } from '../../record/values/invisible.js';
 import { longestUserName } from './credential.fields.js';
 
 const sealedAs = 'users.MfaSecret';
@@ -40,7 +41,10 @@ export function isAddress(userName: string): boolean {
   return /^[^\s@<>]+@[^\s@<>]+$/.test(userName);
 }
 
-/** The form in which user names are compared: letter case and compatible Unicode forms make no difference. */
+/**
+ * The form in which user names are compared: letter case, compatible Unicode forms and invisible characters make no
+ * difference. The change to upper case folds letters with several lower-case forms, such as the final sigma.
+ */
 export function userNameKey(userName: string): string {
-  return userName.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
+  return withoutInvisible(userName.normalize('NFKC')).trim().toUpperCase().toLowerCase().normalize('NFKC');
 }

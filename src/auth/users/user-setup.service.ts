@@ -7,6 +7,7 @@ import { columnsOf } from '../../database/schema/columns.js';
 import { Conflict, NotFound, refuse } from '../../errors/errors.js';
 import { missing, type Bound } from '../../record/bind.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
+import { bareEnds, hasInvisible } from '../../record/values/invisible.js';
 import type { Guid } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { newGuid } from '../../record/values/guid.js';
@@ -23,7 +24,7 @@ import { Throttle } from '../throttle/throttle.service.js';
 import { Accounts, principalOf } from '../accounts/accounts.service.js';
 import { Administrators } from './administrators.service.js';
 import { AgentDirectory } from '../accounts/agent-directory.js';
-import { User, userNameKey } from '../accounts/user.entity.js';
+import { isAddress, User, userNameKey } from '../accounts/user.entity.js';
 import { heldRoles, UserRoles } from './user-roles.service.js';
 import { ListedUser } from './users.records.js';
 
@@ -265,7 +266,9 @@ export class UserSetup {
 function nameErrors(userName: string | undefined): FieldError[] {
   if (userName === undefined) return [];
   const name = nameOf(userName);
-  const isNamed = name.UserName !== '' && [...name.UserNameKey].length <= longestUserName;
+  const isNamed = name.UserNameKey !== '' && [...name.UserNameKey].length <= longestUserName;
+  if (isAddress(name.UserName) ? hasInvisible(name.UserName) : /[\p{Cc}\p{Bidi_Control}]/u.test(name.UserName))
+    return [fieldError('Invalid', 'UserName', 'must have no invisible characters')];
   return isNamed ? [] : [fieldError('Length', 'UserName', `must have 1 to ${longestUserName} characters`)];
 }
 
@@ -274,5 +277,5 @@ function hasOthers(wanted: readonly string[], held: readonly string[]): boolean 
 }
 
 function nameOf(userName: string): Pick<User, 'UserName' | 'UserNameKey'> {
-  return { UserName: userName.trim(), UserNameKey: userNameKey(userName) };
+  return { UserName: bareEnds(userName), UserNameKey: userNameKey(userName) };
 }

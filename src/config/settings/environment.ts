@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { makeValidator, type OptionalValidatorSpec, type RequiredValidatorSpec, type ValidatorSpec } from 'envalid';
 import { parseDateTime } from '../../record/values/datetime-text.js';
+import { isCountry, type Country } from '../../record/values/phone.js';
 import { parseDatabaseUrl } from './database-url.js';
 import { filesUrlForm, parseFilesUrl } from './files-url.js';
 import { messageEnvironment } from './messages.js';
@@ -125,6 +126,11 @@ const timeZone = makeValidator<string>((text) => {
   }
 });
 
+const country = makeValidator<Country>((text) => {
+  const code = text.toUpperCase();
+  return isCountry(code) ? code : refuse('a country as two letters of ISO 3166, such as US or GB');
+});
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof levels)[number];
 const logLevel = makeValidator<LogLevel>(
@@ -224,6 +230,12 @@ export const environment = {
     desc:
       'IANA time zone of the business, such as America/New_York. A date without a time, and "today", begin at ' +
       'midnight in this zone.',
+  }),
+  COUNTRY: country({
+    default: 'US',
+    desc:
+      'Country of the business as two letters of ISO 3166. Telephone numbers without a country code belong to it. ' +
+      'Run `agency doctor --mend` after you have changed it.',
   }),
   REQUEST_DEADLINE: duration(0.1, 3600, {
     default: 5000,

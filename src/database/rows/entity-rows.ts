@@ -2,12 +2,14 @@ import type { DataSource } from 'typeorm';
 import sql, { bulk, empty, raw, type Sql } from 'sql-template-tag';
 import { toExact } from '../../record/values/exact.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
+import type { Country } from '../../record/values/phone.js';
 import type { Class } from '../../record/field-types.js';
 import { anyKey } from '../sql/conditions.js';
 import type { PersonalValues } from '../audit/change-log.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 import type { Row } from '../driver/dialect.js';
 import { storedFields } from '../schema/columns.js';
+import { parsedPhones, parsedValues, type ParsedPhone } from '../schema/parsed-phones.js';
 import { entitiesOf } from '../schema/schema.js';
 import { tableOf } from '../schema/table.js';
 import { quoted, quotedList } from '../sql/quoted.js';
@@ -49,11 +51,13 @@ export class EntityRows {
   readonly mostAtOnce: number;
   private readonly texts: SealedTexts | undefined;
   private readonly list: Sql;
+  private readonly phones: readonly ParsedPhone[];
 
   constructor(
     dataSource: DataSource,
     private readonly entity: Class,
     cipher: FieldCipher,
+    private readonly country: Country,
   ) {
     const { name, record, audited } = tableOf(entity);
     const metadata = dataSource.getMetadata(entity);
@@ -73,6 +77,7 @@ export class EntityRows {
     }));
     this.persons = personLinks(entity, entitiesOf(dataSource));
     this.texts = SealedTexts.of(entity, cipher);
+    this.phones = parsedPhones(entity);
     this.list = quotedList(this.columns.map(({ name }) => name));
   }
 
@@ -148,7 +153,16 @@ export class EntityRows {
       const value = values[column.name];
       row[column.name] = value === undefined ? column.initial : column.encode(value);
     }
-    return row;
+    return Object.assign(row, this.parsed(row));
+  }
+
+  /** The columns of the telephone numbers among `values`, in which the service stores what the numbers mean. */
+  parsed(values: Row): Row {
+    return this.phones.length === 0 ? {} : parsedValues(this.phones, values, this.country);
+  }
+
+  isParsed(name: string): boolean {
+    return this.phones.some(({ e164, extension }) => name === e164 || name === extension);
   }
 
   decode(row: Row): Row {

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Class } from '../../record/field-types.js';
+import type { Country } from '../../record/values/phone.js';
 import type { ChangeLog } from '../audit/change-log.js';
 import type { Row } from '../driver/dialect.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
@@ -18,6 +19,7 @@ export class EntityWriter {
     private readonly dataSource: DataSource,
     private readonly statements: Statements,
     private readonly cipher: FieldCipher,
+    private readonly country: Country,
     private readonly changes: () => ChangeLog,
     /** Begins another audit entry if the transaction has changed very many records. */
     private readonly divide: () => Promise<void>,
@@ -126,6 +128,7 @@ export class EntityWriter {
         return differs(column, stored, value);
       });
       const values = Object.fromEntries(different.map(({ column, value }) => [column.name, column.encode(value)]));
+      Object.assign(values, table.parsed(values));
       return { row, values, written: { ...row, ...values } };
     });
     const changed = after.filter(({ values }) => Object.keys(values).length > 0);
@@ -183,15 +186,19 @@ export class EntityWriter {
     return table.opened(await this.statements.lock(table.select(keys as readonly Row[])));
   }
 
-  /** `before` and `after` have in-process or column values. `names` are the columns to record, by default all. */
+  /**
+   * `before` and `after` have in-process or column values. `changed` are the columns to record, by default all. The
+   * columns that follow from a telephone number are not recorded.
+   */
   private changed(
     entity: Class,
     table: EntityRows,
     action: string,
     { before, after }: { before?: Row; after?: Row },
-    names = table.columns.map(({ name }) => name),
+    changed = table.columns.map(({ name }) => name),
   ): void {
     if (!table.audited) return;
+    const names = changed.filter((name) => !table.isParsed(name));
     const changes = this.changes();
     const change = { Record: table.record, Id: table.idOf(after ?? before ?? {}), Action: action };
     if (changes.isFull) changes.add(change);
@@ -213,7 +220,7 @@ export class EntityWriter {
 
   private rowsOf(entity: Class): EntityRows {
     let rows = this.entities.get(entity);
-    if (!rows) this.entities.set(entity, (rows = new EntityRows(this.dataSource, entity, this.cipher)));
+    if (!rows) this.entities.set(entity, (rows = new EntityRows(this.dataSource, entity, this.cipher, this.country)));
     return rows;
   }
 }

@@ -76,7 +76,12 @@ async function upsertChunk(
         if (differs(column, before[column.name], row[column.name]))
           after[column.name] = column.encode(row[column.name]);
       }
-    if (Object.keys(after).some((name) => !same(before[name], after[name]))) updated.set(id, after);
+    const changes = Object.fromEntries(Object.entries(after).filter(([name, value]) => !same(before[name], value)));
+    for (const [name, value] of Object.entries(table.parsed(changes))) {
+      given.add(name);
+      after[name] = value;
+    }
+    if (Object.keys(changes).length > 0 || updated.has(id)) updated.set(id, after);
   }
   if (inserted.length > 0) await insertMissing(table, inserted, statements);
   if (updated.size > 0) {

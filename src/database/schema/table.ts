@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColum
 import { fieldsOf } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
 import { keyNames, storageOf, storedFields } from './columns.js';
+import { longestE164, longestExtension, parsedPhones } from './parsed-phones.js';
 import type { RecordEvents } from './record-events.js';
 import type { SetName } from './set-names.js';
 
@@ -86,6 +87,10 @@ export function Table(
           target,
         );
       }
+    }
+    for (const { e164, extension } of parsedPhones(entity)) {
+      Column({ type: 'varchar', length: longestE164, nullable: true })(entity.prototype as object, e164);
+      Column({ type: 'varchar', length: longestExtension, nullable: true })(entity.prototype as object, extension);
     }
     const all = indexesOf(entity, indexes, unique);
     for (const index of all) Index([...index.columns], { unique: index.isUnique })(target);

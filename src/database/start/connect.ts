@@ -51,6 +51,7 @@ export async function openDatabase(config: Config, entities: readonly Class[] = 
     new BusinessClock(config.clock),
     new SlowQueries(config),
     new FieldCipher(config),
+    config,
   );
   return { adapter, dataSource, db };
 }

@@ -88,7 +88,8 @@ export class DatabaseStart {
 
   private async open(): Promise<void> {
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
-    if (this.config.migrateOnStart) await migrate(this.dataSource, this.adapter, new FieldCipher(this.config));
+    if (this.config.migrateOnStart)
+      await migrate(this.dataSource, this.adapter, new FieldCipher(this.config), this.config);
   }
 
   private isAway(error: unknown): boolean {

@@ -20,7 +20,7 @@ afterEach(() => scratch.close());
 
 /** Migrates with a new adapter, as a second instance would. */
 const migrate = (dataSource: DataSource): Promise<string[]> =>
-  migrateWith(dataSource, adapterOf(scratch.config), new FieldCipher(scratch.config));
+  migrateWith(dataSource, adapterOf(scratch.config), new FieldCipher(scratch.config), scratch.config);
 
 /** The changes that TypeORM's schema builder would still make. There are none if migrations and entities agree. */
 async function schemaDrift({ driver }: DataSource): Promise<string[]> {

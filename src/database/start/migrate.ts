@@ -1,5 +1,5 @@
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
-import { ConfigError } from '../../config/config.js';
+import { ConfigError, type Config } from '../../config/config.js';
 import type { DatabaseAdapter, Run } from '../driver/adapter.js';
 import type { FieldCipher } from '../sealed/field-cipher.js';
 import { entitiesOf } from '../schema/schema.js';
@@ -17,6 +17,7 @@ export async function migrate(
   dataSource: DataSource,
   adapter: DatabaseAdapter,
   cipher: FieldCipher,
+  { country }: Pick<Config, 'country'>,
 ): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   try {
@@ -27,6 +28,8 @@ export async function migrate(
   return adapter.migrate(dataSource, async (alone) => {
     // Check again: another instance may have migrated with another key before this one got the lock.
     if (await isReady(alone, adapter, cipher)) return [];
+    // A migration reads from `data` what it needs of the settings.
+    alone.data = { country };
     const done = await runPending(alone);
     await keepKeyCheck(runOn(alone), cipher);
     mustBeWhole(missingParts(dataSource, await adapter.columns(runOn(alone))));

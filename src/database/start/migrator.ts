@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { DataSource } from 'typeorm';
+import { Config } from '../../config/config.js';
 import { DatabaseAdapter } from '../driver/adapter.js';
 import { Db } from '../db.js';
 import { FieldCipher } from '../sealed/field-cipher.js';
@@ -17,6 +18,7 @@ export class Migrator {
     private readonly adapter: DatabaseAdapter,
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    private readonly config: Config,
   ) {}
 
   /** Reads the database on each call, because another version of the service may migrate it meanwhile. */
@@ -36,7 +38,7 @@ export class Migrator {
 
   /** Returns the migrations that this call ran. If several instances call it at once, each migration runs once. */
   run(): Promise<string[]> {
-    return migrate(this.dataSource, this.adapter, this.cipher);
+    return migrate(this.dataSource, this.adapter, this.cipher, this.config);
   }
 
   /** Makes the current FIELD_KEY that of the database. Call it once no value is encrypted with a former key. */

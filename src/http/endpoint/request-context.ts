@@ -4,7 +4,7 @@ import { bind, madeUnset, namesOf, type Bound } from '../../record/bind.js';
 import { fieldError, FoundErrors, type FieldError } from '../../record/field-error.js';
 import { parseFilters } from '../../record/lists/list-filters.js';
 import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/lists/list-options.js';
-import type { Class } from '../../record/field-types.js';
+import type { Class, Reading } from '../../record/field-types.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { ownNames, unknownInBody, unknownNames, usedByDelete } from './input-names.js';
 import { parseBody } from '../body/body.js';
@@ -63,7 +63,7 @@ export class RequestContext implements CallContext {
     readonly request: Incoming,
     readonly requestId: string,
     readonly traceId: string,
-    private readonly reading: { depth: number; timeZone: string; today: () => string },
+    private readonly reading: Required<Reading> & { depth: number },
   ) {
     this.bytesBefore = request.socket.bytesWritten;
   }

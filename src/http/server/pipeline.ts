@@ -58,8 +58,8 @@ export function usePipeline(app: NestExpressApplication): void {
   app.use(route(registry, app.get(BodyReader), app.get(Health)));
 }
 
-function identify({ bodyDepth: depth, timeZone }: Config, clock: BusinessClock) {
-  const reading = { depth, timeZone, today: () => clock.today() };
+function identify({ bodyDepth: depth, timeZone, country }: Config, clock: BusinessClock) {
+  const reading = { depth, timeZone, country, today: () => clock.today() };
   return (request: Request, response: Response, next: NextFunction): void => {
     const given = request.get('X-Request-Id');
     const requestId = given && requestIdForm.test(given) ? given : randomUUID();

@@ -60,14 +60,14 @@ export class Agent {
   @Address(200) Address2!: string;
   @Address(100) City!: string;
   @Address(50) State!: string;
-  @Address(20) Zip!: string;
+  @Address(20, { digits: true }) Zip!: string;
   @Address(100) Country!: string;
   @Email(254) Email!: string;
   @Text(4000) EmailSignature!: string;
   @Phone(50) HomePhone!: string;
   @Phone(50) CellPhone!: string;
   @Phone(50) WorkPhone!: string;
-  @Text(50) AgentNumber!: string;
+  @Text(50, { digits: true }) AgentNumber!: string;
   @Text(200) ReferringAgent!: string;
   @Text(200) PlacementAgent!: string;
   @Text(100) Package!: string;
@@ -84,7 +84,7 @@ export class Agent {
   AgentStatus!: string;
   @Text(100) Office!: string;
   /** Stored encrypted; the encryption context is `agents.SSN:<AgentId>`. */
-  @Text(255, { secret: true, sealed: true }) SSN!: string;
+  @Text(255, { secret: true, sealed: true, digits: true }) SSN!: string;
   @Phone(50) Fax!: string;
   @Email(254) BusinessEmail!: string;
   @Text(200, { stamp: true }) ModifiedBy!: string;

@@ -8,6 +8,8 @@ import type { CustomerCheckinObject } from './checkins.records.js';
 
 /** How many milliseconds SignInTime may be in the future. The clock of a kiosk may be fast. */
 const mostAhead = 15 * 60_000;
+/** An earlier SignInTime comes from a program that had no time: no visit of this service is so old. */
+const earliest = '2000-01-01T00:00:00.0000000';
 const names = ['Waiting', 'Called', 'Serving', 'Completed', 'NoShow', 'Cancelled'];
 const moves: readonly (readonly number[])[] = [[1, 2, 3, 4, 5], [0, 2, 3, 4, 5], [0, 3, 5], [], [0], []];
 
@@ -88,7 +90,10 @@ export function changedStatus(before: Progress, { Status, Completed }: Bound<Pro
   };
 }
 
+/** An error for a SignInTime that no visit can have: more than 15 minutes ahead, or before the year 2000. */
 export function signInErrors(sent: DateTime | null | undefined, now: DateTime): FieldError[] {
+  if (sent && sent < earliest)
+    return [fieldError('InclusiveBetween', 'SignInTime', 'must be after the year 1999', { Min: asSent(earliest) })];
   const latest = shift(now, mostAhead);
   if (!sent || latest === undefined || sent <= latest) return [];
   return [fieldError('InclusiveBetween', 'SignInTime', 'must be at most 15 minutes ahead', { Max: asSent(latest) })];

@@ -19,7 +19,7 @@ import { SealedFields, type SealedValue } from '../agents/sealed-fields.service.
 import { ContactLocks } from './contact-locks.service.js';
 import { ContactShare } from './contact-share.entity.js';
 import { ContactTransfers } from './transfers/contact-transfers.service.js';
-import { Contact } from './contact.entity.js';
+import { Contact, type StoredContact } from './contact.entity.js';
 import { ContactsService, ofContact, unlocked } from './contacts.service.js';
 import { ContactIndex } from './search/contact-index.service.js';
 import { searchedFields } from './search/search-terms.js';
@@ -56,7 +56,7 @@ export class ContactChanges {
   /**
    * Throws Invalid; Forbidden if AgentId is out of scope; Conflict if that agent is inactive or ContactGUID is in use.
    */
-  async create(caller: Principal, sent: SentContact): Promise<Contact> {
+  async create(caller: Principal, sent: SentContact): Promise<StoredContact> {
     const errors = [
       ...(sent.ContactId ? [fieldError('Invalid', 'ContactId', 'must be 0 or absent in a new record')] : []),
       ...nameErrors(sent),
@@ -77,7 +77,7 @@ export class ContactChanges {
     const SSN = this.sealedFields.toStore(sent.SSN, sealedOf(added));
     if (SSN) await this.db.update(Contact, { ContactId: added.ContactId }, { SSN });
     await this.index.update([added.ContactId]);
-    return added;
+    return added as StoredContact;
   }
 
   /**

@@ -81,10 +81,10 @@ export class Contact {
   @Text(50, { ...computed, description: "The state's abbreviation.", example: 'TX' }) State!: string | null;
   @Text(100, { ...computed, example: 'Texas' }) StateName!: string | null;
   @Text(100, { ...computed, description: "The county's name." }) County!: string | null;
-  @Phone(phone, { ...personal, example: '555-0100' }) Phone!: string | null;
+  @Phone(phone, { ...personal, parsed: true, example: '505-555-0142' }) Phone!: string | null;
   @Text(100, personal) Department!: string | null;
   @Text(100, personal) Flow!: string | null;
-  @Phone(phone, personal) PhoneAlt!: string | null;
+  @Phone(phone, { ...personal, parsed: true }) PhoneAlt!: string | null;
   @Text(phone, personal) RoomNumber!: string | null;
   @Text(200, personal) SourceTypeDesc!: string | null;
   @Text(2000, personal) SourceNote!: string | null;
@@ -94,6 +94,7 @@ export class Contact {
     ...personal,
     secret: true,
     sealed: true,
+    digits: true,
     description: 'All but the last four digits are masked, unless an Administrator names SSN in `fields`.',
     example: '***-**-1234',
   })
@@ -101,7 +102,7 @@ export class Contact {
   @Address(200, personal) address_line1!: string | null;
   @Address(100, personal) address_city!: string | null;
   @Address(100, personal) address_state!: string | null;
-  @Address(20, personal) address_zip!: string | null;
+  @Address(20, { ...personal, digits: true }) address_zip!: string | null;
   @Text(200, nullable) DeletedBy!: string | null;
   @Text(10, personal) MiddleInitial!: string | null;
   @Text(2000, { ...personal, description: 'Comma-separated.' }) Tags!: string | null;
@@ -147,3 +148,14 @@ export class Contact {
   @Decimal(18, 2, personal) TotalDebtAmount!: Decimal | null;
   @Guid({ ...nullable, unique: true }) ContactGUID!: Guid | null;
 }
+
+/** What the telephone numbers of a contact mean: columns of the table that the interface does not show. */
+export interface ContactNumbers {
+  readonly PhoneE164: string | null;
+  readonly PhoneExtension: string | null;
+  readonly PhoneAltE164: string | null;
+  readonly PhoneAltExtension: string | null;
+}
+
+/** A contact as its table stores it. */
+export type StoredContact = Contact & ContactNumbers;

@@ -3,7 +3,9 @@ import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import type { FieldError } from '../../record/field-error.js';
-import type { Added, Together } from '../../sets/record-set.js';
+import { phonesIn } from '../../record/values/phone.js';
+import type { Reading } from '../../record/field-types.js';
+import type { Added, Divided, Together } from '../../sets/record-set.js';
 import { TableSet } from '../../sets/table-set.js';
 import { SealedFields } from '../agents/sealed-fields.service.js';
 import { ContactChanges } from './contact-changes.service.js';
@@ -23,6 +25,16 @@ export class ContactsRecordSet extends TableSet<Contact> {
 
   override problems({ SSN }: Partial<Contact>): FieldError[] {
     return this.sealedFields.errors(SSN);
+  }
+
+  /** Places the second of two telephone numbers in Phone into PhoneAlt, if the row has none there. */
+  override divide(json: Readonly<Record<string, unknown>>, { country = 'US' }: Reading): Divided | undefined {
+    const { Phone, PhoneAlt } = json;
+    if (typeof Phone !== 'string' || PhoneAlt) return undefined;
+    const phones = phonesIn(Phone, country);
+    if (phones.length !== 2) return undefined;
+    const [first, second] = phones;
+    return { json: { ...json, Phone: first, PhoneAlt: second }, placed: 'PhoneAlt' };
   }
 
   override async together(work: () => Promise<void>, options: Together): Promise<void> {

@@ -13,7 +13,7 @@ export class SecuritiesLevel {
 export class SecuritiesListing {
   @Int32({ key: 'generated' }) ListingId!: number;
   @Int32({ required: true, references: 'Agent.AgentId' }) AgentId!: number;
-  @Text(100) PolicyNumber!: string;
+  @Text(100, { digits: true }) PolicyNumber!: string;
   @Day({ required: true }) ListingDate!: Day;
   @Decimal(18, 2) Points!: Decimal;
   @Decimal(18, 2) Commission!: Decimal;

@@ -1,4 +1,4 @@
-import { daysInMonth, shift } from './datetime.js';
+import { daysInMonth, shift, unsetDateTime } from './datetime.js';
 import { dayAt, dayOf, endOfDay as lastOfDay, startOfDay } from './days.js';
 
 const extended =
@@ -23,11 +23,18 @@ interface Written {
   offset?: number;
 }
 
-/** Converts ISO 8601 text or `/Date(ms)/` to `yyyy-MM-ddTHH:mm:ss.fffffff` in UTC. Returns undefined for other text. */
+/** The milliseconds of `unsetDateTime` since 1970. */
+const unsetMilliseconds = -62_135_596_800_000;
+
+/**
+ * Converts ISO 8601 text or `/Date(ms)/` to `yyyy-MM-ddTHH:mm:ss.fffffff` in UTC. Returns undefined for other text.
+ * The first moment of the year 1 is unset whichever offset it has, because .NET clients add that of their office.
+ */
 export function parseDateTime(text: string, { timeZone = 'UTC', endOfDay = false }: Reading = {}): string | undefined {
   const written = parseWritten(text);
   if (!written) return undefined;
   const { local, bare, offset = 0 } = written;
+  if (local === unsetDateTime && !(bare && endOfDay)) return unsetDateTime;
   if (bare) return (endOfDay ? lastOfDay : startOfDay)(local.slice(0, 10), timeZone);
   return offset === 0 ? local : shift(local, -offset * 60_000);
 }
@@ -56,6 +63,7 @@ function parseWritten(text: string): Written | undefined {
   if (counted) {
     const [, count, sign, hours, minutes] = counted;
     const offset = sign === undefined ? undefined : offsetOf(sign, hours, minutes);
+    if (Number(count) === unsetMilliseconds && !Number.isNaN(offset)) return { local: unsetDateTime, bare: false };
     const local = shift(epoch, Number(count) + (offset ?? 0) * 60_000);
     return local === undefined || Number.isNaN(offset) ? undefined : { local, bare: false, offset };
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fromDate, shift } from './datetime.js';
+import { fromDate, shift, unsetDateTime } from './datetime.js';
 import { parseDateTime, parseDay } from './datetime-text.js';
 
 describe('parseDateTime', () => {
@@ -34,7 +34,7 @@ describe('parseDateTime', () => {
     '2026-03-01T10:60',
     '2026-03-01T10:20:30.12345678',
     '2026-03-01T10:20:30+15:00',
-    '0001-01-01T00:00:00+01:00',
+    '0001-01-01T00:30:00+01:00',
     '9999-12-31T23:30:00-01:00',
     '2026-3-1',
     'now',
@@ -46,6 +46,25 @@ describe('parseDateTime', () => {
     'Date(1772359230123)',
   ])('rejects the date-time %s', (text) => {
     expect(parseDateTime(text)).toBeUndefined();
+  });
+
+  it.each([
+    '0001-01-01T00:00:00Z',
+    '0001-01-01T00:00:00',
+    '0001-01-01',
+    '0001-01-01T00:00:00-07:00',
+    '0001-01-01T00:00:00.0000000+05:30',
+    '0001-01-01T00:00:00+14:00',
+    '0001-01-01T07:00:00+07:00',
+    '00010101T000000-0500',
+    '/Date(-62135596800000)/',
+    '/Date(-62135596800000-0700)/',
+    '/Date(-62135596800000+0200)/',
+    '/Date(-62135571600000-0700)/',
+    '/Date(-62135604000000+0200)/',
+  ])('takes %s, the first moment of the year 1 in some time zone, for unset', (text) => {
+    expect(parseDateTime(text, { timeZone: 'America/Denver' })).toBe(unsetDateTime);
+    expect(parseDay(text, 'America/Denver')).toBe(unsetDateTime);
   });
 
   it('treats a date without a time at the end of a range as the whole day', () => {

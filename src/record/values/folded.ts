@@ -7,3 +7,11 @@ export function folded(text: string): string {
   // Compose the characters again, so that the result is never longer than the text.
   return bare.normalize('NFC');
 }
+
+/** The characters that people write as an apostrophe, and the accents that they type instead of one. */
+const apostrophes = /['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ＇｀]/g;
+
+/** Removes apostrophes, because people write them in many ways or not at all. */
+export function withoutApostrophes(text: string): string {
+  return text.replaceAll(apostrophes, '');
+}

@@ -109,6 +109,6 @@ async function migrated(DATABASE_URL: string): Promise<void> {
   const config = configOf({ DATABASE_URL });
   const { entities } = await schemaOf(AppModule.of(config));
   const { adapter, dataSource, db } = await openDatabase(config, entities);
-  await migrate(dataSource, adapter, new FieldCipher(config));
+  await migrate(dataSource, adapter, new FieldCipher(config), config);
   await db.close();
 }

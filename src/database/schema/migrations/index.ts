@@ -11,6 +11,8 @@ import { TermOwners1795000300000 } from './1795000300000-term-owners.js';
 import { Messages1795000600000 } from './1795000600000-messages.js';
 import { Files1795001500000 } from './files/1795001500000-files.js';
 import { Webhooks1795002000000 } from './1795002000000-webhooks.js';
+import { ParsedPhones1796001000000 } from './1796001000000-parsed-phones.js';
+import { UserNameKeys1796001100000 } from './1796001100000-user-name-keys.js';
 
 /** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -26,4 +28,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   Messages1795000600000,
   Files1795001500000,
   Webhooks1795002000000,
+  ParsedPhones1796001000000,
+  UserNameKeys1796001100000,
 ];

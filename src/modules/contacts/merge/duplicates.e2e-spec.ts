@@ -39,7 +39,7 @@ afterAll(() => app.close());
 it('groups contacts with the same e-mail address, telephone number, or name and birth date', async () => {
   expect(await groups(admin)).toEqual([
     ['NameAndBirthDate', '1967-04-12 ada gold', 1, 3],
-    ['Telephone', '5055550101', 1, 2, 4],
+    ['Telephone', '+15055550101', 1, 2, 4],
     ['EmailAddress', 'ada@example.com', 1, 2],
     ['EmailAddress', 'cid@example.com', 4, 5],
   ]);
@@ -63,7 +63,7 @@ it.each([1, 2, 100])(
 );
 
 it('applies the list options to the groups of duplicates', async () => {
-  expect(await groups(admin, '?take=1&skip=1')).toEqual([['Telephone', '5055550101', 1, 2, 4]]);
+  expect(await groups(admin, '?take=1&skip=1')).toEqual([['Telephone', '+15055550101', 1, 2, 4]]);
   expect(await groups(admin, '?Shared=EmailAddress&orderByDesc=Value')).toEqual([
     ['EmailAddress', 'cid@example.com', 4, 5],
     ['EmailAddress', 'ada@example.com', 1, 2],
@@ -75,15 +75,15 @@ it('applies the list options to the groups of duplicates', async () => {
 it('groups of duplicates contain only contacts that the caller can see and that are not deleted', async () => {
   expect(await groups()).toEqual([
     ['NameAndBirthDate', '1967-04-12 ada gold', 1, 3],
-    ['Telephone', '5055550101', 1, 2],
+    ['Telephone', '+15055550101', 1, 2],
     ['EmailAddress', 'ada@example.com', 1, 2],
   ]);
   await store(app, 'ContactShare', [{ ContactId: 4, AgentId: own }]);
-  expect((await groups())[1]).toEqual(['Telephone', '5055550101', 1, 2, 4]);
+  expect((await groups())[1]).toEqual(['Telephone', '+15055550101', 1, 2, 4]);
   await app.http.delete('/v1/Contacts/2').set(agent).expect(200);
   expect(await groups()).toEqual([
     ['NameAndBirthDate', '1967-04-12 ada gold', 1, 3],
-    ['Telephone', '5055550101', 1, 4],
+    ['Telephone', '+15055550101', 1, 4],
   ]);
   expect(await groups(await app.as('Agent'))).toEqual([]);
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_shares`));

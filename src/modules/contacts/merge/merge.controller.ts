@@ -31,7 +31,7 @@ export class MergeController {
     response: DuplicatesResponse,
     summary: 'List possible duplicates',
     description:
-      'Lists groups of contacts that you can see and that share an e-mail address, the digits of a telephone number, ' +
+      'Lists groups of contacts that you can see and that share an e-mail address, a telephone number, ' +
       'or name and birth date. A contact can be in several groups.',
   })
   async listDuplicates(@Caller() caller: Principal, @ListQuery() options: ListOptions) {

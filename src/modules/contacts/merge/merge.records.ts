@@ -53,8 +53,10 @@ export class PossibleDuplicate {
 export class DuplicateGroup {
   @Text(20, { enum: sharedValues, example: 'Telephone' }) Shared!: string;
   @Text(64, {
-    description: 'The shared value: the digits of a telephone number, or text in lower case without accents.',
-    example: '5055550142',
+    description:
+      'The shared value: the E.164 form of a telephone number, the digits of a number that is not valid, or text in ' +
+      'lower case without accents.',
+    example: '+15055550142',
   })
   Value!: string;
   @ListOf(() => PossibleDuplicate, { description: 'Up to 100 contacts of the group, by ContactId.' })

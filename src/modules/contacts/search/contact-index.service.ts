@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import sql, { join, type Sql } from 'sql-template-tag';
-import { columnsOf, selectOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import { ServiceMeta } from '../../../database/schema/service-meta.entity.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
-import { Contact } from '../contact.entity.js';
+import type { StoredContact } from '../contact.entity.js';
 import type { Together } from '../../../sets/record-set.js';
 import { ContactTerm } from './contact-term.entity.js';
-import { beforeAll, isBehind, isUpTo } from './term-conditions.js';
+import { beforeAll, isBehind, isUpTo, searchedColumns } from './term-conditions.js';
 import { Postponed } from './writing/postponed.js';
-import { apart, searchedFields, termsOf } from './search-terms.js';
+import { apart, termsOf } from './search-terms.js';
 import { TermOwners } from './term-owners.service.js';
 import { readAtOnce, TermWriter } from './writing/term-writer.js';
 
@@ -228,10 +227,11 @@ export class ContactIndex {
         (SELECT ContactId FROM contacts WHERE ContactId > ${after} ORDER BY ContactId LIMIT ${checkedAtOnce}) b`);
       const upTo = last?.ContactId ?? after;
       if (upTo === after) return 0;
-      const columns = selectOf<Contact>(columnsOf(Contact, 'c'), searchedFields);
       const found = sql`SELECT CONCAT(CASE WHEN u.Term LIKE ${`${apart}%`} THEN 1 ELSE 0 END, u.Name)
         FROM contact_terms u WHERE u.ContactId = k.ContactId ORDER BY u.Term LIMIT 1`;
-      const other = await this.db.all<Contact & { Found: string | null }>(sql`SELECT ${columns}, f.Found AS Found
+      const other = await this.db.all<
+        StoredContact & { Found: string | null }
+      >(sql`SELECT ${searchedColumns('c')}, f.Found AS Found
         FROM (SELECT k.ContactId, (${found}) AS Found FROM contacts k
           WHERE k.ContactId > ${after} AND k.ContactId <= ${upTo}) f JOIN contacts c ON c.ContactId = f.ContactId
         WHERE COALESCE(f.Found, '') <> CONCAT(COALESCE(c.Deleted, 0), COALESCE(c.Name, ''))`);

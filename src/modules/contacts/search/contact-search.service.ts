@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
+import { Config } from '../../../config/config.js';
 import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/lists/list-query.js';
 import { quoted } from '../../../database/sql/quoted.js';
 import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
 import { noOptions, type ListOptions, type ListResult, type Rows } from '../../../record/lists/list-options.js';
-import { Contact } from '../contact.entity.js';
+import type { Country } from '../../../record/values/phone.js';
+import { Contact, type StoredContact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
 import { CommonContacts } from './common-contacts.service.js';
 import { isOneTerm, lookUpsOf, sameAs, type LookUp } from './search-terms.js';
@@ -44,6 +46,7 @@ export class ContactSearch {
     private readonly db: Db,
     private readonly contacts: ContactsService,
     private readonly common: CommonContacts,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -59,7 +62,7 @@ export class ContactSearch {
     const statement =
       Search === undefined
         ? await this.among(caller, Deleted, [])
-        : await this.found(caller, Deleted, termsIn(Search, Deleted), options);
+        : await this.found(caller, Deleted, termsIn(Search, this.config.country, Deleted), options);
     return this.contacts.show(caller, { ...contacts, ...statement }, { Search, Deleted }, options);
   }
 
@@ -73,12 +76,12 @@ export class ContactSearch {
     options: ListOptions,
   ): Promise<ListResult<Contact>> {
     const reader = ofAgency ? { ...caller, isAdministrator: true } : caller;
-    const statement = await this.found(reader, false, termsIn(Search, false), options);
+    const statement = await this.found(reader, false, termsIn(Search, this.config.country, false), options);
     return this.db.list(Contact, { ...contacts, ...statement }, options);
   }
 
   /** The ContactIds of up to ten visible contacts that share an e-mail address or telephone number with `contact`. */
-  async duplicates(caller: Principal, contact: Contact): Promise<number[]> {
+  async duplicates(caller: Principal, contact: StoredContact): Promise<number[]> {
     const same = sameAs(contact).map(({ from }) => from);
     if (same.length === 0) return [];
     const found = await this.db.all<{ ContactId: number }>(sql`SELECT DISTINCT t.ContactId AS ContactId
@@ -257,8 +260,8 @@ function hasTerm(word: LookUp, alias: string): Sql {
   return has(word, quoted('Name', alias), quoted('ContactId', alias));
 }
 
-function termsIn(search: string, Deleted: boolean): LookUp[] {
-  const words = lookUpsOf(search, { Deleted });
+function termsIn(search: string, country: Country, Deleted: boolean): LookUp[] {
+  const words = lookUpsOf(search, country, { Deleted });
   if (words.length === 0) throw new Invalid([fieldError('Invalid', 'Search', 'must contain a letter or a digit')]);
   return words;
 }

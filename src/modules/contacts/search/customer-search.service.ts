@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
+import { Config } from '../../../config/config.js';
 import { Db } from '../../../database/db.js';
 import type { Guid } from '../../../record/fields.js';
 import { noOptions } from '../../../record/lists/list-options.js';
@@ -29,6 +30,7 @@ export class CustomerSearch {
   constructor(
     private readonly db: Db,
     private readonly search: ContactSearch,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -37,14 +39,15 @@ export class CustomerSearch {
    * contact, and a part of a telephone number only if it consists of last digits that the response shows.
    */
   async first(caller: Principal, Search: string, most: number, ofAgency: boolean): Promise<FoundCustomer[]> {
-    const matches = ofAgency && !caller.isAdministrator ? matchOf(Search, endingDigits) : undefined;
+    const { country } = this.config;
+    const matches = ofAgency && !caller.isAdministrator ? matchOf(Search, endingDigits, country) : undefined;
     const fields = fieldsOf(Contact).filter(({ name }) => compared.includes(name));
     const options = { ...noOptions, take: matches ? mostCompared : most, fields };
     const found: FoundCustomer[] = [];
     for await (const contact of await this.search.matches(caller, { Search, ofAgency }, options)) {
       if (matches && !matches(contact)) continue;
       const { ContactGUID, Name, FirstName, LastName, Phone, PhoneAlt } = contact;
-      const PhoneEnding = endingOf(Phone ?? PhoneAlt ?? '', endingDigits);
+      const PhoneEnding = endingOf(Phone ?? PhoneAlt ?? '', endingDigits, country);
       found.push({ ContactGUID, Name, FirstName, LastName, PhoneEnding });
       if (found.length === most) break;
     }
@@ -57,10 +60,11 @@ export class CustomerSearch {
    */
   async only(phone: string, lastName: string): Promise<Guid | undefined> {
     const wanted = comparedName(lastName);
+    const number = withPhone(phone, this.config.country);
     const found = await this.db.all<{ ContactGUID: Guid | null; LastName: string | null }>(
       sql`SELECT c.ContactGUID AS ContactGUID, c.LastName AS LastName
         FROM contact_terms t JOIN contacts c ON c.ContactId = t.ContactId
-        WHERE ${rangeOf(withPhone(phone), 't')} ORDER BY t.Name, t.ContactId LIMIT ${mostOfPhone + 1}`,
+        WHERE ${rangeOf(number, 't')} ORDER BY t.Name, t.ContactId LIMIT ${mostOfPhone + 1}`,
     );
     const named = found.filter(({ LastName }) => wanted !== '' && comparedName(LastName ?? '') === wanted);
     const isSure = named.length === 1 && found.length <= mostOfPhone;

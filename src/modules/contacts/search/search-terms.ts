@@ -1,18 +1,26 @@
-import { folded } from '../../../record/values/folded.js';
-import type { Contact } from '../contact.entity.js';
+import { fewestDigits } from '../../../record/rules.js';
+import { folded, withoutApostrophes } from '../../../record/values/folded.js';
+import { withoutInvisible } from '../../../record/values/invisible.js';
+import { digitsOf, readPhone, type Country } from '../../../record/values/phone.js';
+import type { Contact, ContactNumbers } from '../contact.entity.js';
 
 /** The fields of a contact that a search compares. */
 export type NamedAndReached = Pick<
   Contact,
   'Name' | 'FirstName' | 'LastName' | 'BusinessName' | 'EmailWork' | 'EmailPersonal' | 'Phone' | 'PhoneAlt'
 >;
-type Searched = NamedAndReached & Pick<Contact, 'DateOfBirth' | 'Deleted'>;
+type Searched = NamedAndReached & ContactNumbers & Pick<Contact, 'DateOfBirth' | 'Deleted'>;
 
 /** The fields of a contact from which its search terms are made, or that are stored with them. */
 export const searchedFields = [
   ...['Name', 'FirstName', 'LastName', 'BusinessName', 'EmailWork', 'EmailPersonal', 'Phone', 'PhoneAlt', 'Deleted'],
   ...['DateOfBirth', 'AgentId'],
 ] as const satisfies readonly (keyof Contact)[];
+
+/** The columns beside `searchedFields` from which search terms are made. */
+export const searchedNumbers = [
+  ...(['PhoneE164', 'PhoneExtension', 'PhoneAltE164', 'PhoneAltExtension'] as const),
+] satisfies readonly (keyof ContactNumbers)[];
 
 /** A search term, and the length of its common prefix with the contact's previous term. */
 interface Term {
@@ -37,9 +45,10 @@ export function isOneTerm(word: LookUp): word is OneTerm {
 
 const longestWord = 40;
 const longestWhole = 62;
-const fewestDigits = 3;
-/** Number of digits of a telephone number without its country code. */
-const nationalDigits = 10;
+/** Groups of digits with this many digits in total may be one number with short groups. */
+const digitsOfNumber = 10;
+/** Maximum number of groups of a telephone number in a search. */
+const mostGroups = 8;
 /** A character that sorts after every character of a word. */
 const last = '\u{10FFFF}';
 /** First character of all terms of deleted contacts. */
@@ -54,13 +63,13 @@ export const births = { from: whole + born, to: `${whole}${born}${last}` };
 
 /**
  * The search terms of a contact: prefixes of its words (`*m`, `*ma`, `*mar`); whole words that are longer or begin with
- * digits; all suffixes of a telephone number of three digits or more; and, to find duplicates, whole e-mail addresses
- * and telephone numbers (`=ada@example.com`) and the name with the birth date (`=#1967-04-12 ada lovelace`). Each term
- * of a deleted contact has a further prefix.
+ * digits; all suffixes of three digits or more of a telephone number, in its E.164 form and as written; and, to find
+ * duplicates, whole e-mail addresses (`=ada@example.com`), E.164 forms (`=+15055550142`) or else digits, and the name
+ * with the birth date (`=#1967-04-12 ada lovelace`). Each term of a deleted contact has a further prefix.
  */
 export function termsOf(contact: Searched): Term[] {
   const words = new Set([...namesOf(contact), ...emailsOf(contact)].flatMap(wordsOf));
-  const runs = phonesOf(contact).flatMap((digits) =>
+  const runs = digitsOfContact(contact).flatMap((digits) =>
     Array.from({ length: digits.length - fewestDigits + 1 }, (_, at) => cut(digits.slice(at))),
   );
   const before = contact.Deleted ? apart : '';
@@ -82,8 +91,10 @@ export function termsOf(contact: Searched): Term[] {
  * The words of a search, all of which a contact must match; an empty list if the search has neither letter nor digit.
  * With `Deleted`, the words match only deleted contacts, otherwise only contacts that are not deleted.
  */
-export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
-  const given = partsOf(search).flatMap((part) => (isNumber(part) ? [nationalOf(part)] : wordsOf(part)));
+export function lookUpsOf(search: string, country: Country, { Deleted = false } = {}): LookUp[] {
+  const given = partsOf(search, country).flatMap(({ text, digits }) =>
+    digits === undefined ? wordsOf(text) : [digits],
+  );
   const words = [...new Set(given.map(cut))];
   const needed = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
   const before = Deleted ? apart : '';
@@ -94,41 +105,69 @@ export function lookUpsOf(search: string, { Deleted = false } = {}): LookUp[] {
   );
 }
 
-/**
- * Splits a search at white space. A telephone number written in groups remains one part, without its country prefix. If
- * `joined`, adjacent groups of digits always remain one part, with the prefix.
- */
-function partsOf(search: string, { joined = false } = {}): string[] {
-  const parts: string[] = [];
-  let groups: string[] = [];
-  const endNumber = (): void => {
-    if (joined && groups.length > 0) parts.push(groups.join(''));
-    else parts.push(...(isOneNumber(groups) ? [groups.slice(isPrefix(groups[0]) ? 1 : 0).join('')] : groups));
-    groups = [];
-  };
-  for (const part of withoutExtension(search).trim().split(/\s+/)) {
-    if (isNumber(part)) groups.push(part);
-    else {
-      endNumber();
-      parts.push(part);
-    }
-  }
-  endNumber();
-  return parts;
+/** A part of a search. A number has `digits`, without the country code and the extension if it is a whole number. */
+interface Part {
+  readonly text: string;
+  readonly digits?: string;
 }
 
 /**
- * Whether groups of digits form one telephone number: the first group is a country prefix, or the groups have ten
+ * Splits a search at white space. A telephone number written in groups remains one part. If `joined`, adjacent groups
+ * of digits always remain one part.
+ */
+function partsOf(search: string, country: Country, { joined = false } = {}): Part[] {
+  const words = withoutInvisible(search).trim().split(/\s+/);
+  const parts: Part[] = [];
+  for (let at = 0; at < words.length;) {
+    const groups = words.slice(at, at + groupsFrom(words, at));
+    const [text] = groups.length > 0 ? groups : [words[at]];
+    const found = startsNumber(words[at]) ? wholeNumber(words, at, groups.length, country) : undefined;
+    if (found) parts.push({ text: found.text, digits: found.digits });
+    else if (groups.length === 0) parts.push({ text });
+    else if (joined || isOneNumber(groups)) parts.push(partial(groups.join(' ')));
+    else parts.push(...groups.map(partial));
+    at += found?.words ?? Math.max(1, groups.length);
+  }
+  return parts;
+}
+
+/** A number that is not whole. */
+function partial(text: string): Part {
+  return { text, digits: digitsOf(text).replace(/^00/, '') };
+}
+
+/** The number of adjacent groups of digits from `at` on. */
+function groupsFrom(words: readonly string[], at: number): number {
+  let count = 0;
+  while (at + count < words.length && isNumber(words[at + count])) count++;
+  return count;
+}
+
+/**
+ * The valid telephone number that begins at `at`, with its extension: `505 555 0142 ext. 12`. The words after the
+ * `groups` of digits belong to it only if they are its extension.
+ */
+function wholeNumber(words: readonly string[], at: number, groups: number, country: Country) {
+  if (groups > mostGroups) return undefined;
+  for (let count = Math.min(Math.max(groups, 1) + 2, words.length - at); count >= Math.max(groups, 1); count--) {
+    const text = words.slice(at, at + count).join(' ');
+    const { e164, extension, national } = readPhone(text, country);
+    const isWhole = count === groups || (extension !== null && digitsOf(words[at + count - 1]).endsWith(extension));
+    if (e164 !== null && isWhole) return { text, digits: national, words: count };
+  }
+  return undefined;
+}
+
+/**
+ * Whether groups of digits form one telephone number: the first begins with `+` or `00`, or the groups have ten
  * digits or more and one of them is too short to search for. Other groups are searched for one by one.
  */
 function isOneNumber(groups: readonly string[]): boolean {
   if (groups.length < 2) return false;
   const isShort = (group: string): boolean => digitsOf(group).length < fewestDigits;
-  return isPrefix(groups[0]) || (digitsOf(groups.join('')).length >= nationalDigits && groups.some(isShort));
-}
-
-function isPrefix(group: string): boolean {
-  return /^(\+|00)\d{1,3}$/.test(group);
+  return (
+    /^\D*(?:\+|00)/.test(groups[0]) || (digitsOf(groups.join('')).length >= digitsOfNumber && groups.some(isShort))
+  );
 }
 
 /** The search words that find the contacts with an e-mail address or telephone number of `contact`. */
@@ -137,8 +176,14 @@ export function sameAs(contact: Searched): OneTerm[] {
 }
 
 /** The search word that finds the contacts with exactly this telephone number. */
-export function withPhone(phone: string): OneTerm {
-  return exactly(wholeOf(nationalOf(phone)));
+export function withPhone(phone: string, country: Country): OneTerm {
+  return exactly(wholeOf(comparedPhone(phone, country)));
+}
+
+/** The form by which two telephone numbers are compared: the E.164 form, or the digits if the number is not valid. */
+function comparedPhone(phone: string, country: Country): string {
+  const { e164, digits } = readPhone(phone, country);
+  return e164 ?? digits;
 }
 
 /**
@@ -146,41 +191,41 @@ export function withPhone(phone: string): OneTerm {
  * addresses. A number matches as a whole or by its last digits, which the caller sees; an address matches as a whole.
  * With other parts, the caller could find out a number digit by digit.
  */
-export function matchOf(search: string, endingDigits: number): (contact: NamedAndReached) => boolean {
-  const ways = [partsOf(search), partsOf(search, { joined: true })];
+export function matchOf(search: string, endingDigits: number, country: Country): (contact: NamedAndReached) => boolean {
+  const ways = [partsOf(search, country), partsOf(search, country, { joined: true })];
   return (contact) => {
     const names = namesOf(contact).flatMap(wordsOf);
-    const phones = numbersOf(contact).map(nationalOf);
-    const emails = emailsOf(contact).map((email) => plain(email.trim()));
-    const isPhone = (digits: string): boolean =>
-      phones.some((phone) => phone === digits || (digits.length <= endingDigits && phone.endsWith(digits)));
-    const isMatch = (part: string): boolean =>
-      (isNumber(part) && isPhone(nationalOf(part))) ||
-      emails.includes(plain(part)) ||
-      wordsOf(part).every((word) => names.some((name) => name.startsWith(word)));
+    const emails = emailsOf(contact).map(addressOf);
+    const isPhone = ({ text, digits }: Part): boolean =>
+      digits !== undefined &&
+      numbersOf(contact).some((phone) => {
+        const whole = comparedPhone(phone, country);
+        return whole === comparedPhone(text, country) || (digits.length <= endingDigits && whole.endsWith(digits));
+      });
+    const isMatch = (part: Part): boolean =>
+      isPhone(part) ||
+      emails.includes(addressOf(part.text)) ||
+      wordsOf(part.text).every((word) => names.some((name) => name.startsWith(word)));
     return ways.some((parts) => parts.every(isMatch));
   };
 }
 
-/** The form of a name that is used to compare names: its words in lower case without diacritics. */
+/** The form of a name that is used to compare names: its words in lower case without diacritics and apostrophes. */
 export function comparedName(name: string): string {
   return wordsOf(name).join(' ');
 }
 
-export function endingOf(phone: string, digits: number): string {
-  return nationalOf(phone).slice(-digits);
+export function endingOf(phone: string, digits: number, country: Country): string {
+  return readPhone(phone, country).digits.slice(-digits);
 }
 
 function exactly(term: string): OneTerm {
   return { from: term, shared: 1 };
 }
 
-/** The words of a text. An apostrophe does not separate words, because some people leave apostrophes out. */
+/** The words of a text. Apostrophes and invisible characters do not separate words: some people leave them out. */
 function wordsOf(text: string): string[] {
-  const words: string[] =
-    plain(text)
-      .replaceAll(/['’‘`]/g, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words: string[] = plainName(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map(cut);
 }
 
@@ -216,14 +261,14 @@ function numbersOf({ Phone, PhoneAlt }: NamedAndReached): string[] {
   return [Phone, PhoneAlt].map((phone) => phone ?? '');
 }
 
-function wholesOf(contact: NamedAndReached): string[] {
-  const phones = numbersOf(contact).map(nationalOf);
-  return [...emailsOf(contact).map((email) => plain(email.trim())), ...phones.filter(isLong)].map(wholeOf);
+function wholesOf(contact: Searched): string[] {
+  const phones = phonesOf(contact).map(({ e164, digits }) => e164 ?? digits);
+  return [...emailsOf(contact).map(addressOf), ...phones.filter(isLong)].map(wholeOf);
 }
 
 /** A list with the term of the contact's Name and DateOfBirth; an empty list if one of them is missing. */
 function bornOf({ Name, DateOfBirth }: Searched): string[] {
-  return Name && DateOfBirth ? [wholeOf(`${born}${DateOfBirth.slice(0, 10)} ${plain(Name.trim())}`)] : [];
+  return Name && DateOfBirth ? [wholeOf(`${born}${DateOfBirth.slice(0, 10)} ${plainName(Name.trim())}`)] : [];
 }
 
 function wholeOf(text: string): string {
@@ -234,25 +279,30 @@ function emailsOf({ EmailWork, EmailPersonal }: NamedAndReached): string[] {
   return [EmailWork, EmailPersonal].filter((email): email is string => Boolean(email?.trim()));
 }
 
-/** The telephone numbers of `fewestDigits` digits or more, each with all its digits, including the country code. */
-function phonesOf(contact: NamedAndReached): string[] {
-  return numbersOf(contact).map(digitsOf).filter(isLong);
+/** The telephone numbers of a contact as its row stores them. `digits` are those of the text without the extension. */
+function phonesOf(contact: Searched): { e164: string | null; extension: string | null; digits: string }[] {
+  const { PhoneE164, PhoneExtension, PhoneAltE164, PhoneAltExtension } = contact;
+  const forms = [
+    [PhoneE164, PhoneExtension],
+    [PhoneAltE164, PhoneAltExtension],
+  ];
+  return numbersOf(contact).map((written, at) => {
+    const [e164 = null, extension = null] = forms[at];
+    const all = digitsOf(written);
+    const isLast = extension !== null && all.endsWith(extension);
+    return { e164, extension, digits: isLast ? all.slice(0, -extension.length) : all };
+  });
+}
+
+/** The digits by which telephone numbers are found: in E.164 form, as written, and those of the extension. */
+function digitsOfContact(contact: Searched): string[] {
+  return phonesOf(contact)
+    .flatMap(({ e164, extension, digits }) => [e164?.slice(1) ?? '', digits, extension ?? ''])
+    .filter(isLong);
 }
 
 function isLong({ length }: string): boolean {
   return length >= fewestDigits;
-}
-
-/** The digits of a telephone number, without country code and extension. */
-function nationalOf(phone: string): string {
-  const digits = digitsOf(withoutExtension(phone));
-  if (/^\s*\+1/.test(phone) || /^1\d{10}$/.test(digits)) return digits.slice(1);
-  return /^\s*(\+|00)/.test(phone) ? digits.slice(-nationalDigits) : digits;
-}
-
-/** Removes the extension of a telephone number: `555-0142 x12` and `555-0142 ext. 12` become `555-0142`. */
-function withoutExtension(phone: string): string {
-  return phone.replace(/(\d)\s*(?:x|ext\.?|extension|#)\s*\d{1,6}\s*$/i, '$1');
 }
 
 /** Letters that Unicode does not decompose, and the plain letters that people type instead. */
@@ -265,13 +315,22 @@ function plain(text: string): string {
   return folded(text).replaceAll(/[łøđðıßæœþ]/g, (letter) => typed.get(letter)!);
 }
 
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '');
+/** A name in the form in which names are compared. */
+function plainName(text: string): string {
+  return withoutApostrophes(plain(withoutInvisible(text)));
+}
+
+function addressOf(email: string): string {
+  return plain(email.trim());
 }
 
 /** Whether the text is a telephone number without spaces, or a part of one. */
 function isNumber(text: string): boolean {
-  return /^[+()./-]*\d[\d()./-]*$/.test(text);
+  return /^[+()./\p{Pd}]*\p{Nd}[\p{Nd}()./\p{Pd}]*,?$/u.test(text);
+}
+
+function startsNumber(word: string): boolean {
+  return /^[+(]*\p{Nd}/u.test(word);
 }
 
 function cut(word: string): string {

@@ -1,6 +1,12 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { quoted } from '../../../database/sql/quoted.js';
-import { isOneTerm, type LookUp } from './search-terms.js';
+import { isOneTerm, searchedFields, searchedNumbers, type LookUp } from './search-terms.js';
+
+/** The columns of a contact from which its search terms are made, as a select list. */
+export function searchedColumns(alias: string): Sql {
+  const names = ['ContactId', ...searchedFields, ...searchedNumbers];
+  return join(names.map((name) => sql`${quoted(name, alias)} AS ${quoted(name)}`));
+}
 
 /** The condition that a term matches a word of a search. `alias` names the row of contact_terms. */
 export function rangeOf(word: LookUp, alias: string): Sql {

@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Contact } from '../../contact.entity.js';
+import type { StoredContact } from '../../contact.entity.js';
 import { SortedTerms } from './sorted-terms.js';
 import { TermRuns } from './term-runs.js';
 
 const people = ['Ada King', 'Ada Lovelace', 'Grace Hopper', 'Jörg Müller', 'Zoë 𝒵 Zimmer', 'zoe'].sort();
 const contactOf = (Name: string, at: number) =>
-  ({ ContactId: 10 + at, Name, Phone: `555-010${at}`, EmailWork: `p${at}@example.com` }) as Contact;
+  ({ ContactId: 10 + at, Name, Phone: `555-010${at}`, EmailWork: `p${at}@example.com` }) as StoredContact;
 
 type Row = [term: string, name: string, id: number, owner: number | null, shared: number];
 

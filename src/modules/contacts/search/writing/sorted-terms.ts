@@ -1,6 +1,6 @@
 import sql, { Sql } from 'sql-template-tag';
 import { quotedList } from '../../../../database/sql/quoted.js';
-import type { Contact } from '../../contact.entity.js';
+import type { StoredContact } from '../../contact.entity.js';
 import type { ContactTerm } from '../contact-term.entity.js';
 import { termsOf } from '../search-terms.js';
 import { TermRuns } from './term-runs.js';
@@ -35,7 +35,7 @@ export class SortedTerms {
   }
 
   /** Adds the terms of a contact. Add the contacts in the order of names. */
-  async add(contact: Contact, OwnerId: number | null): Promise<void> {
+  async add(contact: StoredContact, OwnerId: number | null): Promise<void> {
     const number = this.ids.push(contact.ContactId) - 1;
     this.names.push(contact.Name ?? '');
     this.owners.push(OwnerId);

@@ -2,9 +2,10 @@ import sql, { join } from 'sql-template-tag';
 import { TimeSlice } from '../../../../context/time-slice.js';
 import { Db } from '../../../../database/db.js';
 import { columnsOf, selectOf } from '../../../../database/schema/columns.js';
-import { Contact } from '../../contact.entity.js';
+import type { StoredContact } from '../../contact.entity.js';
 import { ContactTerm } from '../contact-term.entity.js';
-import { searchedFields, termsOf } from '../search-terms.js';
+import { termsOf } from '../search-terms.js';
+import { searchedColumns } from '../term-conditions.js';
 import { SortedTerms } from './sorted-terms.js';
 import { TermOwners } from '../term-owners.service.js';
 
@@ -88,10 +89,10 @@ export class TermWriter {
       await this.db.execute(sql`DELETE FROM contact_terms WHERE ContactId IN (${join(outdated)})`);
   }
 
-  private async lock(contactIds: readonly number[]): Promise<Contact[]> {
-    const columns = selectOf<Contact>(columnsOf(Contact, 'c'), ['ContactId', ...searchedFields]);
-    return this.db.lock<Contact>(
-      sql`SELECT ${columns} FROM contacts c WHERE c.ContactId IN (${join(contactIds)}) ORDER BY c.ContactId`,
+  private async lock(contactIds: readonly number[]): Promise<StoredContact[]> {
+    return this.db.lock<StoredContact>(
+      sql`SELECT ${searchedColumns('c')} FROM contacts c
+        WHERE c.ContactId IN (${join(contactIds)}) ORDER BY c.ContactId`,
     );
   }
 
@@ -110,7 +111,7 @@ export class TermWriter {
   }
 }
 
-function termsFor(contact: Contact, OwnerId: number | null): ContactTerm[] {
+function termsFor(contact: StoredContact, OwnerId: number | null): ContactTerm[] {
   const { ContactId, Name } = contact;
   return termsOf(contact).map(({ Term, Shared }) => ({ Term, Name: Name ?? '', ContactId, OwnerId, Shared }));
 }
