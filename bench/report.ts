@@ -36,10 +36,13 @@ function ratio({ rounds, isCost }: Result, column: Column): number | undefined {
   return isCost ? median(other) / median(own) : median(own) / median(other);
 }
 
+/** The servers to which the table compares the service. */
+const compared = ['session', 'usual', 'usualSession'] as const;
+
 export function markdown(title: string, results: readonly Result[]): string {
   const lines = results.map((result) => {
     const cells = columns.map((column) => spread(result.rounds[column]));
-    const ratios = (['session', 'usual'] as const).map((column) => ratio(result, column)?.toFixed(2) ?? '');
+    const ratios = compared.map((column) => ratio(result, column)?.toFixed(2) ?? '');
     const p99 = result.p99?.service ? figure(median(result.p99.service)) : '';
     return `| ${result.work} | ${result.unit} | ${[...cells, p99, ...ratios].join(' | ')} |`;
   });
@@ -47,22 +50,28 @@ export function markdown(title: string, results: readonly Result[]): string {
   return [
     `## ${title}`,
     '',
-    `| work | unit | ${names} | service p99, ms | service ÷ hand + session | service ÷ usual |`,
-    '|---|---|---|---|---|---|---|---|---|',
+    `| work | unit | ${names} | service p99, ms | service ÷ hand + session | ÷ usual | ÷ usual + session |`,
+    `|${'---|'.repeat(columns.length + compared.length + 3)}`,
     ...lines,
     '',
   ].join('\n');
 }
 
-const colours: Record<Column, string> = { hand: '#9aa5b1', session: '#5b7083', usual: '#d9a441', service: '#2a7de1' };
-const [barHeight, barWidth, left] = [14, 420, 250];
+const colours: Record<Column, string> = {
+  hand: '#9aa5b1',
+  session: '#5b7083',
+  usual: '#d9a441',
+  usualSession: '#a8741f',
+  service: '#2a7de1',
+};
+const [barHeight, barWidth, left] = [14, 600, 250];
 
 /** A chart with a bar for each server and work: its median relative to the best server of that work. */
 export function chart(title: string, results: readonly Result[]): string {
-  const compared = results.filter(({ rounds }) => columns.filter((column) => rounds[column]).length > 1);
+  const shown = results.filter(({ rounds }) => columns.filter((column) => rounds[column]).length > 1);
   let y = 56;
   const parts: string[] = [];
-  for (const { work, unit, rounds, isCost } of compared) {
+  for (const { work, unit, rounds, isCost } of shown) {
     parts.push(text(left - 10, y + barHeight, `${work}, ${unit}`, 'end'));
     const medians = columns.flatMap((column) => (rounds[column] ? [{ column, value: median(rounds[column]) }] : []));
     const best = Math.max(...medians.map(({ value }) => (isCost ? 1 / value : value)));

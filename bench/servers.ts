@@ -3,13 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The measured servers, in the order of the table. */
-export const columns = ['hand', 'session', 'usual', 'service'] as const;
+export const columns = ['hand', 'session', 'usual', 'usualSession', 'service'] as const;
 export type Column = (typeof columns)[number];
 
 export const titles: Record<Column, string> = {
   hand: 'node:http + driver by hand',
   session: 'by hand + one session look-up',
   usual: 'usual Nest + TypeORM',
+  usualSession: 'usual Nest + session',
   service: 'the service',
 };
 
@@ -17,13 +18,13 @@ export const titles: Record<Column, string> = {
 export const nodeOptions = '--max-semi-space-size=8 --max-old-space-size=320';
 
 /**
- * The program of each measured server. The one named "usual" has no heap limit, because its export needs more than 1
- * GB.
+ * The program of each measured server. The usual code has no heap limit, because its export needs more than 1 GB.
  */
 const programs: Record<Column, { file: string; settings: NodeJS.ProcessEnv }> = {
   hand: { file: 'bench/floor.js', settings: { NODE_OPTIONS: nodeOptions } },
   session: { file: 'bench/floor.js', settings: { NODE_OPTIONS: nodeOptions, SESSION: '1' } },
   usual: { file: 'bench/usual.js', settings: {} },
+  usualSession: { file: 'bench/usual.js', settings: { SESSION: '1' } },
   service: { file: 'src/main.js', settings: { NODE_OPTIONS: nodeOptions } },
 };
 

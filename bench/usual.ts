@@ -1,5 +1,4 @@
 import {
-  CanActivate,
   ClassSerializerInterceptor,
   Controller,
   Get,
@@ -9,17 +8,16 @@ import {
   ParseIntPipe,
   Query,
   Res,
-  UnauthorizedException,
   UseGuards,
   ValidationPipe,
-  type ExecutionContext,
 } from '@nestjs/common';
 import { APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
-import { JwtModule, JwtService } from '@nestjs/jwt';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { Parser } from '@json2csv/plainjs';
 import { join } from 'node:path';
-import type { Request, Response } from 'express';
-import { DataSource, In, type ObjectLiteral } from 'typeorm';
+import type { Response } from 'express';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { DataSource, In, IsNull, MoreThan, type ObjectLiteral } from 'typeorm';
 import { Session } from '../src/auth/sessions/session.entity.js';
 import { User } from '../src/auth/accounts/user.entity.js';
 import { UserRole } from '../src/auth/accounts/user-role.entity.js';
@@ -32,32 +30,38 @@ import { Permission, Role, RolePermission } from '../src/modules/roles/role.enti
 
 /**
  * The reads of the service as the documentation of Nest and TypeORM would write them, on the tables of the service:
- * repositories, a guard, a validation pipe, the class serializer. Setting: DATABASE_URL.
+ * repositories, a guard of Passport, a validation pipe, the class serializer. Settings: DATABASE_URL; SESSION=1 also
+ * reads the session of each call.
  */
 const url = process.env.DATABASE_URL!;
+const withSession = process.env.SESSION === '1';
 
+interface Claims {
+  sub: string;
+  sid: string;
+}
+
+/** Checks the token, and with SESSION=1 also the session, which it reads with its user, roles and agent. */
 @Injectable()
-class SessionGuard implements CanActivate {
-  constructor(
-    private readonly jwt: JwtService,
-    private readonly source: DataSource,
-  ) {}
+class JwtStrategy extends PassportStrategy(Strategy) {
+  constructor(private readonly source: DataSource) {
+    super({ jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(), secretOrKey: process.env.JWT_SECRET! });
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Request & { user?: unknown }>();
-    const token = (request.headers.authorization ?? '').slice('Bearer '.length);
-    const { sid } = await this.jwt.verifyAsync<{ sid: string }>(token);
-    const session = await this.source.getRepository(Session).findOneBy({ SessionId: sid });
-    if (!session || session.EndedAt !== null) throw new UnauthorizedException();
-    const user = await this.source.getRepository(User).findOneBy({ UserId: session.UserId });
-    const roles = await this.source.getRepository(UserRole).findBy({ UserId: session.UserId });
-    request.user = { ...user, roles };
-    return user !== null;
+  async validate({ sub, sid }: Claims): Promise<object | null> {
+    if (!withSession) return { UserId: sub };
+    const isOpen = { SessionId: sid, UserId: sub, EndedAt: IsNull(), ExpiresAt: MoreThan(new Date().toISOString()) };
+    const session = await this.source.getRepository(Session).findOneBy(isOpen);
+    const user = session && (await this.source.getRepository(User).findOneBy({ UserId: sub, Disabled: false }));
+    if (!user) return null;
+    const roles = await this.source.getRepository(UserRole).findBy({ UserId: sub });
+    const agent = await this.source.getRepository(Agent).findOneBy({ UserId: sub });
+    return { ...user, roles, agent };
   }
 }
 
 @Controller('v1')
-@UseGuards(SessionGuard)
+@UseGuards(AuthGuard('jwt'))
 class UsualController {
   constructor(private readonly source: DataSource) {}
 
@@ -133,9 +137,9 @@ const database = url.startsWith('sqlite:')
   : ({ type: 'mysql', url, poolSize: 16, supportBigNumbers: true } as const);
 
 @Module({
-  imports: [JwtModule.register({ secret: process.env.JWT_SECRET })],
   controllers: [UsualController],
   providers: [
+    JwtStrategy,
     {
       provide: DataSource,
       useFactory: () => {

@@ -116,7 +116,7 @@ async function wholeWrites(
   const plan = await planWrites(url);
   const results: Result[] = [];
   for (const write of plan.writes.filter(({ work }) => wanted(work))) {
-    const writers = servers.filter(({ column }) => column !== 'usual');
+    const writers = servers.filter(({ column }) => column !== 'usual' && column !== 'usualSession');
     const call = (time: number) => (server: Server) =>
       written(url, plan, write, { server, headers: headers[write.user], seconds: time });
     await alternating(1, writers, call(warmUp));
