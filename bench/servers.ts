@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectFolder } from '../src/config/project.js';
 
 /** The measured servers, in the order of the table. */
 export const columns = ['hand', 'session', 'usual', 'usualSession', 'service'] as const;
@@ -14,8 +15,12 @@ export const titles: Record<Column, string> = {
   service: 'the service',
 };
 
-/** The heap limits of the image and the systemd unit. */
-export const nodeOptions = '--max-semi-space-size=8 --max-old-space-size=320';
+const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as {
+  scripts: { start: string };
+};
+
+/** The heap limits of `npm start`. */
+export const nodeOptions = /^node (.+) dist/.exec(scripts.start)![1];
 
 /**
  * The program of each measured server. The usual code has no heap limit, because its export needs more than 1 GB.

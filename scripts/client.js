@@ -14,7 +14,7 @@ const [dist = join(client, 'dist')] = process.argv.slice(2);
 const modules = join(root, 'node_modules');
 
 rmSync(dist, { recursive: true, force: true });
-const compiler = join(modules, 'typescript7/bin/tsc');
+const compiler = join(modules, 'typescript/bin/tsc');
 execFileSync(process.execPath, [compiler, '--project', client, '--outDir', dist], { stdio: 'inherit' });
 buildSync({
   absWorkingDir: root,

@@ -4,6 +4,7 @@
 //   npm run settings
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { scripts } = require('../package.json');
 
 const begin = '<!-- settings: written by npm run settings -->\n';
 const end = '<!-- end of settings -->';
@@ -13,9 +14,8 @@ function example(settings) {
   const entries = settings.map(({ name, description, default: value }) => {
     return `# ${description}\n${value === '' ? '# ' : ''}${name}=${value}\n`;
   });
-  const head =
-    "# The service's settings and their defaults. Copy to .env and load it with: " +
-    'node --env-file=.env dist/src/main.js\n';
+  const start = scripts.start.replace('node ', 'node --env-file=.env ');
+  const head = `# The service's settings and their defaults. Copy to .env and load it with:\n# ${start}\n`;
   return [head, ...entries].join('\n');
 }
 

@@ -2,24 +2,37 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './app.js';
 import { UserRoles } from './auth/users/user-roles.service.js';
 import { UsersService } from './auth/users/users.service.js';
-import { checkAgainstDatabase, ConfigError, type Config } from './config/config.js';
+import { checkAgainstDatabase, type Config, ConfigError, loadConfig } from './config/config.js';
+import { misspelt } from './config/misspelt.js';
 import { tellOperator } from './context/operator-line.js';
 import { DatabaseStart } from './database/start/database-start.js';
 import { Db } from './database/db.js';
 import { isDemo } from './database/start/demo-mark.js';
 import { misfit, problemsOf } from './database/start/fit.js';
 import { Migrator } from './database/start/migrator.js';
+import { inWords } from './errors/in-words.js';
 import { docsPath } from './http/server/docs-path.js';
 import { listen } from './http/server/server.js';
 
-/** Runs the service in this process until a signal stops it. */
-export async function serve(config: Config): Promise<void> {
+/** Runs the service until a signal stops it. If it cannot start, ends the process with a sentence. */
+export async function serve(): Promise<void> {
+  try {
+    for (const problem of misspelt()) tellOperator(`warning: ${problem}`);
+    await start(loadConfig());
+  } catch (error) {
+    const unknown = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    tellOperator(error instanceof ConfigError ? error.message : (inWords(error) ?? unknown));
+    process.exit(1);
+  }
+}
+
+async function start(config: Config): Promise<void> {
   const app = await createApp(config);
-  const start = app.get(DatabaseStart);
-  await start.whenThere(() => checkDatabase(app, config));
+  const database = app.get(DatabaseStart);
+  await database.whenThere(() => checkDatabase(app, config));
   const url = await listen(app, config);
   if (config.swagger) tellOperator(`Swagger UI: ${url}${docsPath}`);
-  await start.finish({
+  await database.finish({
     waiting: (reason) => tellOperator(`The database does not answer. Calls get 503 until it does: ${reason}`),
   });
 }

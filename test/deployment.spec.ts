@@ -96,10 +96,13 @@ describe('the Dockerfile', () => {
     expect(last('LABEL').join(' ')).toContain(`org.opencontainers.image.version=${version}`);
   });
 
-  it('the image limits the heap like the systemd unit', () => {
-    const [, options] = /NODE_OPTIONS="([^"]+)"/.exec(read('Dockerfile'))!;
-    expect(read('deploy/agency.service')).toContain(`Environment="NODE_OPTIONS=${options}"`);
-    expect(options).toBe(nodeOptions);
+  it('the image, the systemd unit and npm run demo limit the heap like npm start', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(scripts.start).toBe(`node ${nodeOptions} dist/src/main.js`);
+    expect(scripts.demo).toBe(`node ${nodeOptions} scripts/demo.js`);
+    expect(read('Dockerfile')).toContain(` NODE_OPTIONS="${nodeOptions}"\n`);
+    expect(read('deploy/agency.service')).toContain(`\nEnvironment="NODE_OPTIONS=${nodeOptions}"\n`);
+    expect(nodeOptions).toMatch(/^--max-semi-space-size=\d+ --max-old-space-size=\d+$/);
   });
 
   it('the Dockerfile packs the service with scripts/bundle.sh, and runs it as an unprivileged user', () => {

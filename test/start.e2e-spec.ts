@@ -1,12 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { UsersService } from '../src/auth/users/users.service.js';
 import { password, startApp } from './support/app/app.js';
-import { built } from './support/processes/built.js';
 import { freshDatabase } from './support/database/fresh-database.js';
 import { startProcess } from './support/processes/service-process.js';
 
@@ -39,8 +37,8 @@ describe('the start', () => {
     const first = await start(settings);
     // The line with Swagger UI follows the line with the address.
     while (!first.said().includes('Swagger UI')) await new Promise((resolve) => setTimeout(resolve, 10));
-    // The build has put the files of the pages beside the service, compressed.
-    for (const file of ['session.js', 'board.css', 'swagger-ui.css'])
+    // The build has put the files of the pages beside the service.
+    for (const file of ['session.js', 'board.css', 'visit.js', 'swagger-ui-bundle.js', 'swagger-ui.css'])
       expect(await codingOf(`${first.url}/assets/${file}`)).toBe('br');
     expect((await fetch(`${first.url}/assets/agency-operations-client.tgz`)).status).toBe(200);
     first.child.kill();
@@ -135,45 +133,13 @@ describe('the start', () => {
   });
 });
 
-describe('npm start', () => {
-  it('stops the service when its shell ends, because npm passes a signal to the shell only', async () => {
-    const database = await freshDatabase();
-    const settings = { ...secrets, NODE_ENV: 'test', DATABASE_URL: database.url, MIGRATE_ON_START: 'true', PORT: '0' };
-    const env = { ...process.env, ...settings, LOG_LEVEL: 'info', npm_lifecycle_event: 'start' };
-    // The colon keeps the shell: some shells replace themselves by their last command.
-    const command = ['-c', '"$0" "$1"; :', process.execPath, join(built(), 'src', 'main.js')];
-    const shell = spawn('sh', command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    started.push(() => shell.kill());
-    let log = '';
-    shell.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
-    while (!log.includes('"url"')) await once(shell.stdout, 'data');
-    const { url } = JSON.parse(log.split('\n').find((line) => line.includes('"url"'))!) as { url: string };
-    expect((await fetch(`${url}/health/live`)).status).toBe(200);
-
-    shell.kill('SIGTERM');
-    // The service holds the other end until its process has ended.
-    await once(shell.stdout, 'close');
-    await expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed');
-    await database.drop();
-  });
-
-  it('needs no POSIX shell, like build, demo, agency and test', () => {
+describe('the scripts', () => {
+  it('the scripts of the README need no POSIX shell', () => {
     const { scripts } = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    for (const name of ['build', 'start', 'demo', 'agency', 'test'])
-      expect(scripts[name]).toMatch(/^(node|jest)\b[^&|;$]*$/);
-  });
-});
-
-describe('the build', () => {
-  it('the build refuses an npm on a Node before 20.19, and says what to do', async () => {
-    const env = { ...process.env, npm_config_user_agent: 'npm/10.8.2 node/v20.18.3 linux x64 workspaces/false' };
-    const build = promisify(execFile)(process.execPath, [join(__dirname, '../scripts/build.js')], { env });
-    await expect(build).rejects.toMatchObject({
-      code: 1,
-      stderr: 'npm needs Node 20.19 or newer, but runs on 20.18.3. Install a newer Node, then run "npm ci" again.\n',
-    });
+    for (const name of ['build', 'start', 'start:dev', 'start:debug', 'demo', 'agency', 'test'])
+      expect(scripts[name]).toMatch(/^(node|jest|nest)\b[^|;$]*$/);
   });
 });
 

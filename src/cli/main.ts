@@ -1,10 +1,8 @@
 #!/usr/bin/env node
-import 'reflect-metadata';
-import { logToStderr } from '../observability/log-destination.js';
-import { run } from './run.js';
-import { Terminal } from './terminal.js';
+import { enableCompileCache } from 'node:module';
+import { refuseOldNode } from '../config/node-release.js';
 
-logToStderr();
-void run(process.argv.slice(2), new Terminal(process.stdin, process.stdout, process.stderr)).then((code) => {
-  process.exitCode = code;
-});
+refuseOldNode();
+enableCompileCache();
+// Import the command after the check, because an old release cannot load it.
+void import('./start.js').then(({ start }) => start());

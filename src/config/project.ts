@@ -7,8 +7,15 @@ import { dirname, join } from 'node:path';
  */
 export const projectFolder = folderAbove(__dirname);
 
-export const version = (JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string })
-  .version;
+const manifest = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as {
+  version: string;
+  engines: { node: string };
+};
+
+export const { version } = manifest;
+
+/** The oldest Node release on which the service runs, such as 22.13.0. */
+export const oldestNode = manifest.engines.node.replace('>=', '');
 
 function folderAbove(folder: string): string {
   const parent = dirname(folder);

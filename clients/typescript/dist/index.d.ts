@@ -49,16 +49,16 @@ export interface ImportOptions {
 }
 /** Adds token renewal, whole lists, CSV, queues and imports to the typed calls of openapi-fetch. */
 export declare function createAgencyClient({ baseUrl, apiKey, session, ...options }: AgencyClientOptions): Client<paths, `${string}/${string}`> & {
-    signIn: (body: Schemas['SignInRequest']) => Promise<void>;
+    signIn: (body: Schemas["SignInRequest"]) => Promise<void>;
     signOut: () => Promise<void>;
     /** All records of a list, read in pages of `take` records. */
     records<P extends ListPath>(path: P, params: Params<P>): AsyncGenerator<RecordOf<P>, void>;
     /** A list of any size as CSV. */
     csv: <P extends GetPath>(path: P, params: Params<P>) => Promise<Bytes>;
     /** Imports a file of CSV or NDJSON into a record set: the whole file, or nothing. */
-    import(set: string, file: Blob, given?: ImportOptions): Promise<Schemas['ImportResponse']>;
+    import(set: string, file: Blob, given?: ImportOptions): Promise<Schemas["ImportResponse"]>;
     /** A location's queue, now and after every change; reconnects after failures. */
-    queue(LocationId: string, signal?: AbortSignal): AsyncGenerator<Schemas['QueueEntry'][], void>;
+    queue(LocationId: string, signal?: AbortSignal): AsyncGenerator<Schemas["QueueEntry"][], void>;
 };
 /** The data of an answer; throws AgencyError if the call failed. */
 export declare function dataFrom<T>(call: Promise<Answered<T>>): Promise<T>;

@@ -1,23 +1,17 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
-import expressStaticGzip from 'express-static-gzip';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Config } from '../../config/config.js';
-import { projectFolder } from '../../config/project.js';
 import { assetsPath } from '../server/docs-path.js';
 
-/**
- * The folders of the scripts and styles of the pages. In a build, scripts/pack.js copies all files to one folder; tests
- * use the folders of the sources.
- */
-const folders = __dirname.startsWith(join(projectFolder, 'dist'))
-  ? ['dist/assets']
-  : [
-      'src/http/pages/assets',
-      'src/modules/checkins/queue/board/assets',
-      'src/modules/checkins/visit-page/assets',
-      'node_modules/swagger-ui-dist',
-    ];
+/** The folders of the scripts and styles of the pages: those of the service, and the package of Swagger UI. */
+const folders = [
+  join(__dirname, 'assets'),
+  join(__dirname, '../../modules/checkins/queue/board/assets'),
+  join(__dirname, '../../modules/checkins/visit-page/assets'),
+  dirname(require.resolve('swagger-ui-dist/package.json')),
+];
 
 export function usePageFiles(app: NestExpressApplication): void {
   const { responseTimeout } = app.get(Config);
@@ -28,15 +22,6 @@ export function usePageFiles(app: NestExpressApplication): void {
     if (response.socket) next();
     else response.once('socket', () => next());
   });
-  // In a build, scripts/pack.js has made compressed copies of the files.
-  for (const folder of folders)
-    app.use(
-      assetsPath,
-      expressStaticGzip(join(projectFolder, folder), {
-        enableBrotli: true,
-        orderPreference: ['br'],
-        index: false,
-        serveStatic: { redirect: false },
-      }),
-    );
+  app.use(assetsPath, compression());
+  for (const folder of folders) app.useStaticAssets(folder, { prefix: assetsPath, index: false, redirect: false });
 }

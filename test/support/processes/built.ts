@@ -10,10 +10,9 @@ const sources = [
   'bench',
   'ormconfig.ts',
   'package.json',
+  'nest-cli.json',
   'tsconfig.json',
   'tsconfig.build.json',
-  'scripts/build.js',
-  'scripts/pack.js',
 ];
 
 /** Builds the service if its sources are newer. Returns the folder of the build, where suites start processes. */
