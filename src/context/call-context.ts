@@ -16,7 +16,7 @@ export interface CallContext {
   readonly traceId?: string;
   /** The response contains a full social security number. Its headers then forbid the client to store it. */
   showsSecret?: boolean;
-  /** Aborted when the call ends or the client disconnects, which stops database reads outside a transaction. */
+  /** Aborted when the client disconnects early, which stops database reads outside a transaction. */
   leaving?: AbortController;
 }
 

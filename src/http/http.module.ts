@@ -4,6 +4,9 @@ import { Tables } from '../database/tables.module.js';
 import { ObservabilityModule } from '../observability/observability.module.js';
 import { ResponseInterceptor } from './response/response.interceptor.js';
 import { BodyReader } from './body/body-reader.js';
+import { Binder } from './endpoint/binder.js';
+import { InnerCalls } from './endpoint/inner-calls.js';
+import { Connections } from './server/connections.js';
 import { RequestBudgets } from './server/request-budgets.js';
 import { ErrorFilter } from './response/error.filter.js';
 import { IdempotencyKey } from './response/idempotency-key.entity.js';
@@ -22,6 +25,9 @@ import { PagesController } from './pages/pages.controller.js';
   providers: [
     Registry,
     BodyReader,
+    Binder,
+    InnerCalls,
+    Connections,
     RequestBudgets,
     Idempotency,
     RequestHashes,
@@ -32,6 +38,6 @@ import { PagesController } from './pages/pages.controller.js';
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },
   ],
-  exports: [Registry, BodyReader, RequestBudgets, OpenApi],
+  exports: [Registry, BodyReader, InnerCalls, RequestBudgets, OpenApi],
 })
 export class HttpModule {}

@@ -3,7 +3,8 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-custom';
 import { ServiceError } from '../../errors/errors.js';
-import { contextOf } from '../../http/endpoint/request-context.js';
+import { BodyReader } from '../../http/body/body-reader.js';
+import { currentRequest } from '../../http/endpoint/request-context.js';
 import type { Principal } from '../accounts/principal.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 
@@ -22,12 +23,15 @@ export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
 /** Authenticates by the API key in the field ApiKey of the body, which has been read before. */
 @Injectable()
 export class BodyApiKeyStrategy extends PassportStrategy(Strategy, 'body-api-key') {
-  constructor(private readonly keys: ApiKeysService) {
+  constructor(
+    private readonly keys: ApiKeysService,
+    private readonly bodies: BodyReader,
+  ) {
     super();
   }
 
-  async validate(request: Request): Promise<Principal | undefined> {
-    return this.keys.callerOf(bodyKey(request));
+  async validate(): Promise<Principal | undefined> {
+    return this.keys.callerOf(bodyKey(this.bodies));
   }
 }
 
@@ -41,9 +45,9 @@ export function headerKey({ headers }: Request): string {
  * The field ApiKey of the body; '' if the body has none. Ignores an invalid body, because binding reports its errors
  * later.
  */
-export function bodyKey(request: Request): string {
+export function bodyKey(bodies: BodyReader): string {
   try {
-    const body = contextOf(request).body();
+    const body = bodies.json(currentRequest());
     const key = typeof body === 'object' && body !== null && 'ApiKey' in body ? body.ApiKey : '';
     return typeof key === 'string' ? key : '';
   } catch (error) {

@@ -1,9 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { currentCall } from '../../context/call-context.js';
 import { Unauthorized } from '../../errors/errors.js';
 import { anonymousBodyLimit, BodyReader } from '../../http/body/body-reader.js';
-import { contextOf } from '../../http/endpoint/request-context.js';
+import { currentRequest } from '../../http/endpoint/request-context.js';
 import { RequestBudgets } from '../../http/server/request-budgets.js';
 import type { AuthenticatedRequest } from '../accounts/principal.js';
 import { bodyKey, headerKey } from './api-key.strategies.js';
@@ -30,24 +29,22 @@ export class AuthenticationGuard implements CanActivate {
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const { access, bodyApiKey } = accessOf(execution);
     if (access === 'open') return true;
+    const call = currentRequest();
     const http = execution.switchToHttp();
     const request = http.getRequest<Request & AuthenticatedRequest>();
     if (bearerForm.test(request.headers.authorization ?? '')) await this.bearer.canActivate(execution);
     if (headerKey(request) !== '') await this.apiKey.canActivate(execution);
     if (bodyApiKey) {
       const limit = request.user ? undefined : anonymousBodyLimit;
-      await this.bodies.read(contextOf(request), http.getResponse(), limit);
-      if (bodyKey(request) !== '') await this.bodyApiKey.canActivate(execution);
+      await this.bodies.read(call, http.getResponse(), limit);
+      if (bodyKey(this.bodies) !== '') await this.bodyApiKey.canActivate(execution);
     }
     if (!request.user) throw new Unauthorized('Sign in first, or send an API key.');
     const { UserId, AgentId, Roles, ProvedAt } = request.user;
     await this.budgets.ofUser(UserId);
-    const call = currentCall();
-    if (call) {
-      call.userId = UserId;
-      call.rights = { agentId: AgentId, roles: Roles };
-      call.provedAt = ProvedAt;
-    }
+    call.userId = UserId;
+    call.rights = { agentId: AgentId, roles: Roles };
+    call.provedAt = ProvedAt;
     return true;
   }
 }

@@ -36,9 +36,10 @@ describe('guards', () => {
     expect([401, 403]).toContain(anonymous.status);
   });
 
-  it('calls only the handler of the operation whose access it has checked', async () => {
-    for (const path of ['/v1/Shadow/1', '/v1/Shadow/0'])
-      expect((await app.http.get(path).expect(200)).body.UserName).toBe('nobody');
+  it('refuses a handler without declared access, even if its path is also that of an open operation', async () => {
+    expect((await app.http.get('/v1/Shadow/1').expect(200)).body.UserName).toBe('nobody');
+    await app.http.get('/v1/Shadow/0').expect(401);
+    await app.http.get('/v1/Shadow/0').set('Authorization', `Bearer ${token}`).expect(403);
   });
 
   it('accepts callers with a declared role, and tells other callers which role they lack', async () => {

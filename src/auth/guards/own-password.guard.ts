@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { Forbidden, Invalid } from '../../errors/errors.js';
 import { BodyReader } from '../../http/body/body-reader.js';
 import type { CredentialDeclaration } from '../../http/endpoint/declaration.js';
-import { contextOf, type RequestContext } from '../../http/endpoint/request-context.js';
+import { currentRequest } from '../../http/endpoint/request-context.js';
 import { tooLong } from '../../record/field-error.js';
 import { parseGuid } from '../../record/values/guid.js';
 import { longestPassword } from '../accounts/credential.fields.js';
@@ -29,14 +29,14 @@ export class OwnPasswordGuard implements CanActivate {
     const request = http.getRequest<Request & AuthenticatedRequest>();
     const { user, ip: address = '' } = request;
     if (!credential || !user || (credential.own && user.SessionId === undefined)) return true;
-    const context = contextOf(request);
-    if (credential.ofOther && parseGuid(context.pathValues.UserId) === user.UserId)
+    const call = currentRequest();
+    if (credential.ofOther && parseGuid(String(request.params.UserId)) === user.UserId)
       throw new Forbidden(
         'You cannot change your own account here: use /v1/Auth/Password, /v1/Auth/Mfa and /v1/Auth/Sessions, ' +
           'or ask another Administrator.',
       );
-    await this.bodies.read(context, http.getResponse());
-    const given = givenIn(context);
+    await this.bodies.read(call, http.getResponse());
+    const given = givenIn(this.bodies.json(call), call.query);
     if (!given.has(field) && !isAlwaysAsked(credential, given)) return true;
     if (this.passwords.isProved(user)) return true;
     await this.passwords.prove(user, { field, password: passwordOf(given), address }, async () => true);
@@ -64,8 +64,7 @@ function passwordOf(given: ReadonlyMap<string, unknown>): string {
  * The fields of the body with their values, and the query parameters without values, because a secret belongs in the
  * body only.
  */
-function givenIn(context: RequestContext): ReadonlyMap<string, unknown> {
-  const body = context.body();
+function givenIn(body: unknown, query: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
   const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];
-  return new Map<string, unknown>([...[...context.query.keys()].map((name) => [name, undefined] as const), ...fields]);
+  return new Map<string, unknown>([...[...query.keys()].map((name) => [name, undefined] as const), ...fields]);
 }

@@ -1,10 +1,9 @@
-import { Ip, Req, Res } from '@nestjs/common';
+import { Ip, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Invalid, NotFound, TooManyRequests } from '../../errors/errors.js';
 import { BodyReader } from '../../http/body/body-reader.js';
 import { Endpoint, Form, Input, open, Page, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
-import { contextOf } from '../../http/endpoint/request-context.js';
 import { asOperation, formOf, formPage, languageOf } from '../../http/pages/form-page.js';
 import type { Bound } from '../../record/bind.js';
 import { complete, longestPassword } from '../accounts/credential.fields.js';
@@ -90,17 +89,17 @@ export class PasswordResetController {
   }
 
   @Page(path)
-  async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (await this.resets.isOpen(tokenOf(request))) this.show(request, response, 200);
+  async ask(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    if (await this.resets.isOpen(token)) this.show(request, response, 200);
     else this.tell(request, response, 404, 'gone');
   }
 
   @Form(path)
-  async reset(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = await formOf(request, response, this.bodies);
+  async reset(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const form = await formOf(response, this.bodies);
     try {
       const wanted = form.get('NewPassword') ?? '';
-      await asOperation(request, 'resetPassword', () => this.resets.reset(tokenOf(request), wanted));
+      await asOperation('resetPassword', () => this.resets.reset(token, wanted));
     } catch (error) {
       if (error instanceof Invalid) this.show(request, response, 400, 'weak');
       else if (error instanceof NotFound) this.tell(request, response, 404, 'gone');
@@ -129,8 +128,4 @@ export class PasswordResetController {
       .type('html')
       .send(formPage({ language, title, template: answered, values }));
   }
-}
-
-function tokenOf(request: Request): string {
-  return contextOf(request).pathValues.Token;
 }

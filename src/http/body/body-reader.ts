@@ -3,6 +3,8 @@ import { raw, type Request, type Response } from 'express';
 import { Config } from '../../config/config.js';
 import { PayloadTooLarge, RequestTimeout, Unavailable } from '../../errors/errors.js';
 import type { IncomingMessage } from 'node:http';
+import type { Class } from '../../record/field-types.js';
+import { parseBody } from './body.js';
 
 /** Maximum size in bytes of a body that is read before the caller is authenticated. */
 export const anonymousBodyLimit = 8192;
@@ -12,19 +14,23 @@ const formAround = 65_536;
 const bodiesAtOnce = 64;
 
 interface Incoming {
-  readonly request: IncomingMessage & { body?: Uint8Array };
+  readonly request: Request;
   readonly operation?: {
-    readonly declaration: { readonly file?: string };
+    readonly declaration: { readonly file?: string; readonly request?: Class };
     readonly group: { readonly bodyLimit?: number };
   };
-  bodyRead: boolean;
+  /** The JSON value of the body, once it is parsed. */
+  json?: unknown;
 }
+
+class NoFields {}
 
 /** Reads request bodies after authentication and only if needed, and limits the memory of all bodies together. */
 @Injectable()
 export class BodyReader {
   /** Bytes reserved for the bodies of open requests. */
   private pending = 0;
+  private readonly uploads = new WeakSet<IncomingMessage>();
 
   constructor(private readonly config: Config) {}
 
@@ -34,13 +40,12 @@ export class BodyReader {
   }
 
   /**
-   * Reads the body into `request.body`, unless this method has already read it. Throws PayloadTooLarge, and Unavailable
-   * if too many bodies are being read.
+   * Reads the body into `request.body`, unless it is there already. Throws PayloadTooLarge, and Unavailable if too many
+   * bodies are being read.
    */
   async read(context: Incoming, response: Response, limit = this.limitOf(context)): Promise<void> {
-    const request = context.request as unknown as Request & { body?: unknown };
-    if (context.bodyRead || !hasBody(request)) return;
-    context.bodyRead = true;
+    const { request } = context;
+    if (bytesOf(context) || !hasBody(request)) return;
     this.checkLength(context, limit);
     this.reserve(sizeOf(request, limit), response);
     askFor(request, response);
@@ -52,16 +57,32 @@ export class BodyReader {
     });
   }
 
+  /** The JSON value of the body, which `read` has read. Throws Invalid, BadRequest and UnsupportedMediaType. */
+  json(context: Incoming): unknown {
+    const { request, operation } = context;
+    const record = operation?.declaration.request ?? NoFields;
+    const { bodyDepth } = this.config;
+    return (context.json ??= parseBody(bytesOf(context), request.headers['content-type'], record, bodyDepth));
+  }
+
   /**
    * Streams the body to a handler that does not keep it in memory. The upload may take any time, as long as a chunk
    * arrives within each REQUEST_TIMEOUT. Throws PayloadTooLarge, RequestTimeout.
    */
-  async *upload(context: Incoming, response: Response, limit = this.limitOf(context)): AsyncGenerator<Buffer, void> {
-    const { request } = context;
+  upload(context: Incoming, response: Response, limit = this.limitOf(context)): AsyncGenerator<Buffer, void> {
+    this.uploads.add(context.request);
+    return this.chunksOf(context.request, response, limit);
+  }
+
+  /** Whether the body of the request is streamed to its handler. */
+  isUpload(request: IncomingMessage): boolean {
+    return this.uploads.has(request);
+  }
+
+  private async *chunksOf(request: Request, response: Response, limit: number): AsyncGenerator<Buffer, void> {
     askFor(request, response);
     let size = 0;
-    const body = request as unknown as Request;
-    const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, void>;
+    const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, void>;
     try {
       for (;;) {
         const { done, value: chunk } = await this.nextInTime(chunks, response);
@@ -71,7 +92,7 @@ export class BodyReader {
       }
     } finally {
       // Discard the rest: unread bytes would block the next request of the connection.
-      void chunks.return?.().then(() => body.resume());
+      void chunks.return?.().then(() => request.resume());
     }
   }
 
@@ -113,6 +134,11 @@ export class BodyReader {
     this.pending += size;
     response.once('close', () => (this.pending -= size));
   }
+}
+
+/** The body; undefined if it has not been read. */
+export function bytesOf({ request }: Pick<Incoming, 'request'>): Uint8Array | undefined {
+  return request.body as Uint8Array | undefined;
 }
 
 /** Sends 100 Continue if the client sent the header Expect, which HTTP/1.0 does not have. */

@@ -14,7 +14,8 @@ import type { ListOptions } from '../../record/lists/list-options.js';
 import type { Bound } from '../../record/bind.js';
 import type { Class } from '../../record/field-types.js';
 import { pathsOf, type Access, type EndpointDeclaration, type Group } from './declaration.js';
-import { contextOf } from './request-context.js';
+import type { BoundInput } from './binder.js';
+import type { HandlerSource } from './request-context.js';
 import type { RoleName } from './roles.js';
 import type { HandlerDecorator, RequestFields } from './typed-handler.js';
 
@@ -75,11 +76,13 @@ export const Form = (path: string): MethodDecorator =>
 
 /** Injects the bound request record and filters into the handler's first parameter. */
 export const Input: () => (target: object, name: string, index: 0) => void = createParamDecorator(
-  (_: unknown, execution: ExecutionContext): Bound<object> =>
-    contextOf(execution.switchToHttp().getRequest()).input().request,
+  (_: unknown, execution: ExecutionContext): Bound<object> => inputOf(execution).record,
 );
 
 export const ListQuery = createParamDecorator(
-  (_: unknown, execution: ExecutionContext): ListOptions =>
-    contextOf(execution.switchToHttp().getRequest()).input().options,
+  (_: unknown, execution: ExecutionContext): ListOptions => inputOf(execution).options,
 );
+
+function inputOf(execution: ExecutionContext): BoundInput {
+  return execution.switchToHttp().getRequest<HandlerSource>().input!;
+}

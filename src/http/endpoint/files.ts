@@ -1,8 +1,8 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { UnsupportedMediaType } from '../../errors/errors.js';
 import type { Format } from './format.js';
-import { contextOf, type UploadedBytes } from './request-context.js';
+import { currentRequest, type UploadedBytes } from './request-context.js';
 import { readContentType } from '../body/body.js';
 import { filePart } from '../body/multipart.js';
 
@@ -70,24 +70,21 @@ export const acceptedFileTypes = [...formats.keys(), form];
 export const contentTypesAccepted = ['text/plain', 'application/octet-stream', form];
 
 /** Injects the format of the file to send: the one that the client asks for, or CSV by default. */
-export const RequestedFormat = createParamDecorator((_: unknown, execution: ExecutionContext): FileFormat => {
-  const { format } = contextOf(execution.switchToHttp().getRequest());
-  return format === 'csv' ? 'csv' : 'ndjson';
-});
+export const RequestedFormat = createParamDecorator((): FileFormat =>
+  currentRequest().format === 'csv' ? 'csv' : 'ndjson',
+);
 
 /** Injects the uploaded file of a record set: the body, or the only file of a form. Throws UnsupportedMediaType. */
-export const Upload = createParamDecorator(async (_: unknown, execution: ExecutionContext): Promise<UploadedFile> => {
-  const { name, type, bytes, once } = await sentFile(execution);
+export const Upload = createParamDecorator(async (): Promise<UploadedFile> => {
+  const { name, type, bytes, once } = await sentFile();
   return { format: formatOf(readContentType(type), name), bytes, once };
 });
 
 /** Injects the uploaded file of any type: the body, or the only file of a form. */
-export const UploadedContent = createParamDecorator(
-  async (_: unknown, execution: ExecutionContext): Promise<UploadedContent> => sentFile(execution),
-);
+export const UploadedContent = createParamDecorator((): Promise<UploadedContent> => sentFile());
 
-async function sentFile(execution: ExecutionContext): Promise<UploadedContent & { type?: string }> {
-  const { request, upload } = contextOf(execution.switchToHttp().getRequest());
+async function sentFile(): Promise<UploadedContent & { type?: string }> {
+  const { request, upload } = currentRequest();
   const { bytes, once } = upload!;
   const { headers } = request;
   const type = headers['content-type'];

@@ -42,6 +42,3 @@ export interface PathMatch {
 export function takesIfMatch({ declaration }: Operation, path: PathMatch): boolean {
   return path.reader !== undefined && declaration.verb !== 'GET' && declaration.transaction !== false;
 }
-
-export type PathValues = Readonly<Record<string, string>>;
-export const noValues: PathValues = {};

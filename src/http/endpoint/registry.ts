@@ -1,12 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { DiscoveryService, ExternalContextCreator, MetadataScanner, Reflector } from '@nestjs/core';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Class } from '../../record/field-types.js';
-import { memoized } from '../../record/memoized.js';
 import { fieldOf, fieldsOf, listFieldOf } from '../../record/metadata.js';
 import { nameAt, pathsOf, placeOf, verbs, type EndpointDeclaration, type Group, type Verb } from './declaration.js';
 import { endpointKey, formKey, groupKey, pageKey, readerKey } from './endpoint.js';
-import { noValues, type Handler, type Operation, type PathMatch, type PathValues } from './operation.js';
+import type { Handler, Operation, PathMatch } from './operation.js';
 
 type Stated = Pick<Operation, 'name' | 'group' | 'declaration' | 'handler' | 'controller'>;
 
@@ -14,15 +12,7 @@ interface Route extends PathMatch {
   readonly pattern: RegExp;
 }
 
-interface Matched {
-  path: PathMatch;
-  values: PathValues;
-}
-
 type Pages = Pick<PathMatch, 'page' | 'form'>;
-
-/** Calls a handler, whose parameters Nest takes from `request`. */
-type Call = (request: object) => Promise<object>;
 
 /** All declared operations, by path and verb. */
 @Injectable()
@@ -39,7 +29,6 @@ export class Registry implements OnModuleInit {
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
-    private readonly creator: ExternalContextCreator,
   ) {}
 
   onModuleInit(): void {
@@ -73,30 +62,9 @@ export class Registry implements OnModuleInit {
   }
 
   /** Finds the route of a path. Ignores letter case and a trailing slash. */
-  match(path: string): Matched | undefined {
-    for (const route of this.byHead.get(headOf(path)) ?? []) {
-      const found = route.pattern.exec(path);
-      if (found) return { path: route, values: found.groups ?? noValues };
-    }
-    return undefined;
+  match(path: string): PathMatch | undefined {
+    return this.byHead.get(headOf(path))?.find(({ pattern }) => pattern.test(path));
   }
-
-  /**
-   * The handler of an operation or a `@Reader`, for a call within another call. No guard runs, so check the operation's
-   * access first. The handler itself checks which records the caller may read and change.
-   */
-  readonly handlerOf = memoized(({ controller, handler, name }: Operation): Call =>
-    this.creator.create(
-      controller,
-      handler as (...given: unknown[]) => unknown,
-      name,
-      ROUTE_ARGS_METADATA,
-      { exchangeKeyForValue: () => null },
-      undefined,
-      undefined,
-      { guards: false, interceptors: false, filters: false },
-    ),
-  );
 
   /** All paths of operations, in the order of the documentation. */
   paths(): readonly PathMatch[] {
@@ -164,7 +132,7 @@ function route(
   operations: ReadonlyMap<Verb, Operation>,
   { page, form, reader }: Pages & Pick<PathMatch, 'reader'>,
 ): Route {
-  const pattern = template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const pattern = template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+');
   const ofPages: Verb[] = [...(page ? (['GET'] as const) : []), ...(form ? (['POST'] as const) : [])];
   const listed = ofPages.length > 0 ? ofPages : verbs.filter((verb) => operations.has(verb));
   const allow = [...listed.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb])), 'OPTIONS'];

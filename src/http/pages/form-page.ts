@@ -1,8 +1,7 @@
 import Mustache from 'mustache';
 import type { Request, Response } from 'express';
-import { runCall } from '../../context/call-context.js';
-import { contextOf } from '../endpoint/request-context.js';
-import type { BodyReader } from '../body/body-reader.js';
+import { currentRequest } from '../endpoint/request-context.js';
+import { bytesOf, type BodyReader } from '../body/body-reader.js';
 import { filePart, type FilePart } from '../body/multipart.js';
 import { frame } from './page-layout.js';
 
@@ -43,28 +42,24 @@ export function languageOf(request: Request): PageLanguage {
   return languages.find((language) => language === accepted) ?? 'en';
 }
 
-/** Runs the work of a form as a call of the operation `operationName`, which the audit records. */
-export function asOperation<T>(request: Request, operationName: string, work: () => Promise<T>): Promise<T> {
-  const { requestId, traceId } = contextOf(request);
-  return runCall({ userId: null, operationName, requestId, traceId }, work);
+/** Runs the work of a form as a call of the operation `name`, which the audit records. */
+export function asOperation<T>(name: string, work: () => Promise<T>): Promise<T> {
+  currentRequest().formOperation = name;
+  return work();
 }
 
 /** Reads the fields of a form without files. `limit` is in bytes. Throws PayloadTooLarge. */
-export async function formOf(
-  request: Request,
-  response: Response,
-  bodies: BodyReader,
-  limit = longestForm,
-): Promise<URLSearchParams> {
-  await bodies.read(contextOf(request), response, limit);
-  const { body } = request as { body?: unknown };
-  return new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString() : '');
+export async function formOf(response: Response, bodies: BodyReader, limit = longestForm): Promise<URLSearchParams> {
+  const call = currentRequest();
+  await bodies.read(call, response, limit);
+  return new URLSearchParams(Buffer.from(bytesOf(call) ?? []).toString());
 }
 
 /**
  * The only file of a form. Its bytes are read while they arrive. Throws PayloadTooLarge, and BadRequest if the body has
  * any other content.
  */
-export async function fileOf(request: Request, response: Response, bodies: BodyReader): Promise<FilePart> {
-  return filePart(request.headers, bodies.uploadOfForm(contextOf(request), response));
+export async function fileOf(response: Response, bodies: BodyReader): Promise<FilePart> {
+  const call = currentRequest();
+  return filePart(call.request.headers, bodies.uploadOfForm(call, response));
 }

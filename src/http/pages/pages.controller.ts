@@ -1,4 +1,4 @@
-import { Controller, Header, Req } from '@nestjs/common';
+import { Controller, Header, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,6 @@ import { projectFolder, version } from '../../config/project.js';
 import { NotFound } from '../../errors/errors.js';
 import { Health } from '../../observability/health.js';
 import { Page } from '../endpoint/endpoint.js';
-import { contextOf } from '../endpoint/request-context.js';
 import { OpenApi } from '../openapi/openapi.js';
 import { PageDocuments } from '../openapi/page-documents.js';
 import { boardsPage } from './boards-page.js';
@@ -53,9 +52,9 @@ export class PagesController {
 
   @Page('/docs/operations/{OperationId}')
   @Header('Content-Type', 'application/json; charset=utf-8')
-  operationForPages(@Req() request: Request): Buffer {
+  operationForPages(@Param('OperationId') operationId: string): Buffer {
     this.mustDocument();
-    return this.documents.bytesOfOperation(contextOf(request).pathValues.OperationId);
+    return this.documents.bytesOfOperation(operationId);
   }
 
   @Page('/postman.json')

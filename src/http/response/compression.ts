@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { findContext } from '../endpoint/request-context.js';
+import { currentRequest } from '../endpoint/request-context.js';
 
 /** A response of at most this many bytes is sent uncompressed, because compression would cost more than it saves. */
 const longestPlain = 1024;
@@ -43,7 +43,7 @@ export function codingOf(response: Response, bytes: number): Coding | undefined 
   const { req: request } = response;
   const wanted = request.headers['accept-encoding'];
   const isShort = bytes <= longestPlain;
-  if ((isShort && !wanted?.includes('q=0')) || findContext(request)?.operation?.showsSecret) return undefined;
+  if ((isShort && !wanted?.includes('q=0')) || currentRequest().operation?.showsSecret) return undefined;
   const accepted = (offered: string[]): string | false =>
     accepts({ headers: { 'accept-encoding': ourOrder(wanted ?? '') } } as unknown as IncomingMessage).encodings(
       offered,

@@ -5,7 +5,7 @@ import { idsOf } from '../../context/call-context.js';
 import { mostListed } from '../../record/field-error.js';
 import { jsonWriter } from '../../record/writers/json.js';
 import { ResponseStatus } from '../../record/response-status.js';
-import { findContext } from '../endpoint/request-context.js';
+import { currentRequest } from '../endpoint/request-context.js';
 import { errorsByStatus, InternalServerError, ServiceError } from '../../errors/errors.js';
 import { cachedNowhere } from './caching.js';
 import { contentTypes } from '../endpoint/format.js';
@@ -26,19 +26,19 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const error = toServiceError(thrown);
-    const context = findContext(request);
+    const context = currentRequest();
     this.log.failed(request, error, idsOf(context));
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const operation = context?.operation ?? [...(context?.path?.operations.values() ?? [])].at(0);
+    const operation = context.operation ?? context.path?.operations.values().next().value;
     for (const name of ['Content-Disposition', 'ETag', 'Content-Type']) response.removeHeader(name);
     response
       .status(error.status)
       .set({ ...error.headers, 'Content-Type': contentTypes.json, 'Cache-Control': cachedNowhere });
     const { config } = this;
-    const text = failureJson(error, context?.requestId, operation?.declaration.failure, config.debugErrors);
+    const text = failureJson(error, context.requestId, operation?.declaration.failure, config.debugErrors);
     sendText(response, text, config);
   }
 }

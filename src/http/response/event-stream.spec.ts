@@ -14,6 +14,7 @@ const operation = {
   declaration: { response: Entries, events: 'entries' },
   list: { name: 'Entries', record: Entry },
 } as unknown as Operation;
+const shape = { operation, options: noOptions };
 
 let listener: Listener;
 let left = 0;
@@ -21,7 +22,7 @@ const entries = (Number: number) => ({ Entries: [{ Number }] });
 const event = (Number: number) => `event: entries\ndata: {"Entries":[{"Number":${Number}}]}\n\n`;
 const open = () =>
   EventStream.open(
-    operation,
+    shape,
     new HandlerResult(entries(1), {
       changes: async (given) => {
         listener = given;
@@ -30,7 +31,6 @@ const open = () =>
         };
       },
     }),
-    noOptions,
   );
 /** Reads what the stream has sent so far. */
 async function read(stream: EventStream): Promise<string> {
@@ -98,5 +98,5 @@ it('throws the error of a failed subscription to changes', async () => {
     throw new Error('too many');
   };
   const refused = new HandlerResult(entries(1), { changes });
-  await expect(EventStream.open(operation, refused, noOptions)).rejects.toThrow('too many');
+  await expect(EventStream.open(shape, refused)).rejects.toThrow('too many');
 });

@@ -1,13 +1,20 @@
 import { Readable } from 'node:stream';
 import { HandlerResult, type Listener } from '../endpoint/handler-result.js';
-import type { Operation } from '../endpoint/operation.js';
-import type { ListOptions } from '../../record/lists/list-options.js';
-import { textOf } from './response-body.js';
+import { contentTypes } from '../endpoint/format.js';
+import { isPart, jsonOf, ResponseBody, type Shape } from './response-body.js';
 
 /** Milliseconds between comments in the stream, because proxies and clients close a silent connection. */
 export const commentInterval = 15_000;
 /** Milliseconds that a client waits before it reconnects. */
 const retry = 2000;
+
+/** The response with an event stream. The header X-Accel-Buffering stops nginx from buffering the events. */
+export async function eventsBodyOf(shape: Shape, result: HandlerResult): Promise<ResponseBody> {
+  const headers = { 'Content-Type': contentTypes.events, 'X-Accel-Buffering': 'no' };
+  return new ResponseBody(headers, await EventStream.open(shape, result));
+}
+
+type EventShape = Omit<Shape, 'format'>;
 
 /**
  * Sends a record as a server-sent event, and again after every change. If the record changes several times before the
@@ -22,8 +29,7 @@ export class EventStream extends Readable implements Listener {
   private readonly comments = setInterval(() => this.comment(), commentInterval);
 
   private constructor(
-    private readonly operation: Operation,
-    private readonly options: ListOptions,
+    private readonly shape: EventShape,
     result: HandlerResult,
   ) {
     super({ highWaterMark: 1 });
@@ -31,8 +37,8 @@ export class EventStream extends Readable implements Listener {
   }
 
   /** Opens a stream and subscribes it to `result.changes`. Throws the error of the subscription if that fails. */
-  static async open(operation: Operation, result: HandlerResult, options: ListOptions): Promise<EventStream> {
-    const stream = new EventStream(operation, options, result);
+  static async open(shape: EventShape, result: HandlerResult): Promise<EventStream> {
+    const stream = new EventStream(shape, result);
     try {
       stream.leave = await result.changes?.(stream);
       return stream;
@@ -69,8 +75,8 @@ export class EventStream extends Readable implements Listener {
     if (!this.wanted || !latest) return;
     this.wanted = false;
     this.latest = undefined;
-    textOf(this.operation, latest, this.options).then(
-      (text) => this.sendText(`event: ${this.operation.declaration.events}\ndata: ${text}\n`),
+    textOf(this.shape, latest).then(
+      (text) => this.sendText(`event: ${this.shape.operation.declaration.events}\ndata: ${text}\n`),
       (error: unknown) => this.destroy(error as Error),
     );
   }
@@ -86,4 +92,14 @@ export class EventStream extends Readable implements Listener {
     this.push(`${this.opening}${text}\n`);
     this.opening = '';
   }
+}
+
+const texts = new WeakMap<object, Promise<string>>();
+
+/** The JSON text of a result. Streams without list options share one text for each record object. */
+function textOf({ operation, options }: EventShape, result: HandlerResult): Promise<string> {
+  if (isPart(options)) return jsonOf(operation, result, options);
+  let text = texts.get(result.record);
+  if (!text) texts.set(result.record, (text = jsonOf(operation, result, options)));
+  return text;
 }

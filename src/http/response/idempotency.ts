@@ -11,6 +11,7 @@ import { quoted } from '../../database/sql/quoted.js';
 import { FieldCipher, keyIdOf } from '../../database/sealed/field-cipher.js';
 import { BadRequest, Conflict, IdempotencyConflict, InUse } from '../../errors/errors.js';
 import type { HandlerResult } from '../endpoint/handler-result.js';
+import { bytesOf } from '../body/body-reader.js';
 import type { Operation } from '../endpoint/operation.js';
 import type { RequestContext } from '../endpoint/request-context.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
@@ -99,14 +100,20 @@ export class Idempotency {
     private readonly clock: SystemClock,
   ) {}
 
-  /** Runs `work` and stores its response, both in one transaction. `file` is the hash of an uploaded file. */
-  async once(context: RequestContext, work: () => Promise<Result>, file = ''): Promise<Result> {
-    const key = context.request.headers['idempotency-key'];
-    if (key === undefined || !context.userId) return this.db.tx(work);
+  /**
+   * Runs `work` and stores its response for the key, both in one transaction. `file` is the hash of an uploaded file.
+   * Throws BadRequest for an invalid key.
+   */
+  async once(
+    context: RequestContext,
+    key: string | readonly string[],
+    work: () => Promise<Result>,
+    file: string,
+  ): Promise<Result> {
     if (typeof key !== 'string' || !keyForm.test(key))
       throw new BadRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.');
-    const request = requestOf(context, file);
-    const claim = { UserId: context.userId, Key: key, operation: context.operation!, request };
+    const UserId = context.userId!;
+    const claim = { UserId, Key: key, operation: context.operation!, request: requestOf(context, file) };
     const claiming = { over: false };
     let size = 0;
     try {
@@ -120,7 +127,7 @@ export class Idempotency {
         size = await this.keep(claim, made);
         return made;
       });
-      await this.bound(context.userId, size);
+      await this.bound(UserId, size);
       return response;
     } catch (error) {
       if (error instanceof InUse && !claiming.over)
@@ -259,5 +266,5 @@ function encryptionContext({ UserId, Key }: Claim): string {
 function requestOf(context: RequestContext, file: string): RequestParts {
   const { request, operation, format, rights } = context;
   const caller = JSON.stringify([rights?.agentId, [...(rights?.roles ?? [])].sort()]);
-  return [`${operation?.name} ${request.url} ${format} ${caller}\n${file}`, request.body ?? ''];
+  return [`${operation?.name} ${request.url} ${format} ${caller}\n${file}`, bytesOf(context) ?? ''];
 }

@@ -1,14 +1,27 @@
 import type { Readable } from 'node:stream';
-import { ListResult, noOptions, type ListOptions, type OpenedRows } from '../../record/lists/list-options.js';
-import type { HandlerResult } from '../endpoint/handler-result.js';
-import { contentTypes, type Format } from '../endpoint/format.js';
-import type { SentFile } from '../endpoint/files.js';
-import type { Operation } from '../endpoint/operation.js';
-import { shortList } from '../../database/driver/dialect.js';
-import { cachedByCaller, stateOf, tagOf } from './caching.js';
 import { currentCall } from '../../context/call-context.js';
-import { envelopeOf, openedRows, rowsOf, type Envelope, type Row } from './envelope.js';
-import { TimeSlice } from '../../context/time-slice.js';
+import { shortList } from '../../database/driver/dialect.js';
+import type { Class } from '../../record/field-types.js';
+import { filtered } from '../../record/lists/list-filters.js';
+import {
+  applyOptions,
+  ListResult,
+  noOptions,
+  type ListOptions,
+  type OpenedRows,
+  type Rows,
+} from '../../record/lists/list-options.js';
+import { fieldsOf, type Field } from '../../record/metadata.js';
+import { succeeded } from '../../record/response-status.js';
+import { csvWriter } from '../../record/writers/csv.js';
+import { jsonWriter, valueWriter } from '../../record/writers/json.js';
+import { sheetWriter } from '../../record/writers/sheet.js';
+import type { SentFile } from '../endpoint/files.js';
+import { contentTypes, type Format } from '../endpoint/format.js';
+import type { HandlerResult } from '../endpoint/handler-result.js';
+import type { Operation } from '../endpoint/operation.js';
+import { cachedByCaller, stateOf, tagOf } from './caching.js';
+import { chunksOf, firstChunk, rowsAtOnce, whole, type Envelope, type Row } from './chunks.js';
 
 /** A response body as text, or as chunks that are made while the client reads. The chunks of a workbook are XML. */
 export class ResponseBody {
@@ -19,29 +32,27 @@ export class ResponseBody {
   ) {}
 }
 
-/** Number of characters after which a chunk is sent. */
-const chunkLength = 32_768;
-/** Rows per call of the writer. */
-const rowsAtOnce = 25;
+/** The form in which a call wants the result of an operation. */
+export interface Shape {
+  readonly operation: Operation;
+  readonly options: ListOptions;
+  readonly format: Format;
+}
 
 /**
  * Makes the response of an operation. A list is streamed, unless the response needs an ETag, or the list has at most
  * `shortList` rows or fits into one chunk. As the response of a write, a list in memory is not streamed.
  */
-export async function responseBodyOf(
-  operation: Operation,
-  result: HandlerResult,
-  options: ListOptions,
-  format: Format,
-): Promise<ResponseBody> {
+export async function responseBodyOf(shape: Shape, result: HandlerResult): Promise<ResponseBody> {
+  const { operation, format } = shape;
   const { etag: tagged, verb } = operation.declaration;
   const isWhole = tagged !== undefined || (verb !== 'GET' && !streams(operation, result));
-  const body = await writtenOf(operation, result, options, format, isWhole);
+  const body = await written(shape, result, isWhole);
   const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...result.headers };
   if (format === 'csv' || format === 'xlsx')
     headers['Content-Disposition'] = `attachment; filename="${operation.name}.${format}"`;
   if (tagged && typeof body === 'string' && !operation.showsSecret && !currentCall()?.showsSecret) {
-    headers.ETag = await tagOfResult(operation, { result, body, options, format });
+    headers.ETag = await tagOfBody(shape, result, body);
     headers['Cache-Control'] = cachedByCaller;
   }
   return new ResponseBody(headers, body);
@@ -51,34 +62,20 @@ export async function responseBodyOf(
  * The ETag of a response. That of a record begins with the hash of its whole JSON, whatever the format, so that
  * If-Match accepts the ETag of any format.
  */
-async function tagOfResult(
-  operation: Operation,
-  { result, body, options, format }: { result: HandlerResult; body: string; options: ListOptions; format: Format },
-): Promise<string> {
+async function tagOfBody({ operation, options, format }: Shape, result: HandlerResult, body: string): Promise<string> {
   if (operation.declaration.etag === true) return tagOf(stateOf(body), format);
-  if (!isPart(options))
-    return tagOf(stateOf(format === 'json' ? body : await jsonOf(operation, result, noOptions)), format);
-  return tagOf(stateOf(await jsonOf(operation, result, noOptions)), format, body);
-}
-
-const texts = new WeakMap<object, Promise<string>>();
-
-/** A result as JSON text. Calls without list options share one text for each record object. */
-export function textOf(operation: Operation, result: HandlerResult, options: ListOptions): Promise<string> {
-  if (isPart(options)) return jsonOf(operation, result, options);
-  let text = texts.get(result.record);
-  if (!text) texts.set(result.record, (text = jsonOf(operation, result, options)));
-  return text;
+  if (isPart(options)) return tagOf(stateOf(await jsonOf(operation, result)), format, body);
+  return tagOf(stateOf(format === 'json' ? body : await jsonOf(operation, result)), format);
 }
 
 /** Whether the list options select a part of the response or change its order. */
-function isPart({ skip, take, fields, orderBy, filters = [], total }: ListOptions): boolean {
+export function isPart({ skip, take, fields, orderBy, filters = [], total }: ListOptions): boolean {
   const isCut = [skip, take, fields].some((option) => option !== undefined);
   return isCut || orderBy.length > 0 || filters.length > 0 || total;
 }
 
-export async function jsonOf(operation: Operation, result: HandlerResult, options: ListOptions): Promise<string> {
-  const body = await writtenOf(operation, result, options, 'json', true);
+export async function jsonOf(operation: Operation, result: HandlerResult, options = noOptions): Promise<string> {
+  const body = await written({ operation, options, format: 'json' }, result, true);
   return typeof body === 'string' ? body : whole(body);
 }
 
@@ -96,83 +93,95 @@ export function streams({ list }: Operation, result: HandlerResult): boolean {
 }
 
 /**
- * If the client wants the total and a page of at most `shortList` rows, reads the page before the total: if this page
- * proves to be the last one, its position and its number of rows give the total without a COUNT.
+ * The text of a result, or its chunks. If the client wants the total and a page of at most `shortList` rows, reads the
+ * page before the total: if this page proves to be the last one, its position and its number of rows give the total
+ * without a COUNT.
  */
-async function writtenOf(
-  operation: Operation,
-  result: HandlerResult,
-  options: ListOptions,
-  format: Format,
-  isWhole: boolean,
-): Promise<string | AsyncIterable<string>> {
-  const page = options.total && (options.take ?? Infinity) <= shortList;
-  const read = page ? await openedRows(operation, result, options) : undefined;
-  const envelope = await envelopeOf(operation, result, options, format, read?.first.length);
-  return bodyOf(envelope, read ?? (await openedRows(operation, result, options)), isWhole);
-}
-
-async function bodyOf(
-  envelope: Envelope,
-  rows: OpenedRows<Row>,
-  isWhole: boolean,
-): Promise<string | AsyncIterable<string>> {
-  const { before, after, write } = envelope;
+async function written(shape: Shape, result: HandlerResult, isWhole: boolean): Promise<string | AsyncIterable<string>> {
+  const { total, take = Infinity } = shape.options;
+  const page = total && take <= shortList ? await openedRows(shape, result) : undefined;
+  const envelope = await envelopeOf(shape, result, page?.first.length);
+  const rows = page ?? (await openedRows(shape, result));
   const isShort = !rows.rest && rows.first.length <= shortList;
-  if (isShort && rows.first.length <= rowsAtOnce) return before + write(rows.first) + after;
+  if (isShort && rows.first.length <= rowsAtOnce) return envelope.before + envelope.write(rows.first) + envelope.after;
   const chunks = chunksOf(envelope, rows);
   return isWhole || isShort ? whole(chunks) : firstChunk(chunks);
 }
 
-async function* chunksOf(
-  { before, after, separator, write }: Envelope,
-  { first, rest }: OpenedRows<Row>,
-): AsyncGenerator<string> {
-  const time = new TimeSlice();
-  let text = before;
-  let between = '';
-  try {
-    for (let rows: readonly Row[] | undefined = first; rows; rows = await rest?.next())
-      for (let from = 0; from < rows.length; from += rowsAtOnce) {
-        if (time.isOver) await time.yield();
-        text += between + write(rows.slice(from, from + rowsAtOnce));
-        between = separator;
-        if (text.length < chunkLength) continue;
-        yield text;
-        text = '';
-      }
-    yield text + after;
-  } finally {
-    rest?.leave();
+/**
+ * Opens the rows of the response's list. Applies the list options only to rows in memory, because the query of a
+ * ListResult applies them itself.
+ */
+async function openedRows({ operation: { list }, options }: Shape, result: HandlerResult): Promise<OpenedRows<Row>> {
+  if (!list) return { first: [] };
+  const rows = rowsOf(list, result);
+  return rows instanceof ListResult ? rows.rows.open() : { first: applyOptions(rows, list.record, options) };
+}
+
+function rowsOf({ name }: { name: string }, { record }: HandlerResult): Rows<Row> {
+  return ((record as Row)[name] ?? []) as Rows<Row>;
+}
+
+/** A format such as CSV has only the table of records, and no other fields of the response. */
+interface TableWriter {
+  readonly header: string;
+  readonly rows: (batch: readonly Row[]) => string;
+  readonly footer?: string;
+}
+
+const tableWriters: Partial<Record<Format, (record: Class, fields?: readonly Field[]) => TableWriter>> = {
+  csv: csvWriter,
+  xlsx: sheetWriter,
+};
+
+/** `shown` is the number of rows of the requested page, if all of them have been read. */
+async function envelopeOf(shape: Shape, result: HandlerResult, shown: number | undefined): Promise<Envelope> {
+  const { operation, options, format } = shape;
+  const { declaration, list } = operation;
+  const tableWriter = tableWriters[format];
+  if (tableWriter) return tableEnvelope(shape, result, tableWriter);
+  const row = list ? jsonWriter(list.record, options.fields) : () => '';
+  const write = (rows: readonly Row[]): string => rows.map(row).join();
+  if (list && declaration.bare) return { before: '[', after: ']', separator: ',', write };
+  let before = '';
+  let text = '{';
+  for (const [index, field] of fieldsOf(declaration.response).entries()) {
+    text += `${index === 0 ? '' : ','}${JSON.stringify(field.name)}:`;
+    if (field.name === list?.name) {
+      before = `${text}[`;
+      text = ']';
+    } else if (field.name === 'ResponseStatus') {
+      text += valueWriter(field)(succeeded(await metaOf(shape, result, shown)));
+    } else {
+      text += valueWriter(field)((result.record as Row)[field.name]);
+    }
   }
+  return { before, after: `${text}}`, separator: ',', write };
 }
 
-async function whole(chunks: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const chunk of chunks) text += chunk;
-  return text;
+function tableEnvelope(
+  { operation: { declaration, list }, options }: Shape,
+  { record }: HandlerResult,
+  writerOf: (record: Class, fields?: readonly Field[]) => TableWriter,
+): Envelope {
+  if (list) {
+    const { header, rows, footer = '' } = writerOf(list.record, options.fields);
+    return { before: header, after: footer, separator: '', write: rows };
+  }
+  const fields = fieldsOf(declaration.response).filter(({ name }) => name !== 'ResponseStatus');
+  const { header, rows, footer = '' } = writerOf(declaration.response, fields);
+  return { before: header, after: rows([record as Row]) + footer, separator: '', write: rows };
 }
 
-/**
- * Reads the first chunk before anything is sent, so that a failure until then becomes an error response. A body of one
- * chunk is returned as text.
- */
-async function firstChunk(chunks: AsyncGenerator<string>): Promise<string | AsyncIterable<string>> {
-  const first = await chunks.next();
-  if (first.done) return '';
-  const second = first.value.length < chunkLength ? await chunks.next() : undefined;
-  if (second?.done) return first.value;
-  return resumed([first.value, ...(second ? [second.value] : [])], chunks);
-}
-
-/**
- * Iterates over the chunks in `read`, then over those of `rest`. This is not a generator, because closing a generator
- * that was never started would not close `rest`.
- */
-function resumed(read: string[], rest: AsyncGenerator<string>): AsyncIterable<string> {
-  const iterator: AsyncIterator<string> = {
-    next: async () => (read.length > 0 ? { value: read.shift()!, done: false } : rest.next()),
-    return: () => rest.return(undefined),
-  };
-  return { [Symbol.asyncIterator]: () => iterator };
+async function metaOf(
+  { operation: { list }, options }: Shape,
+  result: HandlerResult,
+  shown: number | undefined,
+): Promise<Readonly<Record<string, string>>> {
+  if (!list || !options.total) return result.meta;
+  const rows = rowsOf(list, result);
+  const inMemory = rows instanceof ListResult ? undefined : filtered(rows, options.filters).length;
+  const total = rows instanceof ListResult ? await rows.total(shown) : undefined;
+  const isEstimate = total?.isEstimate && { TotalIsEstimate: 'true' };
+  return { ...result.meta, Total: String(total?.rows ?? inMemory), ...isEstimate };
 }

@@ -2,113 +2,123 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Response } from 'express';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { FoundErrors, type FieldError } from '../../record/field-error.js';
-import type { ListOptions } from '../../record/lists/list-options.js';
-import { contentBodyOf } from './content-body.js';
-import { EventStream } from './event-stream.js';
-import { fileBodyOf, ResponseBody, responseBodyOf, streams } from './response-body.js';
-import { BodyReader } from '../body/body-reader.js';
-import { HandlerResult } from '../endpoint/handler-result.js';
-import { takesFile } from '../endpoint/declaration.js';
-import { contentTypes } from '../endpoint/format.js';
-import type { Operation } from '../endpoint/operation.js';
-import { SentContent, SentFile } from '../endpoint/files.js';
-import { contextOf, type RequestContext } from '../endpoint/request-context.js';
+import { Db } from '../../database/db.js';
 import { Invalid, ServiceError } from '../../errors/errors.js';
+import { FoundErrors, type FieldError } from '../../record/field-error.js';
+import { BodyReader, bytesOf } from '../body/body-reader.js';
+import { Binder, type BoundInput } from '../endpoint/binder.js';
+import { takesFile } from '../endpoint/declaration.js';
+import { SentContent, SentFile } from '../endpoint/files.js';
+import { HandlerResult } from '../endpoint/handler-result.js';
+import type { Operation } from '../endpoint/operation.js';
+import { currentRequest, type RequestContext } from '../endpoint/request-context.js';
+import { contentBodyOf } from './content-body.js';
+import { eventsBodyOf } from './event-stream.js';
 import { Idempotency } from './idempotency.js';
+import { fileBodyOf, ResponseBody, responseBodyOf, streams, type Shape } from './response-body.js';
 import { SafeEdits } from './safe-edits.js';
 
-/** A request body of more than this many bytes is parsed in a separate turn of the event loop. */
+/** A request body of more than this many bytes is parsed in a turn of the event loop of its own. */
 const largeBody = 65_536;
 /** An error response with more bad fields than this is built in a separate turn of the event loop. */
 const manyBadFields = 1000;
 
+type Next = CallHandler<object | undefined>;
+type Work = () => Promise<ResponseBody | HandlerResult>;
+
 /**
- * Turns a handler's result into the response in the requested format. A write runs in one transaction, and the text of
- * its response is written inside that transaction. A list that is streamed is read after the commit.
+ * Binds the input of a handler, calls the handler, and turns its result into the response in the requested format. A
+ * write runs in one transaction, and the text of its response is written inside that transaction. A list that is
+ * streamed is read after the commit.
  */
 @Injectable()
 export class ResponseInterceptor implements NestInterceptor {
   constructor(
-    private readonly idempotency: Idempotency,
+    private readonly db: Db,
     private readonly bodies: BodyReader,
+    private readonly binder: Binder,
     private readonly edits: SafeEdits,
+    private readonly idempotency: Idempotency,
   ) {}
 
-  intercept(execution: ExecutionContext, next: CallHandler<object | undefined>): Observable<unknown> {
-    const http = execution.switchToHttp();
-    const context = contextOf(http.getRequest());
-    if (!context.operation) return next.handle();
-    const response = http.getResponse<Response>();
-    return from(this.respond(context, response, next));
+  intercept(execution: ExecutionContext, next: Next): Observable<unknown> {
+    const call = currentRequest();
+    const { operation } = call;
+    if (!operation) return next.handle();
+    return from(this.respond(call, operation, execution.switchToHttp().getResponse<Response>(), next));
   }
 
   private async respond(
-    context: RequestContext,
+    call: RequestContext,
+    operation: Operation,
     response: Response,
-    next: CallHandler<object | undefined>,
+    next: Next,
   ): Promise<ResponseBody> {
-    const operation = context.operation!;
-    const { file, verb, transaction = true } = operation.declaration;
+    const { verb, transaction = true, file } = operation.declaration;
+    const isFile = takesFile(operation.declaration);
     // If the client disconnects, abort only reads that serve this client alone. Event streams share reads among
     // clients, and a write must complete.
-    const readsAlone = verb === 'GET' || (!transaction && file === undefined);
-    if (readsAlone && context.format !== 'events') {
-      const leaving = (context.leaving = new AbortController());
-      if (response.destroyed) leaving.abort();
+    if (call.format !== 'events' && (verb === 'GET' || (!transaction && file === undefined))) {
+      call.leaving = new AbortController();
+      if (response.destroyed) call.leaving.abort();
     }
-    const isFile = takesFile(operation.declaration);
-    if (!isFile && verb !== 'GET') {
-      await this.bodies.read(context, response);
-      // Parse and bind a large body in two turns of the event loop, so that other calls are served in between.
-      if (context.bodySize > largeBody) {
-        context.body();
-        await nextTurn();
-      }
-    }
-    const { options, errors } = context.input();
-    const bodyOf = (made: HandlerResult): Promise<ResponseBody> =>
-      context.format === 'events'
-        ? eventsOf(operation, made, options)
-        : responseBodyOf(operation, made, options, context.format);
+    const json = verb === 'GET' || isFile ? {} : await this.jsonOf(call, response);
+    const input = this.binder.bind({ operation, params: call.request.params, query: call.query, json });
+    call.request.input = input;
+    const shape = { operation, options: input.options, format: call.format };
     if (isFile)
-      context.upload = {
-        bytes: this.bodies.upload(context, response),
-        once: (hash, work) => this.idempotency.once(context, async () => bodyOf(HandlerResult.of(await work())), hash),
+      call.upload = {
+        bytes: this.bodies.upload(call, response),
+        once: (hash, work) => this.inTransaction(call, async () => bodyOf(shape, HandlerResult.of(await work())), hash),
       };
-    const make = async (): Promise<ResponseBody | HandlerResult> => {
-      if (errors.names.size > 0) throw await allInvalid(operation, errors, next);
-      const ifMatch = verb === 'GET' ? undefined : context.request.headers['if-match'];
-      if (ifMatch !== undefined) await this.edits.check(context, ifMatch);
-      const result = (await lastValueFrom(next.handle())) ?? {};
-      if (result instanceof ResponseBody) return result;
-      if (result instanceof SentFile) return fileBodyOf(result, context.format);
-      if (result instanceof SentContent) return contentBodyOf(result, context.request);
-      const plain = HandlerResult.of(result);
-      const made = ifMatch === undefined ? plain : plain.withHeaders(await this.edits.etagAfter(context));
-      return streams(operation, made) ? made : bodyOf(made);
-    };
-    const writes = verb !== 'GET' && transaction;
-    const made = writes ? await this.idempotency.once(context, make) : await make();
-    return made instanceof ResponseBody ? made : bodyOf(made);
+    const work: Work = () => this.handle(call, input, shape, next);
+    const made = verb !== 'GET' && transaction ? await this.inTransaction(call, work) : await work();
+    return made instanceof ResponseBody ? made : bodyOf(shape, made);
+  }
+
+  /** Reads and parses the body. The binding of a large one runs in another turn of the event loop than the parsing. */
+  private async jsonOf(call: RequestContext, response: Response): Promise<unknown> {
+    await this.bodies.read(call, response);
+    const json = this.bodies.json(call);
+    if ((bytesOf(call)?.length ?? 0) > largeBody) await nextTurn();
+    return json;
+  }
+
+  /** Runs the work in one transaction, and with an Idempotency-Key only once. `file` is the hash of an upload. */
+  private inTransaction(call: RequestContext, work: Work, file = ''): ReturnType<Work> {
+    const key = call.request.headers['idempotency-key'];
+    return key === undefined || !call.userId ? this.db.tx(work) : this.idempotency.once(call, key, work, file);
+  }
+
+  private async handle(
+    call: RequestContext,
+    { errors }: BoundInput,
+    shape: Shape,
+    next: Next,
+  ): Promise<ResponseBody | HandlerResult> {
+    const { operation, format } = shape;
+    if (errors.names.size > 0) throw await allInvalid(operation, errors, next);
+    const ifMatch = operation.declaration.verb === 'GET' ? undefined : call.request.headers['if-match'];
+    if (ifMatch !== undefined) await this.edits.check(call, ifMatch);
+    const result = (await lastValueFrom(next.handle())) ?? {};
+    if (result instanceof ResponseBody) return result;
+    if (result instanceof SentFile) return fileBodyOf(result, format);
+    if (result instanceof SentContent) return contentBodyOf(result, call.request);
+    const plain = HandlerResult.of(result);
+    const made = ifMatch === undefined ? plain : plain.withHeaders(await this.edits.etagAfter(call));
+    return streams(operation, made) ? made : bodyOf(shape, made);
   }
 }
 
-/** The response with an event stream. The header X-Accel-Buffering stops nginx from buffering the events. */
-async function eventsOf(operation: Operation, result: HandlerResult, options: ListOptions): Promise<ResponseBody> {
-  const headers = { 'Content-Type': contentTypes.events, 'X-Accel-Buffering': 'no' };
-  return new ResponseBody(headers, await EventStream.open(operation, result, options));
+function bodyOf(shape: Shape, result: HandlerResult): Promise<ResponseBody> {
+  return shape.format === 'events' ? eventsBodyOf(shape, result) : responseBodyOf(shape, result);
 }
 
 /**
  * Runs the operation although fields are invalid, so that one response names the field errors of the binding and those
  * of the operation. Throw the returned error, so that the transaction is rolled back.
  */
-async function allInvalid(
-  { declaration }: Operation,
-  found: FoundErrors,
-  next: CallHandler<object | undefined>,
-): Promise<ServiceError> {
+async function allInvalid({ declaration }: Operation, found: FoundErrors, next: Next): Promise<ServiceError> {
   let more: readonly FieldError[] = [];
   try {
     await lastValueFrom(next.handle());

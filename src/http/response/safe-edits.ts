@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../database/db.js';
 import { PreconditionFailed, ServiceError } from '../../errors/errors.js';
 import type { Class } from '../../record/field-types.js';
-import { noOptions } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
-import { HandlerResult } from '../endpoint/handler-result.js';
+import { InnerCalls } from '../endpoint/inner-calls.js';
 import { takesIfMatch } from '../endpoint/operation.js';
-import { Registry } from '../endpoint/registry.js';
 import type { RequestContext } from '../endpoint/request-context.js';
 import { namesState, stateOf, tagOf } from './caching.js';
 import { jsonOf } from './response-body.js';
@@ -19,7 +17,7 @@ import { jsonOf } from './response-body.js';
 export class SafeEdits {
   constructor(
     private readonly db: Db,
-    private readonly registry: Registry,
+    private readonly calls: InnerCalls,
   ) {}
 
   /** Locks the record and compares its state with the ETags of If-Match. Throws PreconditionFailed. */
@@ -55,14 +53,14 @@ export class SafeEdits {
   }
 
   private async stateOf(context: RequestContext): Promise<string> {
-    const operation = context.path!.reader!;
-    const result = HandlerResult.of(await this.registry.handlerOf(operation)(context.readBy(operation)));
-    return stateOf(await jsonOf(operation, result, noOptions));
+    const { path, request } = context;
+    const reader = path!.reader!;
+    return stateOf(await jsonOf(reader, await this.calls.call(reader, request.user)));
   }
 }
 
 function keyIn(row: Class, context: RequestContext): Record<string, unknown> {
-  const request = context.input().request as Record<string, unknown>;
+  const request = context.request.input!.record as Record<string, unknown>;
   const keys = fieldsOf(row).filter(({ options }) => options.key !== undefined);
   return Object.fromEntries(keys.map(({ name }) => [name, request[name]]));
 }

@@ -3,7 +3,7 @@ import { Readable, pipeline } from 'node:stream';
 import type { Config } from '../../config/config.js';
 import { workbookOf } from '../../record/writers/workbook.js';
 import { contentTypes } from '../endpoint/format.js';
-import { findContext } from '../endpoint/request-context.js';
+import { currentRequest } from '../endpoint/request-context.js';
 import { codingOf, sendCompressed } from './compression.js';
 import { compressedTag, stillCurrent } from './caching.js';
 import { commentInterval, EventStream } from './event-stream.js';
@@ -34,7 +34,7 @@ export function sendBody(response: Response, { headers, body, status }: Response
   const patience = areEvents ? Math.max(config.responseTimeout, 2 * commentInterval) : config.responseTimeout;
   response.setTimeout(patience, () => response.destroy());
   const rows = isWorkbook
-    ? workbookOf(body, !findContext(response.req)?.operation?.showsSecret)
+    ? workbookOf(body, !currentRequest().operation?.showsSecret)
     : body instanceof Readable
       ? body
       : Readable.from(body);

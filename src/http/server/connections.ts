@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import type { DropArgument, Socket } from 'node:net';
@@ -7,7 +8,10 @@ import { failureJson } from '../response/error.filter.js';
 import { parting } from '../response/send.js';
 import { securityHeaders } from './security-headers.js';
 import { contentTypes } from '../endpoint/format.js';
-import { findContext } from '../endpoint/request-context.js';
+import { Config } from '../../config/config.js';
+import { Metrics } from '../../observability/metrics.js';
+import { RequestLog } from '../../observability/request-log.js';
+import { BodyReader } from '../body/body-reader.js';
 
 interface Connection {
   /** The open responses, in the order of their requests. */
@@ -22,27 +26,35 @@ interface Connection {
 const logEvery = 60_000;
 
 /** Counts a server's connections and open responses, and closes connections that break HTTP or exceed a limit. */
+@Injectable()
 export class Connections {
   openResponses = 0;
-  /** Connections that were closed because MAX_CONNECTIONS were open. */
-  refused = 0;
+  private refused = 0;
   private readonly known = new WeakMap<Socket, Connection>();
   private loggedAt = -Infinity;
 
-  /** Closes each new connection while `most` connections are open, and calls `refused` at most once a minute. */
-  constructor(server: Server, most: number, refused: (address: string | undefined, open: number) => void) {
-    server.maxConnections = most;
-    server.on('drop', (dropped?: DropArgument) => {
-      this.refused++;
-      if (Date.now() - this.loggedAt < logEvery) return;
-      this.loggedAt = Date.now();
-      refused(dropped?.remoteAddress, most);
-    });
+  constructor(
+    private readonly config: Config,
+    private readonly log: RequestLog,
+    private readonly bodies: BodyReader,
+    metrics: Metrics,
+  ) {
+    metrics.counter(
+      'http_connections_refused_total',
+      'Connections that were closed at once, because MAX_CONNECTIONS were open.',
+      () => this.refused,
+    );
+  }
+
+  /** Watches the connections of a server. Closes each new connection while MAX_CONNECTIONS are open. */
+  watch(server: Server): void {
+    server.maxConnections = this.config.maxConnections;
+    server.on('drop', (dropped?: DropArgument) => this.dropped(dropped?.remoteAddress));
     server.on('connection', (socket: Socket) => this.began(socket));
     server.on('request', ({ socket }, response: ServerResponse) => this.opened(this.known.get(socket)!, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       const connection = this.known.get(socket)!;
-      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUpload(connection)) {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && this.isUpload(connection)) {
         watchEnd(socket, connection);
         return;
       }
@@ -50,6 +62,14 @@ export class Connections {
       else if (!connection.broken) refuse(socket, connection, error.code);
       connection.broken = true;
     });
+  }
+
+  private dropped(address: string | undefined): void {
+    this.refused++;
+    if (Date.now() - this.loggedAt < logEvery) return;
+    this.loggedAt = Date.now();
+    const { maxConnections: open } = this.config;
+    this.log.logger.warn({ address, open }, 'connections refused: MAX_CONNECTIONS are open');
   }
 
   private began(socket: Socket): void {
@@ -70,14 +90,14 @@ export class Connections {
       this.openResponses--;
     });
   }
-}
 
-/**
- * Whether the connection is receiving an upload. For an upload, BodyReader enforces REQUEST_TIMEOUT between two chunks,
- * so Node's timeout for the whole request does not apply.
- */
-function isUpload({ newest, broken }: Connection): boolean {
-  return !broken && newest !== undefined && !newest.headersSent && findContext(newest.req)?.upload !== undefined;
+  /**
+   * Whether the connection is receiving an upload. For an upload, BodyReader enforces REQUEST_TIMEOUT between two
+   * chunks, so Node's timeout for the whole request does not apply.
+   */
+  private isUpload({ newest, broken }: Connection): boolean {
+    return !broken && newest !== undefined && !newest.headersSent && this.bodies.isUpload(newest.req);
+  }
 }
 
 /** Closes the connection after a response to an unfinished upload, because no other limit ends the upload. */

@@ -4,8 +4,6 @@ import { createServer, type RequestListener } from 'node:http';
 import type { Config } from '../../config/config.js';
 import { ResponseBody } from '../response/response-body.js';
 import { sendBody, sendText } from '../response/send.js';
-import { Connections } from './connections.js';
-import { openLog } from '../../observability/log-destination.js';
 
 /** Maximum milliseconds between two checks of the open connections against their timeouts. */
 const timeoutCheck = 1000;
@@ -15,9 +13,6 @@ const timeoutCheck = 1000;
  * ResponseStatus too.
  */
 export class LimitedExpressAdapter extends ExpressAdapter {
-  /** Set by initHttpServer, which Nest calls when it creates the application. */
-  connections!: Connections;
-
   constructor(private readonly config: Config) {
     super();
   }
@@ -29,7 +24,7 @@ export class LimitedExpressAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const { headersTimeout, requestTimeout, keepAliveTimeout, headerLimit, maxConnections } = this.config;
+    const { headersTimeout, requestTimeout, keepAliveTimeout, headerLimit } = this.config;
     const server = createServer(
       {
         headersTimeout,
@@ -41,10 +36,6 @@ export class LimitedExpressAdapter extends ExpressAdapter {
         requireHostHeader: false,
       },
       this.getInstance<RequestListener>(),
-    );
-    const log = openLog(this.config.logLevel);
-    this.connections = new Connections(server, maxConnections, (address, open) =>
-      log.warn({ address, open }, 'connections refused: MAX_CONNECTIONS are open'),
     );
     // The body reader sends 100 Continue after authentication.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));

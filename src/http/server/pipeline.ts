@@ -2,18 +2,17 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { Config } from '../../config/config.js';
-import { BusinessClock } from '../../context/business-clock.js';
 import { idsOf, runCall } from '../../context/call-context.js';
 import { SlowQueries } from '../../database/driver/slow-queries.js';
 import { BodyReader } from '../body/body-reader.js';
-import { attachContext, RequestContext, contextOf } from '../endpoint/request-context.js';
+import { currentRequest, RequestContext } from '../endpoint/request-context.js';
 import type { Verb } from '../endpoint/declaration.js';
 import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
 import { cachedNowhere, vary } from '../response/caching.js';
 import { chooseFileFormat, chooseFormat, splitSuffix } from '../endpoint/format.js';
-import { noValues, type PathValues } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
 import { callerAddress } from './address.js';
+import { Connections } from './connections.js';
 import { useCors } from './cors.js';
 import { Health } from '../../observability/health.js';
 import { Metrics } from '../../observability/metrics.js';
@@ -22,7 +21,6 @@ import { RequestBudgets } from './request-budgets.js';
 import { securityHeaders } from './security-headers.js';
 import { traceOf } from './trace-parent.js';
 import { docsPath, isAsset } from './docs-path.js';
-import type { LimitedExpressAdapter } from './express-adapter.js';
 import { limitParts, mostParameters, parseUrlencoded } from '../body/urlencoded.js';
 
 /** Verbs that X-HTTP-Method-Override accepts. */
@@ -45,41 +43,32 @@ export function usePipeline(app: NestExpressApplication): void {
     metrics.slowQuery(query.operation);
     log.logger.warn(query, 'slow query');
   };
-  app.use(identify(config, app.get(BusinessClock)));
+  app.get(Connections).watch(app.getHttpServer());
+  app.use(identify);
   app.use(watchWith(log));
   app.use(spendBudget(app.get(RequestBudgets)));
   useCors(app);
-  const adapter = app.getHttpAdapter() as LimitedExpressAdapter;
-  metrics.counter(
-    'http_connections_refused_total',
-    'Connections that were closed at once, because MAX_CONNECTIONS were open.',
-    () => adapter.connections.refused,
-  );
   app.use(route(registry, app.get(BodyReader), app.get(Health)));
 }
 
-function identify({ bodyDepth: depth, timeZone, country }: Config, clock: BusinessClock) {
-  const reading = { depth, timeZone, country, today: () => clock.today() };
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const given = request.get('X-Request-Id');
-    const requestId = given && requestIdForm.test(given) ? given : randomUUID();
-    response.setHeader('X-Request-Id', requestId);
-    const { traceId, traceparent } = traceOf(request.get('traceparent'));
-    if (traceparent !== undefined) response.setHeader('traceparent', traceparent);
-    for (const [name, value] of securityHeaders) response.setHeader(name, value);
-    if (!isAsset(request.path)) {
-      response.setHeader('Cache-Control', cachedNowhere);
-      response.setHeader('Vary', vary);
-    }
-    const context = new RequestContext(request as never, requestId, traceId, reading);
-    attachContext(request, context);
-    runCall(context, () => next());
-  };
+function identify(request: Request, response: Response, next: NextFunction): void {
+  const id = randomUUID();
+  const given = request.get('X-Request-Id');
+  const requestId = given && requestIdForm.test(given) ? given : id;
+  response.setHeader('X-Request-Id', requestId);
+  const { traceId, traceparent } = traceOf(request.get('traceparent'), id.replaceAll('-', ''));
+  if (traceparent !== undefined) response.setHeader('traceparent', traceparent);
+  for (const [name, value] of securityHeaders) response.setHeader(name, value);
+  if (!isAsset(request.path)) {
+    response.setHeader('Cache-Control', cachedNowhere);
+    response.setHeader('Vary', vary);
+  }
+  runCall(new RequestContext(request, requestId, traceId), next);
 }
 
 function watchWith(log: RequestLog) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const context = contextOf(request);
+    const context = currentRequest();
     log.watch(request, response, () => ({
       ids: idsOf(context),
       route: context.path?.template,
@@ -101,7 +90,7 @@ function spendBudget(budgets: RequestBudgets) {
 /** Responds to unknown paths, unknown verbs and OPTIONS before authentication. Other requests go to their handler. */
 function route(registry: Registry, bodies: BodyReader, health: Health) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const context = contextOf(request);
+    const context = currentRequest();
     // Ignore the Cache-Control header, which is for proxies: fetch() sends it with If-None-Match, and Express would
     // then never answer 304.
     delete request.headers['cache-control'];
@@ -112,7 +101,7 @@ function route(registry: Registry, bodies: BodyReader, health: Health) {
     const [path, query = ''] = split(request.url);
     const exact = registry.match(path);
     // The suffix of a fixed path such as /openapi.json belongs to the path. Any other suffix is a format.
-    const { path: bare, format } = exact && !exact.path.template.includes('{') ? { path } : splitSuffix(path);
+    const { path: bare, format } = exact && !exact.template.includes('{') ? { path } : splitSuffix(path);
     const found = bare === path ? exact : registry.match(bare);
     if (!found) {
       if (isAsset(path)) {
@@ -121,18 +110,17 @@ function route(registry: Registry, bodies: BodyReader, health: Health) {
       }
       throw new NotFound(`This path does not exist. ${docsPath} lists all paths.`);
     }
-    const match = (context.path = found.path);
+    context.path = found;
     // Apply X-HTTP-Method-Override after the path is matched: its error responses then have the fields that error
     // responses of this path have in addition to ResponseStatus.
     overrideMethod(request);
-    context.pathValues = decoded(found.values);
     const verb = request.method === 'HEAD' ? 'GET' : request.method;
     if (verb === 'OPTIONS') {
-      response.status(200).set('Allow', match.allow).end();
+      response.status(200).set('Allow', found.allow).end();
       return;
     }
-    if (!match.verbs.has(request.method)) throw new MethodNotAllowed(request.method, match.allow);
-    context.operation = match.operations.get(verb as Verb);
+    if (!found.verbs.has(request.method)) throw new MethodNotAllowed(request.method, found.allow);
+    context.operation = found.operations.get(verb as Verb);
     if (context.operation) health.requireStart();
     limitParts(query, mostParameters, 'Query', 'parameters');
     context.query = parseUrlencoded(query, 'query');
@@ -144,19 +132,10 @@ function route(registry: Registry, bodies: BodyReader, health: Health) {
       request.method === 'GET' && context.operation?.declaration.events !== undefined,
     );
     // The handler of a form checks the size limit of the body itself, because its response is a page instead of JSON.
-    if (match.form === undefined) bodies.checkLength(context);
+    if (found.form === undefined) bodies.checkLength(context);
     request.url = query === '' ? bare : `${bare}?${query}`;
     next();
   };
-}
-
-function decoded(values: PathValues): PathValues {
-  if (values === noValues) return values;
-  try {
-    return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, decodeURIComponent(text)]));
-  } catch {
-    throw new BadRequest('The path must be percent-encoded UTF-8.');
-  }
 }
 
 /** X-HTTP-Method-Override is for clients behind proxies that allow only GET and POST. */

@@ -4,8 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { ConfigError, type Config } from '../../config/config.js';
 import { Health } from '../../observability/health.js';
 import { RequestLog } from '../../observability/request-log.js';
-import type { Connections } from './connections.js';
-import type { LimitedExpressAdapter } from './express-adapter.js';
+import { Connections } from './connections.js';
 
 /**
  * Starts to listen and returns the URL of the service. On SIGTERM or SIGINT, the service stops without failing a
@@ -13,7 +12,6 @@ import type { LimitedExpressAdapter } from './express-adapter.js';
  */
 export async function listen(app: NestExpressApplication, config: Config): Promise<string> {
   const server: Server = app.getHttpServer();
-  const { connections } = app.getHttpAdapter() as LimitedExpressAdapter;
   await app.listen(config.port, config.host).catch((error: unknown) => {
     throw listenProblem((error as NodeJS.ErrnoException).code, config) ?? error;
   });
@@ -26,7 +24,7 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, 'stopping');
-    void drain(app, server, connections, config).then(
+    void drain(app, server, config).then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error({ err: error }, 'stopping failed');
@@ -70,10 +68,10 @@ function listenProblem(code: string | undefined, { host, port }: Config): Config
 async function drain(
   app: NestExpressApplication,
   server: Server,
-  connections: Connections,
   { shutdownDelay, shutdownGrace }: Config,
 ): Promise<void> {
   const until = Date.now() + shutdownDelay + (shutdownGrace - shutdownDelay) * 0.8;
+  const connections = app.get(Connections);
   app.get(Health).stopping = true;
   server.prependListener('request', (_, response: ServerResponse) => (response.shouldKeepAlive = false));
   await sleep(shutdownDelay);

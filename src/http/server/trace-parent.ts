@@ -12,12 +12,11 @@ interface Trace {
   traceparent: string | undefined;
 }
 
-/** The trace of the traceparent header `given`; a new trace if the header is missing or invalid. */
-export function traceOf(given: string | undefined): Trace {
-  const [, traceId = hex(16), flags = '00'] = form.exec(given ?? '') ?? [];
-  return { traceId, traceparent: given === undefined ? undefined : `00-${traceId}-${hex(8)}-${flags}` };
-}
-
-function hex(bytes: number): string {
-  return randomBytes(bytes).toString('hex');
+/** The trace of the traceparent header `given`; a new trace with the id `own` if the header is missing or invalid. */
+export function traceOf(given: string | undefined, own: string): Trace {
+  const [, traceId = own, flags = '00'] = form.exec(given ?? '') ?? [];
+  return {
+    traceId,
+    traceparent: given === undefined ? undefined : `00-${traceId}-${randomBytes(8).toString('hex')}-${flags}`,
+  };
 }

@@ -1,4 +1,3 @@
-import { Req } from '@nestjs/common';
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import type { EndpointDeclaration } from '../../http/endpoint/declaration.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
@@ -17,27 +16,17 @@ export class HistoryController {
 
   static declare(noun: Noun): void {
     const { change } = noun;
-    add(
-      `read${noun.name}History`,
-      historyOf(noun),
-      async function (this: HistoryController, request, caller, options, http) {
-        return { History: await this.history.list(noun, request, caller, options, http) };
-      },
-    );
+    add(`read${noun.name}History`, historyOf(noun), async function (this: HistoryController, request, caller, options) {
+      return { History: await this.history.list(noun, request, caller, options) };
+    });
     if (change)
-      add(`revert${noun.name}`, revertOf(noun, change), function (this: HistoryController, request, caller, _, http) {
-        return this.history.revert(noun, change.name, request as RevertedEntry, caller, http);
+      add(`revert${noun.name}`, revertOf(noun, change), function (this: HistoryController, request, caller) {
+        return this.history.revert(noun, change.name, request as RevertedEntry, caller);
       });
   }
 }
 
-type Handle = (
-  this: HistoryController,
-  request: object,
-  caller: Principal,
-  options: ListOptions,
-  http: object,
-) => Promise<object>;
+type Handle = (this: HistoryController, request: object, caller: Principal, options: ListOptions) => Promise<object>;
 
 /** Adds a method to HistoryController as if it were declared in the class. */
 function add(name: string, declaration: Omit<EndpointDeclaration, 'filters'>, handle: Handle): void {
@@ -47,6 +36,5 @@ function add(name: string, declaration: Omit<EndpointDeclaration, 'filters'>, ha
   Input()(prototype, name, 0);
   Caller()(prototype, name, 1);
   ListQuery()(prototype, name, 2);
-  Req()(prototype, name, 3);
   (Endpoint(declaration) as MethodDecorator)(prototype, name, method);
 }

@@ -7,12 +7,13 @@ import type { AuditEntry } from '../../database/audit/audit.entity.js';
 import { Db } from '../../database/db.js';
 import { keyNames, storedFields } from '../../database/schema/columns.js';
 import type { Operation } from '../../http/endpoint/operation.js';
+import { InnerCalls } from '../../http/endpoint/inner-calls.js';
 import { Registry } from '../../http/endpoint/registry.js';
-import { contextOf } from '../../http/endpoint/request-context.js';
-import { Conflict, Invalid, noSuch } from '../../errors/errors.js';
+import { Conflict, noSuch } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { isSent, ListResult, type ListOptions } from '../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
+import { parseExactJson } from '../../record/values/exact-json.js';
 import { valueWriter } from '../../record/writers/json.js';
 import { AuditValues } from '../audit/audit-values.service.js';
 import { callers } from '../audit/audit.service.js';
@@ -37,6 +38,7 @@ export class HistoryService {
   constructor(
     private readonly db: Db,
     private readonly registry: Registry,
+    private readonly calls: InnerCalls,
     private readonly decision: CallDecision,
     private readonly values: AuditValues,
   ) {}
@@ -45,14 +47,8 @@ export class HistoryService {
    * Lists the calls that changed a record or read its SSN, newest first. Throws the errors of the operation that reads
    * the record.
    */
-  async list(
-    noun: Noun,
-    request: object,
-    caller: Principal,
-    options: ListOptions,
-    http: object,
-  ): Promise<ListResult<HistoryEntry>> {
-    await this.call(noun.read.name, caller, http);
+  async list(noun: Noun, request: object, caller: Principal, options: ListOptions): Promise<ListResult<HistoryEntry>> {
+    await this.call(noun.read.name, caller);
     const id = idOf(noun, request);
     const { skip = 0, take, orderBy, filters = [] } = options;
     // A page in the default order without filters needs only the newest audit entries of each table, as many as the
@@ -93,9 +89,9 @@ export class HistoryService {
    * `change` names. Throws NotFound, Conflict with one error for each field that cannot be undone, and the errors of
    * that operation.
    */
-  async revert(noun: Noun, change: string, request: RevertedEntry, caller: Principal, http: object): Promise<object> {
+  async revert(noun: Noun, change: string, request: RevertedEntry, caller: Principal): Promise<object> {
     const before = await this.stored(noun, request);
-    await this.call(noun.read.name, caller, http);
+    await this.call(noun.read.name, caller);
     const { actions, fields: all } = await this.read(noun, idOf(noun, request), request.AuditId);
     const fields = all.filter(({ field }) => !field.options.stamp);
     if (fields.length === 0 || actions.some((action) => action !== 'Update'))
@@ -108,7 +104,7 @@ export class HistoryService {
       if (textOf(field, before[field.name]) === textOf(field, to)) return undefined;
       return 'has changed since: undo the later change first, or send the value that it should have';
     });
-    const answer = await this.call(change, caller, http, this.bodyOf(noun, change, fields));
+    const answer = await this.call(change, caller, parseExactJson(this.bodyOf(noun, change, fields)));
     const after = await this.stored(noun, request);
     refuse(fields, (field, { before: from }) =>
       textOf(field, after[field.name]) === textOf(field, from)
@@ -127,16 +123,12 @@ export class HistoryService {
   }
 
   /**
-   * Calls the operation `name` for the record in the path of the request `http`. Besides the permission for the
-   * history, the caller needs the permission for that operation.
+   * Calls the operation `name` for the record in the path of the request, with the JSON value `json` as the body.
+   * Besides the permission for the history, the caller needs the permission for that operation.
    */
-  private async call(name: string, caller: Principal, http: object, body?: string): Promise<object> {
+  private async call(name: string, caller: Principal, json?: unknown): Promise<object> {
     const operation = this.operation(name);
-    const user = await this.decision.require(caller, operation);
-    const request = Object.assign(contextOf(http).readBy(operation, body), { user });
-    const { listed, names } = contextOf(request).input().errors;
-    if (names.size > 0) throw new Invalid(listed, undefined, names.size);
-    return this.registry.handlerOf(operation)(request);
+    return this.calls.call(operation, await this.decision.require(caller, operation), json);
   }
 
   /** Locks the row of the record and returns it. Throws NotFound. */

@@ -1,4 +1,4 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { demoPassword } from '../../../auth/accounts/credential.fields.js';
@@ -6,7 +6,6 @@ import { Caller, type Principal } from '../../../auth/accounts/principal.js';
 import { Conflict, NotFound, TooManyRequests } from '../../../errors/errors.js';
 import { Endpoint, Input, Page, Resource } from '../../../http/endpoint/endpoint.js';
 import { groups } from '../../../http/endpoint/groups.js';
-import { contextOf } from '../../../http/endpoint/request-context.js';
 import type { Bound } from '../../../record/bind.js';
 import { CalendarMadeResponse, CalendarRequest, CalendarResponse } from './calendar.records.js';
 import { CalendarsService } from './calendars.service.js';
@@ -63,8 +62,8 @@ export class CalendarFeedController {
   constructor(private readonly calendars: CalendarsService) {}
 
   @Page('/calendar/{Token}.ics')
-  async read(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const text = await this.calendars.read(contextOf(request).pathValues.Token);
+  async read(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const text = await this.calendars.read(token);
     const ETag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     response.set({ ETag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'text/calendar; charset=utf-8' });
     if (request.fresh) response.status(304).end();

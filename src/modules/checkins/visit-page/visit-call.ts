@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import { contextOf } from '../../../http/endpoint/request-context.js';
 import { formPage, languageOf, type PageLanguage } from '../../../http/pages/form-page.js';
 import { visitPath } from '../../messages/visit-link/visit-links.service.js';
 import { words, type Words } from './visit-page.words.js';
@@ -31,7 +30,7 @@ export class VisitCall {
   ) {
     this.language = languageOf(request);
     this.words = words[this.language];
-    this.token = contextOf(request).pathValues.Token;
+    this.token = String(request.params.Token);
     this.home = `${visitPath}/${this.token}`;
   }
 

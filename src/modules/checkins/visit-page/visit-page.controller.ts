@@ -4,7 +4,7 @@ import { Config } from '../../../config/config.js';
 import { Conflict, Invalid, NotFound, PayloadTooLarge, ServiceError } from '../../../errors/errors.js';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
-import { contextOf } from '../../../http/endpoint/request-context.js';
+import { currentRequest } from '../../../http/endpoint/request-context.js';
 import { asOperation, fileOf, formOf } from '../../../http/pages/form-page.js';
 import { visitPath } from '../../messages/visit-link/visit-links.service.js';
 import { VisitCall, type Content } from './visit-call.js';
@@ -51,7 +51,7 @@ export class VisitPageController {
   @Form(`${path}/leave`)
   leave(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.serve(request, response, async (call) => {
-      await asOperation(request, 'leaveVisit', () => this.pages.leave(call.token));
+      await asOperation('leaveVisit', () => this.pages.leave(call.token));
       call.goHome();
     });
   }
@@ -66,7 +66,7 @@ export class VisitPageController {
     return this.serve(request, response, async (call) => {
       const view = await this.pages.view(call.token);
       if (!view.place) throw new Refused('ended');
-      const form = await formOf(request, response, this.bodies, longestAnswers).catch((error: unknown) => {
+      const form = await formOf(response, this.bodies, longestAnswers).catch((error: unknown) => {
         if (!(error instanceof PayloadTooLarge)) throw error;
         return undefined;
       });
@@ -78,7 +78,7 @@ export class VisitPageController {
         return;
       }
       const answers = [...sent.texts].map(([Id, Answer]) => ({ Id, Answer }));
-      await asOperation(request, 'answerVisitQuestions', () => this.pages.answer(call.token, answers));
+      await asOperation('answerVisitQuestions', () => this.pages.answer(call.token, answers));
       call.goHome();
     });
   }
@@ -91,10 +91,10 @@ export class VisitPageController {
   @Form(`${path}/documents`)
   handIn(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.serve(request, response, async (call) => {
-      const line = contextOf(request).query.get('line')?.[0] ?? '';
+      const line = currentRequest().query.get('line')?.[0] ?? '';
       try {
-        await asOperation(request, 'handInVisitDocument', () =>
-          this.pages.handIn(call.token, line, () => fileOf(request, response, this.bodies)),
+        await asOperation('handInVisitDocument', () =>
+          this.pages.handIn(call.token, line, () => fileOf(response, this.bodies)),
         );
         call.goHome();
       } catch (error) {

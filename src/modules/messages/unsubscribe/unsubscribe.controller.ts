@@ -1,8 +1,7 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
-import { contextOf } from '../../../http/endpoint/request-context.js';
 import { asOperation, formOf, formPage, languageOf } from '../../../http/pages/form-page.js';
 import { unsubscribePath, UnsubscribeLinks } from './unsubscribe-links.service.js';
 
@@ -39,14 +38,14 @@ export class UnsubscribeController {
 
   /** Shows the page. Changes nothing, because programs that scan mails open the links in them. */
   @Page(path)
-  async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    answer(request, response, (await this.links.exists(tokenOf(request))) ? asking : ended);
+  async ask(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    answer(request, response, (await this.links.exists(token)) ? asking : ended);
   }
 
   @Form(path)
-  async leave(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await formOf(request, response, this.bodies);
-    const isKnown = await asOperation(request, 'leaveMessages', () => this.links.unsubscribe(tokenOf(request)));
+  async leave(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await formOf(response, this.bodies);
+    const isKnown = await asOperation('leaveMessages', () => this.links.unsubscribe(token));
     answer(request, response, isKnown ? answered : ended);
   }
 }
@@ -58,8 +57,4 @@ function answer(request: Request, response: Response, template: string): void {
     .status(template === ended ? 404 : 200)
     .type('html')
     .send(formPage({ language, title, template, values }));
-}
-
-function tokenOf(request: Request): string {
-  return contextOf(request).pathValues.Token;
 }

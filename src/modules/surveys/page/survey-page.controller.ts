@@ -1,9 +1,8 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Conflict, Gone, Invalid, NotFound } from '../../../errors/errors.js';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
-import { contextOf } from '../../../http/endpoint/request-context.js';
 import { asOperation, formOf, languageOf } from '../../../http/pages/form-page.js';
 import { parseGuid } from '../../../record/values/guid.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
@@ -24,22 +23,22 @@ export class SurveyPageController {
   ) {}
 
   @Page(path)
-  async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async ask(@Param('SurveyGuid') sent: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await send(request, response, async () => {
-      const survey = await this.invitations.surveyByLink(guidOf(request));
+      const survey = await this.invitations.surveyByLink(guidOf(sent));
       return { status: 200, html: questionsPage(languageOf(request), survey) };
     });
   }
 
   @Form(path)
-  async answer(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = await formOf(request, response, this.bodies, longestForm);
+  async answer(@Param('SurveyGuid') sent: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const form = await formOf(response, this.bodies, longestForm);
     await send(request, response, async () => {
-      const guid = guidOf(request);
+      const guid = guidOf(sent);
       const survey = await this.invitations.surveyByLink(guid);
       const responses = responsesIn(form, survey);
       try {
-        await asOperation(request, 'answerSurvey', () => this.submissions.submitByLink(guid, responses));
+        await asOperation('answerSurvey', () => this.submissions.submitByLink(guid, responses));
       } catch (error) {
         if (!(error instanceof Invalid)) throw error;
         return { status: 400, html: questionsPage(languageOf(request), survey, responses, error.errors) };
@@ -67,8 +66,8 @@ async function send(
 }
 
 /** Throws NotFound. */
-function guidOf(request: Request): string {
-  const guid = parseGuid(contextOf(request).pathValues.SurveyGuid);
+function guidOf(sent: string): string {
+  const guid = parseGuid(sent);
   if (guid === undefined) throw new NotFound('This link is not valid.');
   return guid;
 }

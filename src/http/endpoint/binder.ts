@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../config/config.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { Invalid } from '../../errors/errors.js';
+import { bind, madeUnset, namesOf, type Bound } from '../../record/bind.js';
+import { fieldError, FoundErrors, type FieldError } from '../../record/field-error.js';
+import type { Class, Reading } from '../../record/field-types.js';
+import { parseFilters } from '../../record/lists/list-filters.js';
+import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/lists/list-options.js';
+import { fieldsOf, type Field } from '../../record/metadata.js';
+import { urlencodedToJson, type UrlencodedValues } from '../body/urlencoded.js';
+import { takesFile } from './declaration.js';
+import { ownNames, unknownInBody, unknownNames, usedByDelete } from './input-names.js';
+import type { Operation } from './operation.js';
+
+/** A call of an operation, before its values are converted and checked. */
+interface Sent {
+  readonly operation: Operation;
+  /** Decoded placeholder values of the path. */
+  readonly params: Readonly<Record<string, string | string[]>>;
+  readonly query: UrlencodedValues;
+  /** The JSON value of the body; `{}` if the call has none. */
+  readonly json: unknown;
+}
+
+/** The input of a handler. */
+export interface BoundInput {
+  /** The fields of the request record and the filters, of path, query and body. */
+  readonly record: Bound<object>;
+  readonly options: ListOptions;
+  /**
+   * The field errors of a write. The operation runs nevertheless, so that one response reports these errors together
+   * with those that the operation finds.
+   */
+  readonly errors: FoundErrors;
+}
+
+class NoFields {}
+
+/** Binds path, query and body of a call to the request record of its operation and to the list options. */
+@Injectable()
+export class Binder {
+  private readonly reading: Required<Reading> & { depth: number };
+
+  constructor({ bodyDepth, timeZone, country }: Config, clock: BusinessClock) {
+    this.reading = { depth: bodyDepth, timeZone, country, today: () => clock.today() };
+  }
+
+  /**
+   * Throws Invalid with all field errors, unless the operation may find further ones: then it returns them in `errors`.
+   */
+  bind(sent: Sent): BoundInput {
+    const { operation, query: all } = sent;
+    const { declaration, list, hasStatus } = operation;
+    const { verb, transaction = true, request: record = NoFields, query: filters = NoFields } = declaration;
+    const placeholders = Object.entries(sent.params).map(([name, value]) => [name, [value].flat()] as const);
+    if (verb === 'GET' && all.size === 0 && placeholders.length === 0)
+      return { record: {}, options: noOptions, errors: new FoundErrors() };
+    const { exact: filterNames, folded: foldedFilters } = namesOf(filters);
+    const { exact: names, folded } = namesOf(record);
+    const ownQuery = select(all, (name) => folded.has(name.toLowerCase()) && !filterNames.has(name));
+    const filterQuery = select(all, (name) => foldedFilters.has(name.toLowerCase()) && !names.has(name));
+    const used = (json: unknown): unknown => (verb === 'DELETE' ? usedByDelete(json, record, operation) : json);
+
+    const path = bind(record, urlencodedToJson(new Map(placeholders), record), this.reading);
+    const query = bind(record, used(urlencodedToJson(ownQuery, record)), this.reading);
+    const filter = bind(filters, urlencodedToJson(filterQuery, filters), this.reading);
+    const body = bind(record, used(sent.json), this.reading);
+    const { options, errors } =
+      list && hasStatus ? this.listOptions(sent, list.record) : { options: noOptions, errors: [] };
+    const found = new FoundErrors()
+      .merge(path.found)
+      .merge(query.found)
+      .merge(filter.found)
+      .add([path, query].flatMap(({ value }) => madeUnset(record, value)))
+      .add(madeUnset(filters, filter.value))
+      .add(errors)
+      .add(secretsIn(ownQuery, names))
+      // Check the query of an upload too, because a call with a misspelt dryRun would write.
+      .add(verb === 'GET' || takesFile(declaration) ? unknownNames(all, operation) : []);
+    const bodyAlone = found.names.size === 0;
+    found
+      .merge(body.found)
+      .merge(unknownInBody(sent.json, operation))
+      .add(mismatches('path', path.value, { query: query.value, body: body.value }))
+      .add(mismatches('query', query.value, { body: body.value }));
+    const canAddErrors = verb !== 'GET' && transaction && bodyAlone && !hidesRecord(record, body.found);
+    if (found.names.size > 0 && !canAddErrors) throw new Invalid(found.listed, undefined, found.names.size);
+    return { record: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found };
+  }
+
+  /** The list options in the query. They omit the filters that the operation applies itself. */
+  private listOptions({ operation, query }: Sent, record: Class): { options: ListOptions; errors: FieldError[] } {
+    if (query.size === 0) return { options: noOptions, errors: [] };
+    const single = new Map([...query].map(([name, [value]]) => [name, value]));
+    const { options, errors } = parseListOptions(single, record);
+    if (operation.declaration.verb !== 'GET') return { options, errors };
+    const named = ownNames(operation);
+    const rest = new Map([...query].filter(([name]) => !named.has(name)));
+    const found = parseFilters(rest, record, this.reading.timeZone);
+    return { options: { ...options, filters: found.filters }, errors: [...errors, ...found.errors] };
+  }
+}
+
+/**
+ * Whether the body is invalid as a whole, or a key field in it is, so that the operation cannot know which record to
+ * change.
+ */
+function hidesRecord(record: Class, { names }: FoundErrors): boolean {
+  return (
+    names.has('Body') || fieldsOf(record).some(({ name, options }) => options.key !== undefined && names.has(name))
+  );
+}
+
+/** An error for each secret field in the query, because proxies log URLs and browsers keep them. */
+function secretsIn(query: UrlencodedValues, names: ReadonlyMap<string, Field>): FieldError[] {
+  return [...query.keys()]
+    .filter((name) => names.get(name)?.options.secret)
+    .map((name) => fieldError('Invalid', name, 'is a secret: send it in the body, never in the URL'));
+}
+
+function select(values: UrlencodedValues, wanted: (name: string) => boolean): UrlencodedValues {
+  return new Map([...values].filter(([name]) => wanted(name) && !isOption(name)));
+}
+
+function isOption(name: string): boolean {
+  const lower = name.toLowerCase();
+  return lower === 'format' || listOptionNames.some((option) => option.toLowerCase() === lower);
+}
+
+/** An error for each field that has different values in two parts of the request, such as the path and the body. */
+function mismatches(source: string, values: object, others: Record<string, object>): FieldError[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    Object.entries(others)
+      .filter(([, other]) => {
+        const given = (other as Record<string, unknown>)[name];
+        return given !== undefined && given !== null && given !== '' && JSON.stringify(given) !== JSON.stringify(value);
+      })
+      .map(([other]) => fieldError('Mismatch', name, `has different values in the ${source} and the ${other}`)),
+  );
+}
