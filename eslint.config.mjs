@@ -162,6 +162,7 @@ export default defineConfig(
     rules: {
       eqeqeq: 'error',
       'max-lines': ['error', 400],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones: boundaries }],
       'no-restricted-syntax': ['error', noBarrels],
       // The package marks this function as deprecated only to warn. The project uses it for loopback providers.
