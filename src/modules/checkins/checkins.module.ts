@@ -51,9 +51,8 @@ import { VisitPages } from './visit-page/visit-pages.service.js';
     LinesModule,
     MessagesModule,
   ],
-  // CheckinsController comes last, so that its path /v1/CustomerCheckins/{Id} does not match requests for a path such
-  // as /v1/CustomerCheckins/Customers.
   controllers: [
+    CheckinsController,
     BoardController,
     QueueController,
     VisitReportController,
@@ -61,7 +60,6 @@ import { VisitPages } from './visit-page/visit-pages.service.js';
     QuestionnairesController,
     VisitDocumentsController,
     VisitPageController,
-    CheckinsController,
   ],
   providers: [
     AttendedVisits,
