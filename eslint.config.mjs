@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
 import { defineConfig } from 'eslint/config';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import ts from 'typescript';
@@ -76,20 +75,6 @@ const boundaries = [
   })),
 ];
 
-const mostFiles = 12;
-
-/** Reports a folder with too many source files, once, at its first file. */
-const folderSize = {
-  create: (context) => ({
-    Program(node) {
-      const isSource = (name) => name.endsWith('.ts') && !name.endsWith('spec.ts');
-      const files = readdirSync(dirname(context.filename)).filter(isSource).sort();
-      if (files.length > mostFiles && files[0] === basename(context.filename))
-        context.report({ node, message: `The folder holds ${files.length} source files: split it by sub-noun.` });
-    },
-  }),
-};
-
 /** Reports look-ups by text in an object literal, which also finds inherited names such as `constructor`. */
 const lookedUp = {
   create(context) {
@@ -151,7 +136,7 @@ export default defineConfig(
   { linterOptions: { noInlineConfig: true } },
   tseslint.configs.strictTypeChecked,
   {
-    plugins: { 'import-x': importX, house: { rules: { 'folder-size': folderSize, 'looked-up': lookedUp } } },
+    plugins: { 'import-x': importX, house: { rules: { 'looked-up': lookedUp } } },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     settings: {
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
@@ -161,7 +146,6 @@ export default defineConfig(
     },
     rules: {
       eqeqeq: 'error',
-      'max-lines': ['error', 400],
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones: boundaries }],
       'no-restricted-syntax': ['error', noBarrels],
@@ -200,11 +184,6 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/database/schema/migrations/**'],
-    rules: { 'house/folder-size': 'warn' },
-  },
-  {
-    files: ['src/**/*.ts'],
     ignores: ['**/*spec.ts'],
     rules: { 'house/looked-up': 'error' },
   },
@@ -216,8 +195,6 @@ export default defineConfig(
     files: ['src/config/**/*.ts'],
     rules: { 'no-restricted-properties': 'off', ...forbid(noHttpErrors, noTypeorm) },
   },
-  { files: ['src/**/*.service.ts'], rules: { 'max-lines': ['error', 300] } },
-  { files: ['src/**/*.controller.ts'], rules: { 'max-lines': ['error', 150] } },
   {
     // Suites read answers of the running service, which are untyped JSON.
     files: ['**/*spec.ts', 'test/**/*.ts'],
