@@ -120,13 +120,97 @@ describe('merging', () => {
     expect(full.body.Contacts[0].SSN).toBe('123-45-6789');
   });
 
-  it('a merge sets DoNotContact if any of the contacts has it, unless Take chooses another value', async () => {
+  it('a merge sets DoNotContact if any of the contacts has it', async () => {
     await addContacts(app, [{ ContactId: 3, DoNotContact: true }]);
     await merge(1, { From: [2, 3] }).expect(200);
     expect((await read(1)).DoNotContact).toBe(true);
     expect((await unmerge(1).expect(200)).body.Contacts[0].DoNotContact).toBe(false);
-    await merge(1, { From: [2, 3], Take: { DoNotContact: 1 } }).expect(200);
-    expect((await read(1)).DoNotContact).toBe(false);
+  });
+
+  it.each(['DoNotContact', 'SMSOptIn'])('a merge refuses to take %s from a contact', async (name) => {
+    const { body } = await merge(1, { From: [2], Take: { [name]: 2 } }).expect(400);
+    expect(body.ResponseStatus.Errors).toMatchObject([{ FieldName: `Take.${name}`, ErrorCode: 'Invalid' }]);
+  });
+
+  const mobile = '505-555-0141';
+  const second = '505-555-0142';
+  it.each<[string, object, object, object | undefined, string | null, boolean | null]>([
+    [
+      'a filled number brings its consent',
+      { SMSOptIn: false },
+      { Phone: mobile, SMSOptIn: true },
+      undefined,
+      mobile,
+      true,
+    ],
+    [
+      'a filled number without consent',
+      { SMSOptIn: true },
+      { Phone: mobile, SMSOptIn: false },
+      undefined,
+      mobile,
+      false,
+    ],
+    [
+      'a filled number without an answer',
+      { SMSOptIn: true },
+      { Phone: mobile, SMSOptIn: null },
+      undefined,
+      mobile,
+      false,
+    ],
+    ['a filled PhoneAlt', { SMSOptIn: true }, { PhoneAlt: second, SMSOptIn: false }, undefined, null, false],
+    ['consent without a number', { SMSOptIn: false }, { SMSOptIn: true }, undefined, null, false],
+    ['a kept number', { Phone: mobile, SMSOptIn: false }, { Phone: second, SMSOptIn: true }, undefined, mobile, false],
+    ['a kept consent', { Phone: mobile, SMSOptIn: true }, { Phone: second, SMSOptIn: false }, undefined, mobile, true],
+    [
+      'no answer, and one for the same number',
+      { Phone: mobile, SMSOptIn: null },
+      { Phone: '+1 (505) 555-0141', SMSOptIn: true },
+      ...([undefined, mobile, true] as const),
+    ],
+    [
+      'no answer, and one for another number',
+      { Phone: mobile, SMSOptIn: null },
+      { Phone: second, SMSOptIn: true },
+      ...([undefined, mobile, null] as const),
+    ],
+    [
+      'a taken number brings its consent',
+      { Phone: mobile, SMSOptIn: false },
+      { Phone: second, SMSOptIn: true },
+      ...([{ Phone: 2 }, second, true] as const),
+    ],
+    [
+      'a taken number without consent',
+      { Phone: mobile, SMSOptIn: true },
+      { Phone: second, SMSOptIn: false },
+      ...([{ Phone: 2 }, second, false] as const),
+    ],
+    [
+      'a filled Phone before a PhoneAlt with consent',
+      { PhoneAlt: mobile, SMSOptIn: true },
+      { Phone: second, SMSOptIn: false },
+      ...([undefined, second, false] as const),
+    ],
+    [
+      'a taken PhoneAlt that had no consent there',
+      { SMSOptIn: false },
+      { Phone: mobile, PhoneAlt: second, SMSOptIn: true },
+      ...([{ Phone: 1, PhoneAlt: 2 }, null, false] as const),
+    ],
+  ])('a merge keeps consent with its number: %s', async (_, kept, merged, Take, Phone, SMSOptIn) => {
+    const none = { Phone: null, PhoneAlt: null };
+    await addContacts(app, [
+      { ContactId: 1, ...none, ...kept },
+      { ContactId: 2, ...none, ...merged },
+    ]);
+    const before = [await read(1), await read(2)];
+    await merge(1, { From: [2], ...(Take && { Take }) }).expect(200);
+    expect(await read(1)).toMatchObject({ Phone, SMSOptIn });
+    const { body } = await unmerge(1).expect(200);
+    expect(body.ResponseStatus.Meta).toEqual({});
+    expect([await read(1), await read(2)]).toEqual(before);
   });
 
   it('a merge keeps the latest LastContact of the contacts', async () => {

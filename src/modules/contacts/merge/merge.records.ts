@@ -17,6 +17,9 @@ for (const { name } of fieldsOf(Contact)) Int32()(TakenFields.prototype, name);
 /** The fields that a merge can fill from other contacts. */
 export const mergedFields: readonly (keyof Contact)[] = [...changeableFields, 'SSN'];
 
+/** Fields that Take cannot name, because they belong to a telephone number or protect a person. */
+export const consents: readonly (keyof Contact)[] = ['SMSOptIn', 'DoNotContact'];
+
 export class MergeRequest {
   @Int32({ example: 7 }) ContactId!: number;
   @ListOf(int32, {

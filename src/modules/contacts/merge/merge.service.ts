@@ -14,14 +14,14 @@ import { newGuid } from '../../../record/values/guid.js';
 import { shift } from '../../../record/values/datetime.js';
 import { ScopeService } from '../../agents/scope.service.js';
 import { contactName } from '../contact-changes.service.js';
-import { Contact } from '../contact.entity.js';
+import { Contact, type StoredContact } from '../contact.entity.js';
 import { ContactLocks } from '../contact-locks.service.js';
 import { ContactsService, ofContact, unlocked } from '../contacts.service.js';
 import { ContactIndex } from '../search/contact-index.service.js';
 import { ContactMerge } from './contact-merge.entity.js';
 import { ContactReferences } from './contact-references.service.js';
 import type { MergeStep } from './merge-rule.service.js';
-import { mergedFields, type MergeRequest, type Taken } from './merge.records.js';
+import { consents, mergedFields, type MergeRequest, type Taken } from './merge.records.js';
 
 /** Number of days for which a merge can be undone. */
 const undoneWithin = 30;
@@ -31,7 +31,7 @@ const day = 86_400_000;
 interface Filled {
   readonly field: keyof Contact;
   readonly value: unknown;
-  readonly from: Contact;
+  readonly from: StoredContact;
 }
 
 /** Call the methods inside a transaction. */
@@ -122,20 +122,20 @@ export class MergeService {
    * value.
    */
   private async fill(
-    target: Contact,
-    others: readonly Contact[],
+    target: StoredContact,
+    others: readonly StoredContact[],
     taken: Taken,
   ): Promise<(Change & { from: Contact })[]> {
     const all = [target, ...others];
-    const filled = mergedFields.flatMap((field): Filled[] => {
+    const filled = filledFields.flatMap((field): Filled[] => {
       const named = all.find(({ ContactId }) => ContactId === taken[field]);
       const from = named ?? all.find((contact) => isSet(contact[field])) ?? target;
       return from === target ? [] : [{ field, value: this.open(from, field), from }];
     });
+    filled.push(...consentOf(target, all, filled));
     // A person who must not be contacted keeps this protection in the remaining contact.
     const refusing = all.find(({ DoNotContact }) => DoNotContact);
-    if (refusing && refusing !== target && taken.DoNotContact === undefined)
-      filled.push({ field: 'DoNotContact', value: true, from: refusing });
+    if (refusing && refusing !== target) filled.push({ field: 'DoNotContact', value: true, from: refusing });
     const last = all.reduce((one, two) => ((two.LastContact ?? '') > (one.LastContact ?? '') ? two : one));
     if (last !== target) filled.push({ field: 'LastContact', value: last.LastContact, from: last });
     const changes = others.map((from) => {
@@ -185,9 +185,9 @@ export class MergeService {
   }
 
   /** Locks the rows of the contacts and returns them in the order of the ids. */
-  private async read(ids: readonly number[]): Promise<Contact[]> {
-    const found: Contact[] = [];
-    for (const ContactId of ids) found.push((await this.db.lockRow(Contact, { ContactId }))!);
+  private async read(ids: readonly number[]): Promise<StoredContact[]> {
+    const found: StoredContact[] = [];
+    for (const ContactId of ids) found.push((await this.db.lockRow(Contact, { ContactId })) as StoredContact);
     return found;
   }
 }
@@ -196,6 +196,36 @@ type Change = Extract<MergeStep, { after: object }>;
 
 function placeOf(mergeId: number): string {
   return sealedPlace(ContactMerge, 'Steps', mergeId);
+}
+
+/** The fields that a merge fills one by one. SMSOptIn comes with its number, and DoNotContact of any contact stays. */
+const filledFields = mergedFields.filter((name) => !consents.includes(name));
+
+/** The number to which text messages to a contact go, and to which its SMSOptIn belongs; undefined without one. */
+function textNumberOf({ Phone, PhoneAlt, PhoneE164, PhoneAltE164 }: StoredContact): string | undefined {
+  return (Phone ? (PhoneE164 ?? Phone) : (PhoneAltE164 ?? PhoneAlt)) ?? undefined;
+}
+
+/**
+ * The SMSOptIn of the remaining contact after `filled`. Consent belongs to a number: a number that comes from another
+ * contact brings the consent that its owner gave there for this very number, or none. A contact that keeps its number
+ * keeps its answer; without an answer, another contact with the same number may have one.
+ */
+function consentOf(target: StoredContact, all: readonly StoredContact[], filled: readonly Filled[]): Filled[] {
+  const giverOf = (field: keyof Contact): StoredContact => filled.find((one) => one.field === field)?.from ?? target;
+  const name = giverOf('Phone').Phone ? 'Phone' : 'PhoneAlt';
+  const giver = giverOf(name);
+  const number = giver[`${name}E164`] ?? giver[name];
+  if (!number) return [];
+  const answered = all.filter((one) => textNumberOf(one) === number && one.SMSOptIn !== null);
+  const from =
+    giver === target && textNumberOf(target) === number
+      ? (answered.find((one) => one === target) ?? answered.at(0) ?? target)
+      : giver;
+  const value = textNumberOf(from) === number ? (from.SMSOptIn ?? false) : false;
+  const before = target.SMSOptIn ?? false;
+  if (value === before) return [];
+  return [{ field: 'SMSOptIn', value, from: from === target ? all[1] : from }];
 }
 
 /** Whether a field has a value. 0 and false count as values. */
@@ -213,6 +243,10 @@ function errorsOf(contactId: number, from: readonly number[], taken: Taken): Fie
 }
 
 function takenErrors(name: keyof Contact, id: number, ids: readonly number[]): FieldError[] {
+  if (consents.includes(name)) {
+    const rest = 'cannot be taken: SMSOptIn comes with its telephone number, and DoNotContact of any contact stays';
+    return [fieldError('Invalid', `Take.${name}`, rest)];
+  }
   if (!mergedFields.includes(name))
     return [fieldError('Invalid', `Take.${name}`, 'is written by the service: a merge cannot take it')];
   if (!id || ids.includes(id)) return [];
