@@ -5,6 +5,7 @@ import { Config } from '../config/config.js';
 import { BusinessClock } from '../context/business-clock.js';
 import type { Class } from '../record/field-types.js';
 import type { DateTime } from '../record/fields.js';
+import type { Country } from '../record/values/phone.js';
 import type { Exact } from '../record/values/exact.js';
 import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../record/lists/list-options.js';
 import { DatabaseAdapter } from './driver/adapter.js';
@@ -47,6 +48,8 @@ export class Db {
   private readonly slots: StreamSlots;
   private readonly statements: Statements;
   private readonly writer: EntityWriter;
+  /** The country of telephone numbers without a country code. */
+  readonly country: Country;
   readonly lists: { readonly totals: ListTotals; readonly pages: SlicedPages };
   /**
    * A write failed because the database is read-only or full, and `mustTakeWrites` has not yet written successfully
@@ -63,6 +66,7 @@ export class Db {
     private readonly cipher: FieldCipher,
     config: Config,
   ) {
+    this.country = config.country;
     this.dialect = adapter.dialect(dataSource);
     this.transactions = new Transactions(adapter, this.dialect, slowQueries);
     this.slots = new StreamSlots(adapter.mostStreams, adapter.deadline);
@@ -311,6 +315,11 @@ export class Db {
   /** Locks the row, writes the columns that differ, and returns the changed row. */
   async update<E extends object>(entity: Class<E>, key: Partial<E>, changes: Partial<E>): Promise<E | undefined> {
     return (await this.writer.updateAll(entity, [key], changes)).at(0);
+  }
+
+  /** Writes again what follows from the telephone numbers of these rows. The audit does not record it. */
+  renewPhones<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<void> {
+    return this.writer.renewPhones(entity, keys);
   }
 
   /** `held` are locked rows as this transaction read them, with their keys and every column of `changes`. */

@@ -71,11 +71,13 @@ async function examine(cli: Cli): Promise<Finding[]> {
   const { inspectChain } = await import('../../extras/audit-chain/chain-inspection.js');
   const { inspectJobs } = await import('../../jobs/jobs.service.js');
   const { ContactIndex } = await import('../../modules/contacts/search/contact-index.service.js');
+  const { inspectPhones } = await import('../../modules/contacts/phone-inspection.js');
   const { TermOwners } = await import('../../modules/contacts/search/term-owners.service.js');
   findings.push(
     ...(await inspect(withCommandTimeout(config), await schemaOf(AppModule.of(config)), async (db) => [
       ...(await inspectChain(db, config)),
       ...(await inspectJobs(db)),
+      ...(await inspectPhones(db)),
       search(await new ContactIndex(db, new TermOwners(db)).behind()),
       ...(await providersRoles(config, db)),
     ])),

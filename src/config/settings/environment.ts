@@ -235,7 +235,7 @@ export const environment = {
     default: 'US',
     desc:
       'Country of the business as two letters of ISO 3166. Telephone numbers without a country code belong to it. ' +
-      'Run `agency doctor --mend` after you have changed it.',
+      'Run `agency reindex` after you have changed it.',
   }),
   REQUEST_DEADLINE: duration(0.1, 3600, {
     default: 5000,

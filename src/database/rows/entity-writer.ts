@@ -108,6 +108,17 @@ export class EntityWriter {
       await this.writeChanges(entity, table, chunk, changes);
   }
 
+  /** Writes again the columns that follow from the telephone numbers of these rows, where they differ. */
+  async renewPhones<E extends object>(entity: Class<E>, keys: readonly Partial<E>[]): Promise<void> {
+    const table = this.rowsOf(entity);
+    for (const chunk of chunksOf(keys, mostKeys))
+      for (const row of await this.stored(table, chunk)) {
+        const values = table.parsed(row);
+        if (Object.entries(values).every(([name, value]) => same(row[name], value))) continue;
+        await this.write(table, [{ written: { ...row, ...values }, values }]);
+      }
+  }
+
   /**
    * Writes the values of `changes` that differ from those of the locked rows, and adds them to the audit. Returns all
    * rows with their new values, also the rows that did not change.

@@ -7,3 +7,6 @@ export class ServiceMeta {
   @Text(100, { key: true }) Name!: string;
   @Text(4000) Value!: string;
 }
+
+/** Name of the row that has the COUNTRY for which the telephone numbers of all contacts were read. */
+export const phoneCountry = 'phones';

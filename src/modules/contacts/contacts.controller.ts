@@ -5,6 +5,7 @@ import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoi
 import { groups } from '../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { ContactPhones } from './contact-phones.service.js';
 import { ContactChanges } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
 import { ContactFilter, ContactListRequest, ContactRequest, ContactsResponse as response } from './contacts.records.js';
@@ -14,7 +15,7 @@ import { ContactSearch } from './search/contact-search.service.js';
 const path = '/v1/Contacts/{ContactId}';
 const kept =
   'Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ' +
-  'ignored. A masked SSN that is sent back changes nothing.';
+  'ignored. A masked SSN that is sent back changes nothing. Meta.Warnings lists sent numbers without text messages.';
 
 @Resource(groups.contacts)
 export class ContactsController {
@@ -22,6 +23,7 @@ export class ContactsController {
     private readonly contacts: ContactsService,
     private readonly search: ContactSearch,
     private readonly changes: ContactChanges,
+    private readonly phones: ContactPhones,
   ) {}
 
   @Endpoint({
@@ -74,14 +76,13 @@ export class ContactsController {
     description:
       'Send at least one of Name, FirstName, LastName and BusinessName. AgentId defaults to your agent, and Name to ' +
       '"FirstName LastName". 409 for a ContactGUID in use. Meta.PossibleDuplicates lists up to 10 contacts that you ' +
-      `can see with the same e-mail address or telephone digits. ${kept}`,
+      `can see with the same e-mail address or telephone number. ${kept}`,
     errors: [Forbidden, Conflict],
     example: { FirstName: 'Ada', LastName: 'Lovelace', EmailWork: 'ada@example.com', Phone: '(505) 555-0142' },
   })
   async addContact(@Input() sent: Bound<Contact>, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
     const added = await this.changes.create(caller, sent);
-    const duplicates = await this.search.duplicates(caller, added);
-    const meta = duplicates.length > 0 ? { PossibleDuplicates: duplicates.join(',') } : undefined;
+    const meta = { ...(await this.search.duplicates(caller, added)), ...this.phones.warnings([sent]) };
     return new HandlerResult({ Contacts: [await this.contacts.read(caller, added.ContactId, options)] }, { meta });
   }
 
@@ -104,7 +105,8 @@ export class ContactsController {
     @ListQuery() options: ListOptions,
   ) {
     await this.changes.change(caller, sent.ContactId, sent);
-    return { Contacts: [await this.contacts.read(caller, sent.ContactId, options)] };
+    const meta = this.phones.warnings([sent]);
+    return new HandlerResult({ Contacts: [await this.contacts.read(caller, sent.ContactId, options)] }, { meta });
   }
 
   @Endpoint({
@@ -124,7 +126,8 @@ export class ContactsController {
     @ListQuery() options: ListOptions,
   ) {
     const ids = await this.changes.changeAll(caller, sent.Contacts);
-    return { Contacts: await this.contacts.readAll(caller, ids, options) };
+    const meta = this.phones.warnings(sent.Contacts, (at) => `Contacts[${at}].`);
+    return new HandlerResult({ Contacts: await this.contacts.readAll(caller, ids, options) }, { meta });
   }
 
   @Endpoint({
@@ -134,9 +137,7 @@ export class ContactsController {
     request: ContactRequest,
     response,
     summary: 'Delete a contact',
-    description:
-      'Marks the contact as deleted, so that lists and searches leave it out. A second call changes nothing. 409 for ' +
-      'a contact that another agent has locked.',
+    description: 'Lists and searches then leave the contact out. 409 for a contact that another agent has locked.',
     errors: [NotFound, Forbidden, Conflict],
   })
   async removeContact(

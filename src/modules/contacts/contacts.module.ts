@@ -4,6 +4,7 @@ import { Tables } from '../../database/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { FilesModule } from '../files/files.module.js';
+import { ContactPhones } from './contact-phones.service.js';
 import { ContactChanges } from './contact-changes.service.js';
 import { ContactLocksController } from './contact-locks.controller.js';
 import { ContactLocks } from './contact-locks.service.js';
@@ -50,7 +51,7 @@ import { TermOwners } from './search/term-owners.service.js';
     ContactLocksController,
   ],
   providers: [
-    ...[ContactsService, ContactChanges, ContactLocks, ContactTransfers],
+    ...[ContactsService, ContactChanges, ContactLocks, ContactPhones, ContactTransfers],
     ...[ContactsRecordSet, ContactIndex, ContactSearch, CustomerSearch, CommonContacts, TermOwners],
     ...[HeldLocks, OwnedContacts, SharedContacts],
     ...[ContactReferences, DuplicatesService, MergeService],

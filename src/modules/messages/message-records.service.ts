@@ -5,6 +5,8 @@ import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import type { DateTime, Guid } from '../../record/fields.js';
+import { readPhone } from '../../record/values/phone.js';
+import { textNumber } from '../contacts/contact-phones.service.js';
 import type { About, Kind, Values } from './message-kinds.js';
 import type { Message } from './message.entity.js';
 
@@ -26,7 +28,10 @@ export interface Found {
 /** The receiver's current data. Mail and Phone are '' if missing. */
 export interface Receiver {
   Mail: string;
+  /** The E.164 form of a number that can get text messages. */
   Phone: string;
+  /** Why the receiver's number can get no text messages. */
+  untextable?: string;
   MayText: boolean;
   /** Whether the contact is marked DoNotContact and so gets only requested messages. */
   Declines: boolean;
@@ -118,7 +123,7 @@ export class MessageRecords {
     const row = await this.db.one<Row>(
       ContactId
         ? sql`SELECT COALESCE(NULLIF(c.EmailPersonal, ''), c.EmailWork, '') AS Mail,
-              COALESCE(NULLIF(c.Phone, ''), c.PhoneAlt, '') AS Phone, COALESCE(c.SMSOptIn, 0) AS MayText,
+              ${textNumber} AS Phone, COALESCE(c.SMSOptIn, 0) AS MayText,
               COALESCE(c.DoNotContact, 0) AS Declines, COALESCE(c.Deleted, 0) AS Gone
             FROM contacts c WHERE c.ContactId = ${ContactId}`
         : AgentId
@@ -129,9 +134,11 @@ export class MessageRecords {
     );
     if (!row) return undefined;
     const userName = text(row.UserName);
+    const { e164, untextable } = readPhone(text(row.Phone), this.config.country);
     return {
       Mail: isAddress(userName) ? userName : text(row.Mail),
-      Phone: text(row.Phone),
+      Phone: e164 !== null && untextable === undefined ? e164 : '',
+      untextable: row.Phone ? untextable : undefined,
       MayText: Boolean(row.MayText),
       Declines: Boolean(row.Declines),
       Gone: Boolean(row.Gone),

@@ -22,7 +22,7 @@ export class ListedMessage {
   @Guid({ references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid | null;
   @Text(50, { example: 'Appointment', description: 'Kind of the record that the message is about.' }) Record!: string;
   @Text(64, { example: '3' }) RecordId!: string;
-  @Text(254, { personal: true, description: 'E-mail address or telephone number.' }) Recipient!: string;
+  @Text(254, { personal: true, description: 'E-mail address, or telephone number in E.164 form.' }) Recipient!: string;
   @Text(10, {
     enum: states,
     description:

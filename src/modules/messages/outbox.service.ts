@@ -64,6 +64,8 @@ export class Outbox {
     const addresses = { Mail: receiver.Mail, Text: receiver.MayText ? receiver.Phone : '' };
     const order: Channel[] = kindOf(kind).first === 'Mail' ? ['Mail', 'Text'] : ['Text', 'Mail'];
     const possible = order.filter((channel) => addresses[channel] !== '');
+    if (possible.length === 0 && receiver.MayText && receiver.untextable !== undefined)
+      return none(`The telephone number ${receiver.untextable}.`);
     if (possible.length === 0)
       return none('The receiver has no e-mail address, and no telephone number with SMSOptIn.');
     for (const Channel of possible)

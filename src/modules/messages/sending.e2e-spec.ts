@@ -50,7 +50,7 @@ beforeAll(async () => {
   await store(app, 'EventType', [{ EventTypeId: 2, EventTypeName: 'Meeting', EventCategory: 'Service' }]);
   await store(app, 'Contact', [
     { ContactId: 1, AgentId: 1, FirstName: 'Ada', EmailPersonal: 'ada@example.com', Phone: '(303) 555-0101 x7' },
-    { ContactId: 2, AgentId: 1, FirstName: 'Ben', Phone: '+49 89 555', SMSOptIn: true },
+    { ContactId: 2, AgentId: 1, FirstName: 'Ben', Phone: '+49 151 23456789', SMSOptIn: true },
     { ContactId: 3, AgentId: 1, FirstName: 'Cara', Phone: '303-555-0103' },
   ]);
   agent = await app.as('Agent', 1);
@@ -100,7 +100,11 @@ describe('sending text messages', () => {
     await send();
     await until(() => texts.received.length === 1 && mails.received.length === 1);
     const [{ id, to, text, authorization, key }] = texts.received;
-    expect({ to, authorization, key }).toEqual({ to: '+4989555', authorization: 'Bearer gateway-token', key: id });
+    expect({ to, authorization, key }).toEqual({
+      to: '+4915123456789',
+      authorization: 'Bearer gateway-token',
+      key: id,
+    });
     expect(text).toContain('Your appointment with Own: ');
     expect(text).toContain('9:00 AM');
   });

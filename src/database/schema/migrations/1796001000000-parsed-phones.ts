@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { addRow } from './table-definition.js';
 import { readPhone, type Country } from '../../../record/values/phone.js';
 
 const numbers = ['Phone', 'PhoneAlt'] as const;
@@ -34,7 +35,7 @@ export class ParsedPhones1796001000000 implements MigrationInterface {
         WHERE ContactId > ? AND (Phone <> '' OR PhoneAlt <> '') ORDER BY ContactId LIMIT ${atOnce}`,
         [after],
       )) as Row[];
-      if (rows.length === 0) return;
+      if (rows.length === 0) return addRow(runner, 'service_meta', { Name: 'phones', Value: country });
       await inTransaction(runner, () => fill(runner, rows, country));
       after = rows[rows.length - 1].ContactId;
     }
@@ -42,6 +43,7 @@ export class ParsedPhones1796001000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     for (const { name } of added) await runner.query(`ALTER TABLE contacts DROP COLUMN ${name}`);
+    await runner.query("DELETE FROM service_meta WHERE Name = 'phones'");
   }
 }
 

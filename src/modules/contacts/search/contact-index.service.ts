@@ -3,9 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { ServiceMeta } from '../../../database/schema/service-meta.entity.js';
+import { phoneCountry, ServiceMeta } from '../../../database/schema/service-meta.entity.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
-import type { StoredContact } from '../contact.entity.js';
+import { Contact, type StoredContact } from '../contact.entity.js';
 import type { Together } from '../../../sets/record-set.js';
 import { ContactTerm } from './contact-term.entity.js';
 import { beforeAll, isBehind, isUpTo, searchedColumns } from './term-conditions.js';
@@ -139,14 +139,26 @@ export class ContactIndex {
    */
   async build(onDone: (contacts: number) => void): Promise<number> {
     let all = 0;
+    const renew = (batch: Reached[]): Promise<void> => this.db.renewPhones(Contact, batch);
     const parts = async function* (batches: AsyncIterable<Reached[]>): AsyncGenerator<readonly number[]> {
       for await (const batch of batches) {
+        await renew(batch);
         all += batch.length;
         yield batch.map(({ ContactId }) => ContactId);
       }
     };
-    await this.db.tx(() => this.fill(parts(this.inOrder(undefined, readAtOnce)), onDone));
+    await this.db.tx(async () => {
+      await this.fill(parts(this.inOrder(undefined, readAtOnce)), onDone);
+      await this.keepCountry();
+    });
     return all;
+  }
+
+  /** Stores for which country the telephone numbers of all contacts were read. */
+  private async keepCountry(): Promise<void> {
+    const Value = this.db.country;
+    if (!(await this.db.update(ServiceMeta, { Name: phoneCountry }, { Value })))
+      await this.db.insert(ServiceMeta, { Name: phoneCountry, Value });
   }
 
   /**
@@ -158,12 +170,16 @@ export class ContactIndex {
     let done = await this.indexedCount();
     for await (const batch of this.inOrder(reached, this.batch)) {
       await this.db.tx(async () => {
+        await this.db.renewPhones(Contact, batch);
         await this.update(batch.map(({ ContactId }) => ContactId));
         await this.reach(batch[batch.length - 1]);
       });
       onDone((done += batch.length));
     }
-    await this.db.tx(() => this.db.remove(ServiceMeta, { Name: progress }));
+    await this.db.tx(async () => {
+      await this.db.remove(ServiceMeta, { Name: progress });
+      await this.keepCountry();
+    });
     return done;
   }
 

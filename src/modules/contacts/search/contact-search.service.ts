@@ -80,14 +80,17 @@ export class ContactSearch {
     return this.db.list(Contact, { ...contacts, ...statement }, options);
   }
 
-  /** The ContactIds of up to ten visible contacts that share an e-mail address or telephone number with `contact`. */
-  async duplicates(caller: Principal, contact: StoredContact): Promise<number[]> {
+  /**
+   * The Meta of the answer about a new contact: `PossibleDuplicates` has the ContactIds of up to ten visible contacts
+   * that share an e-mail address or telephone number with it.
+   */
+  async duplicates(caller: Principal, contact: StoredContact): Promise<{ PossibleDuplicates?: string }> {
     const same = sameAs(contact).map(({ from }) => from);
-    if (same.length === 0) return [];
+    if (same.length === 0) return {};
     const found = await this.db.all<{ ContactId: number }>(sql`SELECT DISTINCT t.ContactId AS ContactId
       FROM contact_terms t WHERE t.Term IN (${join(same)}) AND t.ContactId <> ${contact.ContactId}
       AND ${this.contacts.withinTerms(caller, 't')} ORDER BY t.ContactId LIMIT ${mostDuplicates}`);
-    return found.map(({ ContactId }) => ContactId);
+    return found.length > 0 ? { PossibleDuplicates: found.map(({ ContactId }) => ContactId).join(',') } : {};
   }
 
   /**

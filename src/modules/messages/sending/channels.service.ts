@@ -122,7 +122,7 @@ export class Channels implements OnModuleDestroy {
           'Idempotency-Key': id,
           ...(smsToken !== undefined && { Authorization: `Bearer ${smsToken}` }),
         },
-        body: JSON.stringify({ id, to: dialled(to), text: content.short }),
+        body: JSON.stringify({ id, to, text: content.short }),
       });
       status = answer.status;
       await answer.body?.cancel();
@@ -159,15 +159,4 @@ function smtpError({ code = '', responseCode = 0, response, command = '' }: Smtp
 /** The mail address in `sender`: `office@example.com` for `Agency <office@example.com>`. */
 export function addressIn(sender: string): string {
   return /<(.+)>$/.exec(sender)?.[1] ?? sender;
-}
-
-const nationalDigits = 10;
-
-/** The number in the gateway's form: `+`, the country code and the digits. A number of ten digits gets `+1`. */
-function dialled(phone: string): string {
-  const number = phone.replace(/\s*(?:x|ext\.?|extension|#).*$/i, '').trim();
-  const digits = number.replaceAll(/\D/g, '');
-  if (number.startsWith('+')) return `+${digits}`;
-  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
-  return digits.length === nationalDigits ? `+1${digits}` : `+${digits}`;
 }

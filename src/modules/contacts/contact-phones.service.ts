@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Config } from '../../config/config.js';
+import type { Bound } from '../../record/bind.js';
+import { mostListed } from '../../record/field-error.js';
+import { readPhone } from '../../record/values/phone.js';
+import type { Contact } from './contact.entity.js';
+
+/**
+ * The number of contact `c` that text messages go to, and to which SMSOptIn belongs: Phone, or PhoneAlt without it. It
+ * is in E.164 form if it is valid, else as written, and '' without a number.
+ */
+export const textNumber = sql`CASE WHEN COALESCE(c.Phone, '') <> '' THEN COALESCE(c.PhoneE164, c.Phone)
+  ELSE COALESCE(c.PhoneAltE164, c.PhoneAlt, '') END`;
+
+@Injectable()
+export class ContactPhones {
+  constructor(private readonly config: Config) {}
+
+  /**
+   * The Meta of an answer to a call that wrote contacts: `Warnings` has a sentence for each sent number that can get no
+   * text messages. `placeOf` returns the place of a contact in the request, such as `Contacts[0].`.
+   */
+  warnings(sent: readonly Bound<Contact>[] = [], placeOf = (_at: number): string => ''): { Warnings?: string } {
+    const warnings = sent.flatMap((contact, at) =>
+      (['Phone', 'PhoneAlt'] as const).flatMap((name) => {
+        const untextable = contact[name] ? readPhone(contact[name], this.config.country).untextable : undefined;
+        return untextable === undefined ? [] : [`${placeOf(at)}${name} ${untextable}.`];
+      }),
+    );
+    return warnings.length > 0 ? { Warnings: warnings.slice(0, mostListed).join(' ') } : {};
+  }
+}
