@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import type { Class } from '../../src/record/field-types.js';
 import { Migrator } from '../../src/database/start/migrator.js';
 import { scratchDb, type ScratchDb } from '../support/database/scratch-db.js';
 import { startApp, type TestApp } from '../support/app/app.js';
@@ -8,7 +9,8 @@ let declared: ScratchDb;
 
 beforeAll(async () => {
   app = await startApp();
-  declared = await scratchDb();
+  const { entityMetadatas } = app.get(DataSource);
+  declared = await scratchDb({ tables: entityMetadatas.map(({ target }) => target as Class) });
 });
 afterAll(async () => {
   await declared.close();
