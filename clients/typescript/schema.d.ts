@@ -1191,14 +1191,14 @@ export interface paths {
         get: operations["listContacts"];
         /**
          * Change many contacts
-         * @description Changes each contact like PUT /v1/Contacts/{ContactId}, all or none. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing.
+         * @description Changes each contact like PUT /v1/Contacts/{ContactId}, all or none. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing. Meta.Warnings lists sent numbers without text messages.
          *
          *     **Callers:** Agent or Administrator.
          */
         put: operations["changeContacts"];
         /**
          * Add a contact
-         * @description Send at least one of Name, FirstName, LastName and BusinessName. AgentId defaults to your agent, and Name to "FirstName LastName". 409 for a ContactGUID in use. Meta.PossibleDuplicates lists up to 10 contacts that you can see with the same e-mail address or telephone digits. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing.
+         * @description Send at least one of Name, FirstName, LastName and BusinessName. AgentId defaults to your agent, and Name to "FirstName LastName". 409 for a ContactGUID in use. Meta.PossibleDuplicates lists up to 10 contacts that you can see with the same e-mail address or telephone number. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing. Meta.Warnings lists sent numbers without text messages.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1225,7 +1225,7 @@ export interface paths {
         get: operations["readContact"];
         /**
          * Change a contact
-         * @description Changes the fields that you send. The owner must be in scope. Another AgentId in scope transfers the contact and ends its lock. 409 for a contact that another agent has locked, and for another ContactGUID. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing.
+         * @description Changes the fields that you send. The owner must be in scope. Another AgentId in scope transfers the contact and ends its lock. 409 for a contact that another agent has locked, and for another ContactGUID. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing. Meta.Warnings lists sent numbers without text messages.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -1233,7 +1233,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Marks the contact as deleted, so that lists and searches leave it out. A second call changes nothing. 409 for a contact that another agent has locked.
+         * @description Lists and searches then leave the contact out. 409 for a contact that another agent has locked.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -3848,7 +3848,7 @@ export interface paths {
         put?: never;
         /**
          * Merge contacts
-         * @description All records that refer to the contacts of From then refer to this contact. Each unset field takes the value of the first contact of From that has a value, unless Take names another contact. DoNotContact is set if any of the contacts has it. The contacts of From are deleted, and their Meta.MergedInto names this contact. All owners must be in scope. 409 for a contact that another agent has locked, and for open visits of two of the contacts at one location.
+         * @description All records that refer to the contacts of From then refer to this contact. Each unset field takes the value of the first contact of From that has a value, unless Take names another contact. SMSOptIn comes with its telephone number, or is not set. DoNotContact is set if any of the contacts has it. The contacts of From are deleted, and their Meta.MergedInto names this contact. All owners must be in scope. 409 for a contact that another agent has locked, and for open visits of two of the contacts at one location.
          *
          *     **Callers:** Agent or Administrator.
          */
@@ -11145,7 +11145,7 @@ export interface components {
             Record: string;
             /** @example 3 */
             RecordId: string;
-            /** @description E-mail address or telephone number. */
+            /** @description E-mail address, or telephone number in E.164 form. */
             Recipient: string;
             /**
              * @description Pending: waits for the next try. Sent: accepted by the mail server or the gateway. Failed: refused permanently, or not accepted in time. NotSent: not tried, for the reason in LastError.

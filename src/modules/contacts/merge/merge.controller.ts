@@ -48,9 +48,9 @@ export class MergeController {
     description:
       'All records that refer to the contacts of From then refer to this contact. Each unset field takes the value ' +
       'of the first contact of From that has a value, unless Take names another contact. SMSOptIn comes with its ' +
-      'telephone number, or is not set. DoNotContact is set if any of the contacts has it. The contacts of From are deleted, and their Meta.MergedInto names this contact. All ' +
-      'owners must be in scope. 409 for a contact that another agent has locked, and for open visits of two of the ' +
-      'contacts at one location.',
+      'telephone number, or is not set. DoNotContact is set if any of the contacts has it. The contacts of From are ' +
+      'deleted, and their Meta.MergedInto names this contact. All owners must be in scope. 409 for a contact that ' +
+      'another agent has locked, and for open visits of two of the contacts at one location.',
     errors: [NotFound, Forbidden, Conflict],
     example: { From: [19], Take: { Phone: 19 } },
   })
