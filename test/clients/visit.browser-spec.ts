@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { VisitLinks } from '../../src/modules/messages/visit-link/visit-links.service.js';
+import { VisitLinks } from '../../src/modules/messages/visit-links.service.js';
 import type { TestApp } from '../support/app/app.js';
 import { launchBrowser, strangeOf, violations } from '../support/clients/browser.js';
 import { pdf } from '../support/data/files.js';

@@ -18,7 +18,7 @@ import { ofAgent } from './agents.service.js';
 import { AgentLevels } from './hierarchy/agent-levels.service.js';
 import { Uplines } from './hierarchy/uplines.service.js';
 import { namedBy } from './scope.service.js';
-import { AgentSignIns } from './sign-in/agent-sign-ins.service.js';
+import { AgentSignIns } from './agent-sign-ins.service.js';
 import { SealedFields, type SealedValue } from './sealed-fields.service.js';
 
 type SentAgent = Bound<AgentProfile>;

@@ -19,7 +19,7 @@ import { MessageTemplate } from './templates/message-template.entity.js';
 import { Templates } from './templates/templates.service.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { UserNotices } from './user-notices.service.js';
-import { VisitLinks } from './visit-link/visit-links.service.js';
+import { VisitLinks } from './visit-links.service.js';
 import { VisitMessages } from './visit-messages.service.js';
 import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.service.js';

@@ -9,7 +9,7 @@ import { ContactMerges1795000100000 } from './1795000100000-contact-merges.js';
 import { HistoryIndexes1795000200000 } from './1795000200000-history-indexes.js';
 import { TermOwners1795000300000 } from './1795000300000-term-owners.js';
 import { Messages1795000600000 } from './1795000600000-messages.js';
-import { Files1795001500000 } from './files/1795001500000-files.js';
+import { Files1795001500000 } from './1795001500000-files.js';
 import { Webhooks1795002000000 } from './1795002000000-webhooks.js';
 import { ParsedPhones1796001000000 } from './1796001000000-parsed-phones.js';
 import { UserNameKeys1796001100000 } from './1796001100000-user-name-keys.js';

@@ -4,7 +4,7 @@ import { Conflict, NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import { CustomerSearch } from '../../contacts/search/customer-search.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { VisitLinks } from '../../messages/visit-link/visit-links.service.js';
+import { VisitLinks } from '../../messages/visit-links.service.js';
 import { CheckinReferences } from '../checkin-references.service.js';
 import type { CustomerCheckinObject } from '../checkins.records.js';
 import { CheckinsService } from '../checkins.service.js';

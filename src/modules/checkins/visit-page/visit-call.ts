@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { formPage, languageOf, type PageLanguage } from '../../../http/pages/form-page.js';
-import { visitPath } from '../../messages/visit-link/visit-links.service.js';
+import { visitPath } from '../../messages/visit-links.service.js';
 import { words, type Words } from './visit-page.words.js';
 
 /**

@@ -15,7 +15,7 @@ import {
 import { TooManyRequests, Unavailable } from '../../../errors/errors.js';
 import { Jobs } from '../../../jobs/jobs.service.js';
 import { FileScan } from '../../files/file-scan.service.js';
-import { VisitLinks } from '../../messages/visit-link/visit-links.service.js';
+import { VisitLinks } from '../../messages/visit-links.service.js';
 import { VisitPages } from './visit-pages.service.js';
 
 const now = '2026-03-10T09:00:00.0000000';

@@ -12,7 +12,7 @@ import type { AttachedFile } from '../../files/files.records.js';
 import { FilesService } from '../../files/files.service.js';
 import type { LineQuestion } from '../../lines/lines.records.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { VisitLinks } from '../../messages/visit-link/visit-links.service.js';
+import { VisitLinks } from '../../messages/visit-links.service.js';
 import { Checkin, status } from '../checkin.entity.js';
 import { CheckinsService } from '../checkins.service.js';
 import { CheckinsStore } from '../checkins.store.js';

@@ -9,7 +9,6 @@ import { Contact, type StoredContact } from '../contact.entity.js';
 import type { Together } from '../../../sets/record-set.js';
 import { ContactTerm } from './contact-term.entity.js';
 import { beforeAll, isBehind, isUpTo, searchedColumns } from './term-conditions.js';
-import { Postponed } from './writing/postponed.js';
 import { apart, termsOf } from './search-terms.js';
 import { TermOwners } from './term-owners.service.js';
 import { readAtOnce, TermWriter } from './writing/term-writer.js';
@@ -255,6 +254,33 @@ export class ContactIndex {
       if (missed.length > 0) return missed.length;
       after = upTo;
     }
+  }
+}
+
+/** The contacts whose search terms are updated later, at the end of the work that writes the contacts. */
+class Postponed {
+  private readonly contacts: number[] = [];
+  private readonly agents = new Set<number>();
+
+  add(contactIds: readonly number[]): void {
+    for (const id of contactIds) this.contacts.push(id);
+  }
+
+  /** Returns those of `agentIds` that were not in an earlier call. Leaves out null. */
+  newAgents(agentIds: readonly (number | null)[]): number[] {
+    const added: number[] = [];
+    for (const id of agentIds)
+      if (id !== null && !this.agents.has(id)) {
+        this.agents.add(id);
+        added.push(id);
+      }
+    return added;
+  }
+
+  /** The ids of the contacts in ascending order, each once. An Int32Array needs only 4 bytes per contact. */
+  all(): Int32Array {
+    const sorted = Int32Array.from(this.contacts).sort();
+    return sorted.filter((id, at) => at === 0 || sorted[at - 1] !== id);
   }
 }
 

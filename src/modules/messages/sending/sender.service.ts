@@ -13,7 +13,7 @@ import { Message } from '../message.entity.js';
 import { Outbox } from '../outbox.service.js';
 import { Templates } from '../templates/templates.service.js';
 import { UserNotices } from '../user-notices.service.js';
-import { VisitLinks } from '../visit-link/visit-links.service.js';
+import { VisitLinks } from '../visit-links.service.js';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.service.js';
 import { calendarOf } from './appointment-ics.js';
 import { addressIn, Away, Channels, longestTry, Refused } from './channels.service.js';

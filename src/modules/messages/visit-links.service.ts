@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Config } from '../../../config/config.js';
-import type { Guid } from '../../../record/fields.js';
+import { Config } from '../../config/config.js';
+import type { Guid } from '../../record/fields.js';
 
 /** Path of the page on which a customer follows a visit. */
 export const visitPath = '/visit';

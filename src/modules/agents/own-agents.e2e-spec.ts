@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { password, startApp, type TestApp } from '../../../../test/support/app/app.js';
-import { AgentDirectory } from '../../../auth/accounts/agent-directory.js';
-import { UsersService } from '../../../auth/users/users.service.js';
-import { AgentChanges } from '../agent-changes.service.js';
+import { password, startApp, type TestApp } from '../../../test/support/app/app.js';
+import { AgentDirectory } from '../../auth/accounts/agent-directory.js';
+import { UsersService } from '../../auth/users/users.service.js';
+import { AgentChanges } from './agent-changes.service.js';
 
 let app: TestApp;
 let directory: AgentDirectory;

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { password, startAuthApp, type AuthApp } from '../../../../test/support/app/auth-app.js';
-import { fieldErrors, store } from '../../../../test/support/data/rows.js';
+import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
+import { fieldErrors, store } from '../../../test/support/data/rows.js';
 
 const sixMinutes = 6 * 60_000;
 const restricted = { RequireMFA: true, RestrictToSingleSession: true };

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { AgentDirectory, type OwnAgent, type OwnAgentColumns } from '../../../auth/accounts/agent-directory.js';
-import { Db } from '../../../database/db.js';
-import { Conflict, noSuch } from '../../../errors/errors.js';
-import type { DateTime, Guid } from '../../../record/fields.js';
-import { Agent } from '../agent.entity.js';
+import { AgentDirectory, type OwnAgent, type OwnAgentColumns } from '../../auth/accounts/agent-directory.js';
+import { Db } from '../../database/db.js';
+import { Conflict, noSuch } from '../../errors/errors.js';
+import type { DateTime, Guid } from '../../record/fields.js';
+import { Agent } from './agent.entity.js';
 
 /** Reads and writes the link between a user and its agent. Only `agents.UserId` stores this link. */
 @Injectable()

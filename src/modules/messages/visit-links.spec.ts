@@ -1,5 +1,5 @@
-import type { Config } from '../../../config/config.js';
-import { newGuid } from '../../../record/values/guid.js';
+import type { Config } from '../../config/config.js';
+import { newGuid } from '../../record/values/guid.js';
 import { VisitLinks } from './visit-links.service.js';
 
 const key = (byte: number): Buffer => Buffer.alloc(32, byte);

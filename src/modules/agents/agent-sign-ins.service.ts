@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
-import { isAddress } from '../../../auth/accounts/user.entity.js';
-import { OwnPasswords } from '../../../auth/passwords/own-password.service.js';
-import { UserSetup } from '../../../auth/users/user-setup.service.js';
-import { Db } from '../../../database/db.js';
-import type { Guid } from '../../../record/fields.js';
-import type { Agent } from '../agent.entity.js';
+import { isAddress } from '../../auth/accounts/user.entity.js';
+import { OwnPasswords } from '../../auth/passwords/own-password.service.js';
+import { UserSetup } from '../../auth/users/user-setup.service.js';
+import { Db } from '../../database/db.js';
+import type { Guid } from '../../record/fields.js';
+import type { Agent } from './agent.entity.js';
 
 const restrictions = ['RequireMFA', 'MfaActive', 'RestrictToSingleSession'] as const;
 type Restriction = (typeof restrictions)[number];

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { datetime, flag, guid, int32, int64, text } from '../column-kinds.js';
-import { addIndex, column, createTable, dropIndex, dropTable, table } from '../table-definition.js';
+import { datetime, flag, guid, int32, int64, text } from './column-kinds.js';
+import { addIndex, column, createTable, dropIndex, dropTable, table } from './table-definition.js';
 
 /** Each table comes after the tables that it refers to. */
 const tables = [
