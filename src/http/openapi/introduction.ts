@@ -75,8 +75,8 @@ comparison never matches an unset field. The response of a POST, PUT or DELETE t
 | Filter | Finds records whose Field |
 |---|---|
 | \`Field=a\` | is a |
-| \`FieldIn=a,b\` | is one of these |
-| \`FieldBetween=a,b\` | is from a to b, both included |
+| \`FieldIn=a,"b, c"\` | is one of these; a value with a comma is in quotes, as in CSV |
+| \`FieldBetween=a,b\` | is from a to b, both included, each in quotes if it has a comma |
 | \`FieldGreaterThanOrEqualTo=a\`, \`FieldLessThanOrEqualTo=a\` | is at least a, at most a |
 | \`FieldStartsWith=a\`, \`FieldContains=a\` | is text that begins with a or contains a, in any letter case |
 | \`FieldIsNull=true\`, \`FieldIsNull=false\` | is unset or empty text, or is set |

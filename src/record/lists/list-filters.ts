@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/sync';
 import { fieldError, wrongCase, type FieldError } from '../field-error.js';
 import { datetime, flag, Problem, text as anyText, type Class } from '../field-types.js';
 import { fieldsOf, type Field } from '../metadata.js';
@@ -103,21 +104,23 @@ function readFilter(
   timeZone: string,
 ): Filter[] | Problem {
   if (texts.length > 1 && form !== 'In') return new Problem('appears more than once');
-  const text = texts.join(',');
+  const [text] = texts;
   switch (form) {
     case '': {
       const value = readValue(field, text, timeZone);
       return value instanceof Problem ? value : [{ field, test: 'in', values: [value] }];
     }
     case 'In': {
-      const parts = partsOf(text);
+      const parts = partsOf(texts);
+      if (parts instanceof Problem) return parts;
       if (parts.length > mostItems)
         return new Problem(`can have at most ${mostItems} values`, 'Length', { Max: String(mostItems) });
       const values = parts.map((part) => readValue(field, part, timeZone));
       return values.find((value) => value instanceof Problem) ?? [{ field, test: 'in', values }];
     }
     case 'Between': {
-      const parts = partsOf(text);
+      const parts = partsOf(texts);
+      if (parts instanceof Problem) return parts;
       if (parts.length !== 2) return new Problem('must be two values, comma-separated');
       const from = readBound(field, parts[0], timeZone, 'atLeast');
       const to = readBound(field, parts[1], timeZone, 'atMost');
@@ -143,8 +146,16 @@ function readFilter(
   }
 }
 
-function partsOf(text: string): string[] {
-  return text.split(',').map((part) => part.trim());
+/** The values of a list, separated by commas. A value in quotes may contain commas, as in CSV. */
+function partsOf(texts: readonly string[]): string[] | Problem {
+  try {
+    // Bound text has no NUL, so a line end is part of a value.
+    const rows = texts.map((text): string[][] => parse(text, { trim: true, relaxQuotes: true, recordDelimiter: '\0' }));
+    return rows.flatMap(([parts = ['']]) => parts);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return new Problem('must be values separated by commas, with each opened quote closed, as in CSV');
+  }
 }
 
 /** Converts the text of a filter to a value of the field, or to a Problem. Empty text is null for a nullable field. */
