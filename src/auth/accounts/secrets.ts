@@ -21,3 +21,14 @@ export function readableGroups(): string {
   const group = (): string => Array.from({ length: 5 }, character).join('');
   return Array.from({ length: 5 }, group).join('-');
 }
+
+/**
+ * A code as people type or paste it: without blanks, line ends, dashes and invisible characters, in lower case and with
+ * plain digits.
+ */
+export function typedCode(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{Pd}\p{Default_Ignorable_Code_Point}\p{Cf}\u2212\u00B7]/gu, '');
+}

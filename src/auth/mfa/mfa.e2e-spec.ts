@@ -184,6 +184,45 @@ describe('multi-factor authentication', () => {
     expect(await app.db.all(sql`SELECT CodeHash FROM recovery_codes WHERE UserId = ${userId}`)).toEqual([]);
   });
 
+  const spellings: [told: string, (code: string, between: string) => string][] = [
+    ['a no-break space', (code, between) => code.replaceAll(between, '\u00A0')],
+    ['a narrow no-break space', (code, between) => code.replaceAll(between, '\u202F')],
+    ['a hyphen', (code, between) => code.replaceAll(between, '-')],
+    ['an en dash', (code, between) => code.replaceAll(between, ' \u2013 ')],
+    ['a no-break hyphen', (code, between) => code.replaceAll(between, '\u2011')],
+    ['a minus sign', (code, between) => code.replaceAll(between, '\u2212')],
+    ['a zero-width space', (code, between) => code.replaceAll(between, '\u200B')],
+    ['a middle dot', (code, between) => code.replaceAll(between, '\u00B7')],
+    ['nothing', (code, between) => code.replaceAll(between, '')],
+    ['a line end at the end', (code) => `${code}\r\n`],
+    ['a tab at the start', (code) => `\t${code}`],
+    ['marks of direction around it', (code) => `\u202A${code}\u202C\u200E`],
+    ['a byte order mark', (code) => `\uFEFF${code}`],
+    [
+      'full-width characters',
+      (code) => code.replaceAll(/[\da-z]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
+    ],
+  ];
+
+  it.each(spellings)('accepts a code of the app and a recovery code with %s', async (_told, spelled) => {
+    const { name, token } = await newUser();
+    const { Secret } = (await app.post('Mfa/Enrol', { Password: password }, token).expect(200)).body;
+    const grouped = (steps: number): string => code(Secret, steps).replace(/^.../, '$& ');
+    const Code = spelled(grouped(-1), ' ');
+    const { body } = await app.post('Mfa/Confirm', { Code }, token).expect(200);
+    await app.login(name, { Code: spelled(grouped(0), ' ') }).expect(200);
+    await app.login(name, { Code: spelled(grouped(0), ' ') }).expect(401);
+    const [recovery] = body.RecoveryCodes as string[];
+    await app.login(name, { Code: spelled(recovery, '-') }).expect(200);
+  });
+
+  it.each(['12345', '1234567', '12.34.56', '1e5', '１２３４５', 'abcdef', '-'])(
+    'refuses %s, which is no code',
+    async (Code) => {
+      await app.login((await enrolled()).name, { Code }).expect(401);
+    },
+  );
+
   it('keeps the secret encrypted, and bound to its user', async () => {
     const one = await enrolled();
     const two = await enrolled();

@@ -11,6 +11,7 @@ import { AgentDirectory } from '../accounts/agent-directory.js';
 import type { Principal } from '../accounts/principal.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { SecurityLog } from '../accounts/security-log.service.js';
+import { typedCode } from '../accounts/secrets.js';
 import { CodeNeeded } from '../throttle/refusals.js';
 import { RecoveryCodes } from './recovery-codes.service.js';
 import { User } from '../accounts/user.entity.js';
@@ -92,7 +93,7 @@ export class Mfa {
 
   /** The user's MfaUsedSteps with the step of the code added; undefined if the code is wrong or was used before. */
   private stepsAfter({ UserId, MfaSecret, MfaUsedSteps }: Enrolled, code: string): string | undefined {
-    const token = code.replaceAll(' ', '');
+    const token = typedCode(code);
     if (!/^\d{6}$/.test(token) || MfaSecret === null) return undefined;
     const secret = this.cipher.open(MfaSecret, contextOf(UserId));
     if (secret === undefined) return undefined;

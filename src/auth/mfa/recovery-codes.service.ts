@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
-import { readableGroups, sha256 } from '../accounts/secrets.js';
+import { readableGroups, sha256, typedCode } from '../accounts/secrets.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 
 const codesPerUser = 10;
@@ -35,8 +35,8 @@ export class RecoveryCodes {
 
 /**
  * SHA-256 is enough, because each code has 125 random bits: only codes of fewer than 112 bits would need a password
- * hash. People type these codes, so letter case, blanks and hyphens make no difference.
+ * hash.
  */
 function hashOf(userId: Guid, code: string): string {
-  return sha256(`${userId}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
+  return sha256(`${userId}:${typedCode(code)}`);
 }
