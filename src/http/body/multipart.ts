@@ -42,7 +42,12 @@ export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterabl
     throw new BadRequest('The form has no file.');
   }
   const [, stream, { filename, mimeType }] = part;
-  return { name: filename ?? '', type: mimeType, bytes: readWhole(stream, feeding, parser) };
+  return { name: nameOf(filename ?? ''), type: mimeType, bytes: readWhole(stream, feeding, parser) };
+}
+
+/** Browsers write a quote and a line end of a file name as `%22`, `%0D` and `%0A`, and leave `%` unchanged. */
+function nameOf(filename: string): string {
+  return filename.replaceAll(/%(?:22|0D|0A)/gi, decodeURIComponent);
 }
 
 /**

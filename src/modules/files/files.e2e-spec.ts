@@ -157,7 +157,7 @@ describe('downloading a file', () => {
     const { headers, body } = await get(AttachmentId).expect(200);
     expect(body.toString()).toBe('Grüße');
     expect(headers).toMatchObject({
-      'content-type': 'text/plain',
+      'content-type': 'text/plain; charset=utf-8',
       'content-length': '7',
       'content-disposition':
         `attachment; filename="Grusse & Kusse.txt"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%26%20K%C3%BCsse.txt`.replace(

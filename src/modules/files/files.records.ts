@@ -19,7 +19,11 @@ export class FileRequest {
 export class AttachedFile {
   @Guid({ example: exampleFile }) AttachmentId!: Guid;
   @Text(longestName, { example: 'call-notes.txt' }) FileName!: string;
-  @Text(100, { description: 'Media type, detected from the content.', example: 'text/plain' }) MimeType!: string;
+  @Text(100, {
+    description: 'Media type, detected from the content; with the charset of text that is not UTF-8.',
+    example: 'text/plain',
+  })
+  MimeType!: string;
   @Double({ example: 12.5 }) FileSizeInKB!: number;
   @Text(64, { description: 'SHA-256 of the content, hexadecimal.' }) Sha256!: string;
 }

@@ -16,7 +16,7 @@ import { newGuid } from '../../record/values/guid.js';
 import { FileContents } from './file-contents.service.js';
 import { FileNames } from './file-names.service.js';
 import { FileScan } from './file-scan.service.js';
-import { isPicture, nameOf, shownPictures, typeOf } from './file-types.js';
+import { contentTypeOf, isPicture, nameOf, shownPictures, typeOf } from './file-types.js';
 import { StoredFile } from './file.entity.js';
 import type { AttachedFile } from './files.records.js';
 import { FileStore } from './store/file-store.js';
@@ -113,7 +113,7 @@ export class FilesService {
     if (!file || !(await this.isShown(caller, attachmentId))) throw noSuch('file');
     return SentContent.of({
       name: file.FileName,
-      type: file.MimeType,
+      type: contentTypeOf(file.MimeType),
       size: Number(file.Size),
       tag: file.Sha256,
       open: (start, end) => this.contents.open(file, { start, end }),
