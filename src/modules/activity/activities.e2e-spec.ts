@@ -276,6 +276,30 @@ describe('LastContact', () => {
     expect(await stored()).toHaveLength(2);
   });
 
+  it.each<[told: string, columns: string, line: string, status: number]>([
+    ['outreach with its key in the past', 'ActivityId,', '90000,1,1,1,2026-04-21T09:00:00', 200],
+    ['outreach with its key long ago', 'ActivityId,', '91000,1,1,1,1999-01-01T00:00:00', 200],
+    ['outreach with its key just now', 'ActivityId,', '92000,1,1,1,2026-04-30T12:00:00', 200],
+    ['a note with its key in the past', 'ActivityId,', '93000,1,1,2,2026-04-21T09:00:00', 200],
+    ['outreach with its key ahead', 'ActivityId,', '94000,1,1,1,2026-04-30T12:00:01', 400],
+    ['outreach with its key an hour ahead', 'ActivityId,', '95000,1,1,1,2026-04-30T13:00:00', 400],
+    ['outreach without a key', '', '1,1,1,2026-04-21T09:00:00', 400],
+    ['outreach with an empty key', 'ActivityId,', ',1,1,1,2026-04-21T09:00:00', 400],
+    ['outreach with the key 0', 'ActivityId,', '0,1,1,1,2026-04-21T09:00:00', 400],
+    ['service without a key', '', '1,1,2,2026-04-21T09:00:00', 200],
+    ['a stored activity that becomes outreach', 'ActivityId,', 'stored,1,1,1,2026-04-22T09:00:00', 400],
+    ['a stored activity that stays as it is', 'ActivityId,', 'stored,1,1,2,2026-04-22T09:00:00', 200],
+  ])('an import of %s to a contact marked DoNotContact', async (_told, columns, line, status) => {
+    const id = await logged(1, { EventTypeId: 2, StartDate: at('2026-04-22') });
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 1 WHERE ContactId = 1`));
+    await app.http
+      .post('/v1/Sets/activities')
+      .set(admin)
+      .type('text/csv')
+      .send(`${columns}AgentId,ContactId,EventTypeId,StartDate\n${line.replace('stored', String(id))}\n`)
+      .expect(status);
+  });
+
   it('an import that moves an activity updates LastContact', async () => {
     await logged(1, { StartDate: at('2026-04-10') });
     const id = await logged(1, { StartDate: at('2026-04-20') });

@@ -48,7 +48,7 @@ export class ImportedActivities extends TableSet<Activity> {
       if (same) stored.push(same);
       records.push(same ?? (await this.db.insert(Activity, activity)));
     }
-    await this.settle(records, stored);
+    await this.settle(records, stored, false);
     return { inserted: records.length - stored.length, records };
   }
 
@@ -56,13 +56,20 @@ export class ImportedActivities extends TableSet<Activity> {
   override async save(activities: readonly ImportedActivity[]): Promise<Upserted> {
     const before = await this.ruled(activities);
     const done = await this.db.upsertAll(Activity, activities, { audited: true });
-    const after = await this.settle(activities, before);
+    const after = await this.settle(activities, before, true);
     await this.logged.recount(noLongerLast(before, after));
     return done;
   }
 
-  /** Checks the written activities, raises LastContact of their contacts, and returns the activities. */
-  private async settle(written: readonly ImportedActivity[], before: readonly Activity[]): Promise<Ruled[]> {
+  /**
+   * Checks the written activities, raises LastContact of their contacts, and returns the activities. `keyed` says that
+   * the file has their keys: a new one in the past is then history of another database, which DoNotContact permits.
+   */
+  private async settle(
+    written: readonly ImportedActivity[],
+    before: readonly Activity[],
+    keyed: boolean,
+  ): Promise<Ruled[]> {
     const now = this.clock.now();
     await this.due.forget(written.map(({ ActivityId }) => ActivityId!));
     const activities = await this.ruled(written);
@@ -73,7 +80,9 @@ export class ImportedActivities extends TableSet<Activity> {
       refuse([...aheadErrors(StartDate, now), ...orderErrors(StartDate, EndDate)]);
       const old = known.get(ActivityId);
       // Accept a stored activity of outreach even if its contact was marked DoNotContact later, as PUT does.
-      if (old?.ContactId !== ContactId || old.EventTypeId !== EventTypeId) mustBeWanted(activity, EventCategory);
+      const isStored = old?.ContactId === ContactId && old.EventTypeId === EventTypeId;
+      const isHistory = keyed && !old && StartDate <= now;
+      if (!isStored && !isHistory) mustBeWanted(activity, EventCategory);
       if (isInternal(EventCategory)) continue;
       if (StartDate > now) await this.due.add(activity);
       else if (StartDate > (last.get(ContactId) ?? '')) last.set(ContactId, StartDate);
