@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
-import { Db } from '../../../database/db.js';
+import { Db, type LookUp } from '../../../database/db.js';
 import { quoted } from '../../../database/sql/quoted.js';
 import { tableOf } from '../../../database/schema/table.js';
 import type { Class } from '../../../record/field-types.js';
@@ -52,12 +52,17 @@ export abstract class Holding {
 
 /**
  * Rows that relate a record to an agent, for example shares. Their key consists of the key of the record and the
- * AgentId. A row is deleted instead of transferred if the receiver already has a row for the same record.
+ * AgentId. A row is deleted instead of transferred if the receiver already has a row for the same record, or owns it.
  */
 export abstract class Relations<E extends { AgentId: number }> extends Holding {
   protected abstract readonly entity: Class<E>;
   /** The field of `entity` that refers to the record. */
   protected abstract readonly other: keyof E & string;
+
+  /** Finds the records among `keys` that the receiver owns, and that need no row for the receiver. */
+  protected ownedBy(_to: Party, _keys: readonly (number | string)[]): LookUp | undefined {
+    return undefined;
+  }
 
   of({ AgentId }: Party): Sql {
     return sql`${raw(tableOf(this.entity).name)} r WHERE r.AgentId = ${AgentId}`;
@@ -69,12 +74,15 @@ export abstract class Relations<E extends { AgentId: number }> extends Holding {
       FROM ${this.of(from)} ORDER BY ${other} LIMIT ${most}`);
     if (rows.length === 0) return 0;
     const keys = rows.map((row) => row[this.other] as number | string);
-    const [has] = await this.db.existingKeys<number | string>({
-      key: other,
-      from: sql`${this.of(to)} AND ${other} IN (${join(keys)})`,
-    });
+    const [has, owns] = await this.db.existingKeys<number | string>(
+      { key: other, from: sql`${this.of(to)} AND ${other} IN (${join(keys)})` },
+      this.ownedBy(to, keys),
+    );
     await this.db.removeAll(this.entity, rows);
-    const missing = rows.filter((row) => !has.has(row[this.other] as number | string));
+    const missing = rows.filter((row) => {
+      const key = row[this.other] as number | string;
+      return !has.has(key) && !owns.has(key);
+    });
     await this.db.insertMissing(
       this.entity,
       missing.map((row) => ({ ...row, AgentId: to.AgentId })),

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { person, seedPeople } from '../../../../test/support/data/people.js';
 import { fieldErrors } from '../../../../test/support/data/rows.js';
@@ -124,4 +125,69 @@ it('accepts one of two concurrent transfers of a contact', async () => {
   const moves = await history([6], admin);
   expect(moves.at(-1)!.FromAgentId).toBe(own);
   for (const [at, move] of moves.slice(0, -1).entries()) expect(move.FromAgentId).toBe(moves[at + 1].ToAgentId);
+});
+
+describe('a share with the new owner', () => {
+  const share = (ContactId: number, AgentIds: number[]) =>
+    app.http.put(`/v1/Contacts/${ContactId}/Shares`).set(admin).send({ AgentIds }).expect(200);
+  const shares = async (): Promise<string[]> =>
+    (
+      await app.db.all<{ ContactId: number; AgentId: number }>(
+        sql`SELECT ContactId, AgentId FROM contact_shares ORDER BY ContactId, AgentId`,
+      )
+    ).map(({ ContactId, AgentId }) => `${ContactId} ${AgentId}`);
+  const add = async (AgentId: number): Promise<number> => {
+    const { body } = await app.http.post('/v1/Contacts').set(admin).send({ Name: 'Moved', AgentId }).expect(200);
+    return body.Contacts[0].ContactId as number;
+  };
+  const put = (id: number, AgentId: number) =>
+    app.http.put(`/v1/Contacts/${id}`).set(admin).send({ AgentId }).expect(200);
+  const putAll = (ContactId: number, AgentId: number) =>
+    app.http
+      .put('/v1/Contacts')
+      .set(admin)
+      .send({ Contacts: [{ ContactId, AgentId }] })
+      .expect(200);
+  const load = (ContactId: number, AgentId: number) =>
+    app.http
+      .post('/v1/Sets/contacts')
+      .set(admin)
+      .type('text/csv')
+      .send(`ContactId,AgentId\n${ContactId},${AgentId}\n`)
+      .expect(200);
+  const handOver = (from: number, To: number) =>
+    app.http.post(`/v1/Agents/${from}/HandOver`).set(admin).send({ To }).expect(200);
+  beforeEach(() => app.db.tx(() => app.db.execute(sql`DELETE FROM contact_shares`)));
+
+  it.each<[way: string, move: (id: number) => PromiseLike<unknown>]>([
+    ['a transfer', (id) => transfer(other, [id], admin).expect(200)],
+    ['a change of the contact', (id) => put(id, other)],
+    ['a change of many contacts', (id) => putAll(id, other)],
+    ['an import', (id) => load(id, other)],
+    ['a hand-over', () => handOver(own, other)],
+  ])('ends with %s, so that the former holder cannot read the contact later', async (_way, move) => {
+    const id = await add(own);
+    await share(id, [below, other]);
+    await move(id);
+    expect(await shares()).toEqual([`${id} ${below}`]);
+    await app.http.get(`/v1/Contacts/${id}`).set(stranger).expect(200);
+    await transfer(own, [id], admin).expect(200);
+    await app.http.get(`/v1/Contacts/${id}`).set(stranger).expect(403);
+  });
+
+  it('is not made by a hand-over of shares to the owner of the contact', async () => {
+    const [theirs, third] = [await add(other), await add(below)];
+    await share(theirs, [own]);
+    await share(third, [own]);
+    await handOver(own, other);
+    expect(await shares()).toEqual([`${third} ${other}`]);
+  });
+
+  it('stays where another contact moves, and with other agents', async () => {
+    const [id, still] = [await add(own), await add(own)];
+    await share(id, [below]);
+    await share(still, [other]);
+    await transfer(other, [id], admin).expect(200);
+    expect(await shares()).toEqual([`${id} ${below}`, `${still} ${other}`]);
+  });
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, join } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
@@ -11,6 +11,7 @@ import type { ListOptions, ListResult } from '../../../record/lists/list-options
 import { shift, unsetDateTime } from '../../../record/values/datetime.js';
 import { HandoversService, receiverErrors } from '../../agents/handovers.service.js';
 import { ContactTransfer } from './contact-transfer.entity.js';
+import { ContactShare } from '../contact-share.entity.js';
 import { Contact } from '../contact.entity.js';
 import type { ContactTransferRequest } from '../contacts.records.js';
 import { ContactLocks } from '../contact-locks.service.js';
@@ -107,7 +108,10 @@ export class ContactTransfers {
     await this.db.updateHeld(Contact, locked, { AgentId, ...unlocked });
   }
 
-  /** Stores a transfer row for each contact that its owner gives to another agent. */
+  /**
+   * Stores a transfer row for each contact that its owner gives to another agent, and ends the shares of the contacts
+   * with the new owner: such a share would let the agent see the contact after its next transfer.
+   */
   async add({ UserId }: { UserId: Guid | null }, contacts: readonly Owned[], to: number): Promise<void> {
     const TransferredAt = this.clock.now();
     await this.db.insertAll(
@@ -120,5 +124,10 @@ export class ContactTransfers {
         TransferredBy: UserId,
       })),
     );
+    if (contacts.length === 0) return;
+    const ids = contacts.map(({ ContactId }) => ContactId);
+    const shares = await this.db.lock<ContactShare>(sql`SELECT s.ContactId AS ContactId, s.AgentId AS AgentId
+      FROM contact_shares s WHERE s.AgentId = ${to} AND s.ContactId IN (${join(ids)}) ORDER BY s.ContactId`);
+    await this.db.removeAll(ContactShare, shares);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
-import { Db } from '../../../database/db.js';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { Db, type LookUp } from '../../../database/db.js';
 import { Holding, Relations, type HandOver, type Outcome, type Party } from '../../agents/leaving/holding.js';
 import { ContactShare } from '../contact-share.entity.js';
 import { Contact } from '../contact.entity.js';
@@ -53,4 +53,11 @@ export class SharedContacts extends Relations<ContactShare> {
   readonly kind = 'ContactShares';
   protected readonly entity = ContactShare;
   protected readonly other = 'ContactId';
+
+  protected override ownedBy({ AgentId }: Party, keys: readonly (number | string)[]): LookUp {
+    return {
+      key: sql`c.ContactId`,
+      from: sql`contacts c WHERE c.AgentId = ${AgentId} AND c.ContactId IN (${join(keys)})`,
+    };
+  }
 }
