@@ -15,6 +15,7 @@ import {
   unsetGuid,
   unsetTime,
 } from '../../../test/support/suites/checkins.js';
+import { store } from '../../../test/support/data/rows.js';
 import { agent, desk, guidOf, line, rewind, south } from '../../../test/support/data/visits.js';
 
 beforeAll(start);
@@ -205,4 +206,52 @@ describe('forwarding', () => {
     );
     return rows.map(({ LineId }) => LineId);
   }
+});
+
+describe('the customer of a visit', () => {
+  const document = async (CheckinId: string): Promise<void> => {
+    const AttachmentId = guidOf(77_000 + Number.parseInt(CheckinId.slice(0, 4), 16));
+    await store(app, 'Document', [{ AttachmentId, TableName: 'Contact', RecordId: 1, DateAdded: now }]);
+    const added = await app.db.one<{ Id: number }>(sql`SELECT MAX(Id) AS Id FROM documents`);
+    await store(app, 'VisitDocumentLink', [{ Id: added!.Id, CheckinId, LineId: line.a }]);
+  };
+  const answer = async (Id: string): Promise<void> => {
+    const questions = await app.db.all<{ Id: number }>(sql`SELECT Id FROM line_questions ORDER BY Id`);
+    if (questions.length === 0)
+      await store(app, 'Question', [{ Id: 1, LineId: line.a, Question: 'Why?', Active: true }]);
+    const of = { CustomerCheckInId: Id, Id: questions[0]?.Id ?? 1, LineId: line.a };
+    await store(app, 'LineAnswer', [{ ...of, Question: 'Why?', Answer: 'A pension' }]);
+  };
+  const load = (Id: string, CustomerId: string) =>
+    app.http.post('/v1/Sets/checkins').set(admin).type('text/csv').send(`Id,CustomerId\n${Id},${CustomerId}\n`);
+
+  const called = (Id: string) => post({ Id, Status: 1 }).expect(200);
+  const forwarded = (Id: string) => post({ Id, LineId: line.b }).expect(200);
+  const reminded = (Id: string) => post({ Id, SendReminders: true }).expect(200);
+
+  it.each<[told: string, steps: ((id: string) => PromiseLike<unknown>)[], isKept: boolean]>([
+    ['answers', [answer], true],
+    ['a document', [document], true],
+    ['answers and a document', [answer, document], true],
+    ['answers, which was called', [answer, called], true],
+    ['answers, which was forwarded', [answer, forwarded], true],
+    ['a document, which was called and forwarded', [document, called, forwarded], true],
+    ['neither', [], false],
+    ['a called status alone', [called], false],
+    ['another line alone', [forwarded], false],
+    ['reminders alone', [reminded], false],
+  ])('of a visit with %s', async (_told, steps, isKept) => {
+    const visit = await checkIn();
+    for (const step of steps) await step(visit.Id);
+    const { CustomerId } = arrival();
+    const status = isKept ? 409 : 200;
+    const byId = await post({ CustomerId }, own, `${path}/${visit.Id}`).expect(status);
+    if (isKept) expect(byId.body.ResponseStatus.Message).toContain('cancel it, and check in again');
+    await post({ Id: visit.Id, CustomerId, SendReminders: true }).expect(status);
+    await load(visit.Id, CustomerId).expect(isKept ? 400 : 200);
+    const { body } = await get(`/${visit.Id}`).expect(200);
+    expect(body.CustomerCheckins[0].CustomerId).toBe(isKept ? visit.CustomerId : CustomerId);
+    await post({ Id: visit.Id, CustomerId: body.CustomerCheckins[0].CustomerId }).expect(200);
+    await cancel(visit.Id).expect(200);
+  });
 });

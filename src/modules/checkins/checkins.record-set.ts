@@ -46,6 +46,7 @@ export class CheckinsRecordSet extends RecordSet {
     const now = this.clock.now();
     refuse(withNew('SignInTime').flatMap(({ SignInTime }) => signInErrors(SignInTime, now)));
     await this.references.mustBePresent(withNew('CustomerId').filter(({ Status = 0 }) => isOpen(Status)));
+    for (const { stored, visit } of changed) await this.store.mustKeepCustomer(stored, visit.CustomerId);
     let updated = 0;
     for (const { stored, visit } of changed)
       if (JSON.stringify(await this.store.update(stored, visit)) !== JSON.stringify(stored)) updated++;

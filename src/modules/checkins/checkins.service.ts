@@ -169,6 +169,7 @@ export class CheckinsService {
     const moved = isMoved(stored, references);
     if (moved && !isOpen(stored.Status))
       throw new Conflict('The visit is closed: you cannot change its customer, location or lines.');
+    await this.store.mustKeepCustomer(stored, references.CustomerId);
     const changes = {
       ...references,
       ...progress(stored, sent, forwarded, now),

@@ -4,6 +4,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Conflict, noSuch } from '../../errors/errors.js';
+import { fieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { MergeRule } from '../contacts/merge/merge-rule.service.js';
@@ -89,6 +90,18 @@ export class CheckinsStore {
     const visit = await this.lock(id);
     if (!visit) throw noSuch('visit');
     return visit;
+  }
+
+  /** Throws Conflict if the visit would give answers or documents of its customer to another customer. */
+  async mustKeepCustomer({ Id, CustomerId: before }: Checkin, after: Guid | undefined): Promise<void> {
+    if (after === undefined || after === before) return;
+    if (
+      (await this.db.exists(sql`line_answers a WHERE a.CustomerCheckInId = ${Id}`)) ||
+      (await this.db.exists(sql`visit_documents d WHERE d.CheckinId = ${Id}`))
+    )
+      throw new Conflict('The visit has answers or documents of its customer: cancel it, and check in again.', {
+        errors: [fieldError('Mismatch', 'CustomerId', 'cannot change, because the visit has answers or documents')],
+      });
   }
 
   private async linkLines(visits: readonly Checkin[]): Promise<void> {
