@@ -5,6 +5,9 @@ import { TooManyRequests } from '../../errors/errors.js';
 import { RequestLog } from '../../observability/request-log.js';
 
 const minute = 60;
+const hour = 3600;
+/** Searches by digits that a user may make in an hour. With many more, a user could find each customer's number. */
+const digitSearches = 600;
 
 /**
  * Limits the requests per minute of each user and each address on this instance, so that a runaway client does not slow
@@ -14,6 +17,11 @@ const minute = 60;
 export class RequestBudgets {
   private readonly users: Budget | undefined;
   private readonly addresses: Budget | undefined;
+  private readonly searches = new Budget(
+    digitSearches,
+    hour,
+    `You have made more than ${digitSearches} searches by digits in an hour`,
+  );
 
   constructor({ requestsPerUser, requestsPerAddress }: Config, log: RequestLog) {
     this.users = budget(requestsPerUser, 'You have');
@@ -31,11 +39,17 @@ export class RequestBudgets {
   async ofAddress(address: string): Promise<void> {
     await this.addresses?.spend(address);
   }
+
+  /** Counts one search of the user by digits. Throws TooManyRequests if the user exceeds the limit. */
+  async ofDigits(userId: string): Promise<void> {
+    await this.searches.spend(userId);
+  }
 }
 
 /** The budget of `points` requests per minute; undefined (no limit) if `points` is 0. */
 function budget(points: number, limited: string, refused?: (key: string) => void): Budget | undefined {
-  return points === 0 ? undefined : new Budget(points, limited, refused);
+  const told = `${limited} made more than ${points} requests in a minute`;
+  return points === 0 ? undefined : new Budget(points, minute, told, refused);
 }
 
 class Budget {
@@ -44,12 +58,13 @@ class Budget {
   private readonly logAgainAt = new Map<string, number>();
 
   constructor(
-    private readonly points: number,
+    points: number,
+    duration: number,
     private readonly limited: string,
     /** Called with each refused key, at most once a minute per key. */
     private readonly refused: (key: string) => void = () => undefined,
   ) {
-    this.limiter = new RateLimiterMemory({ points, duration: minute });
+    this.limiter = new RateLimiterMemory({ points, duration });
   }
 
   /** Counts one request of the key. Throws TooManyRequests if the key exceeds the limit. */
@@ -60,10 +75,7 @@ class Budget {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       this.logRefusal(key);
       const wait = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new TooManyRequests(
-        `${this.limited} made more than ${this.points} requests in a minute. Try again later.`,
-        wait,
-      );
+      throw new TooManyRequests(`${this.limited}. Try again later.`, wait);
     }
   }
 

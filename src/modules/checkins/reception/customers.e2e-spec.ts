@@ -142,3 +142,18 @@ it('applies the list options to customers, and answers them as CSV', async () =>
     .expect(200);
   expect(text).toBe('CustomerName,PhoneEnding\r\nMarian Lopes,\r\n');
 });
+
+it('allows 600 searches by digits in an hour and user, and any number of searches by name', async () => {
+  const { credentials } = await receptionistAt(app, south);
+  const search = (Search: string, who = credentials, LocationId = south) =>
+    app.http.get(path).query({ LocationId, Search }).set(who);
+  const statuses: number[] = [];
+  for (let at = 0; at < 599; at++) statuses.push((await search(String(5000 + at))).status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await search('no').expect(400);
+  await search('Maria ٥٠٥').expect(200);
+  for (const one of ['5055', '555 0142', 'Maria 505', '(505)', '+1505', '٥٠٥', '５０５', 'x142'])
+    expect((await search(one).expect(429)).headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  await search('maria').expect(200);
+  await search('505', rosa, north).expect(200);
+});

@@ -4,6 +4,7 @@ import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
 import { refuse } from '../../../errors/errors.js';
+import { RequestBudgets } from '../../../http/server/request-budgets.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import { fieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
@@ -22,11 +23,13 @@ export class CustomersService {
     private readonly clock: BusinessClock,
     private readonly search: CustomerSearch,
     private readonly locations: LocationsService,
+    private readonly budgets: RequestBudgets,
   ) {}
 
   /**
    * Finds at most 20 customers and sorts them by Name. Searches all customers of the agency if the caller works at the
-   * location, else only the contacts that the caller may see. Throws Invalid, NotFound and Forbidden.
+   * location, else only the contacts that the caller may see. Throws Invalid, NotFound and Forbidden, and
+   * TooManyRequests after 600 searches by digits of the user in an hour.
    */
   async matching(caller: Principal, sent: Bound<CustomersFilter>): Promise<Customer[]> {
     const { LocationId, Search } = sent;
@@ -37,6 +40,7 @@ export class CustomersService {
       ...(isShort ? [fieldError('Length', 'Search', rest, { Min: String(fewestCharacters) })] : []),
     ]);
     await this.locations.requireKnown(caller, LocationId!);
+    if (/\p{Nd}/u.test(Search!)) await this.budgets.ofDigits(caller.UserId);
     const isAtDesk = await this.locations.employs(LocationId!, caller.UserId);
     const found = await this.search.first(caller, Search!, mostShown, isAtDesk);
     const known = found.flatMap(({ ContactGUID, ...person }) => (ContactGUID ? [{ ContactGUID, ...person }] : []));
