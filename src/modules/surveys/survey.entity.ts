@@ -27,4 +27,6 @@ export class SurveyOption {
   @Int32({ key: true, references: 'SurveyQuestion.QuestionId', onDelete: 'CASCADE' }) QuestionId!: number;
   @Text(50, { key: true, required: true, example: 'Y' }) Code!: string;
   @Text(200, { required: true, example: 'Yes' }) Label!: string;
+  @Int32({ example: 1, description: 'Place among the options; by default, the place in which it was sent.' })
+  SortOrder!: number;
 }

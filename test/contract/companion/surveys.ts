@@ -21,7 +21,7 @@ export const records: Readonly<Record<string, Fields>> = {
     SortOrder: 'int32',
     Options: 'list<SurveyOption>',
   },
-  SurveyOption: { QuestionId: 'int32', Code: 'string', Label: 'string' },
+  SurveyOption: { QuestionId: 'int32', Code: 'string', Label: 'string', SortOrder: 'int32' },
   SurveyInvitation: {
     SurveyGuid: 'GUID',
     SurveyId: 'int32',

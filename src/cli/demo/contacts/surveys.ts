@@ -66,7 +66,9 @@ export class Surveys {
     );
     await this.filling.put(
       SurveyOption,
-      rows.flatMap(({ QuestionId, options = [] }) => options.map(([Code, Label]) => ({ QuestionId, Code, Label }))),
+      rows.flatMap(({ QuestionId, options = [] }) =>
+        options.map(([Code, Label], at) => ({ QuestionId, Code, Label, SortOrder: at + 1 })),
+      ),
     );
   }
 

@@ -59,7 +59,23 @@ export class SurveyOptionsRecordSet extends TableSet<SurveyOption> {
       const before = chosen.find((one) => one.QuestionId === QuestionId && one.Code === Code);
       if (before && Label !== undefined && Label !== before.Label) refuseChanges(['Label']);
     }
-    return this.db.upsertAll(SurveyOption, options, { audited: true });
+    return this.db.upsertAll(SurveyOption, await this.ordered(options), { audited: true });
+  }
+
+  /** Puts new options without a SortOrder behind those of their question, in the order of the file. */
+  private async ordered(options: readonly Partial<SurveyOption>[]): Promise<Partial<SurveyOption>[]> {
+    const ids = [...new Set(options.map(({ QuestionId }) => QuestionId))];
+    const stored = await this.db.all<SurveyOption>(sql`SELECT ${columns(SurveyOption, 'o')} FROM survey_options o
+      WHERE o.QuestionId IN (${join(ids)})`);
+    const last = new Map<number | undefined, number>();
+    for (const { QuestionId, SortOrder = 0 } of [...stored, ...options])
+      last.set(QuestionId, Math.max(last.get(QuestionId) ?? 0, SortOrder));
+    return options.map((option) => {
+      const { QuestionId, Code, SortOrder } = option;
+      if (SortOrder || stored.some((one) => one.QuestionId === QuestionId && one.Code === Code)) return option;
+      last.set(QuestionId, last.get(QuestionId)! + 1);
+      return { ...option, SortOrder: last.get(QuestionId) };
+    });
   }
 }
 

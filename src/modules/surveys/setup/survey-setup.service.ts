@@ -82,11 +82,13 @@ export class SurveySetup {
     options: readonly Bound<SurveyOption>[],
     stored: readonly SurveyOption[],
   ): Promise<void> {
-    const after = new Map(options.map(({ Code, Label }) => [Code, Label]));
-    for (const { Code } of stored) if (!after.has(Code)) await this.db.remove(SurveyOption, { QuestionId, Code });
-    for (const [Code, Label] of after)
-      if (!(await this.db.update(SurveyOption, { QuestionId, Code }, { Label })))
-        await this.db.insert(SurveyOption, { QuestionId, Code, Label });
+    const codes = new Set(options.map(({ Code }) => Code));
+    for (const { Code } of stored) if (!codes.has(Code)) await this.db.remove(SurveyOption, { QuestionId, Code });
+    for (const [at, { Code, Label, SortOrder }] of options.entries()) {
+      const sent = { Label, SortOrder: SortOrder || at + 1 };
+      if (!(await this.db.update(SurveyOption, { QuestionId, Code }, sent)))
+        await this.db.insert(SurveyOption, { QuestionId, Code, ...sent });
+    }
   }
 
   /** Throws Conflict for changes that would alter the meaning of recorded answers. */
@@ -126,7 +128,7 @@ export class SurveySetup {
       JOIN surveys s ON s.SurveyId = q.SurveyId WHERE ${where} ORDER BY q.SortOrder, q.QuestionId`);
     const options = await this.db.all<SurveyOption>(sql`SELECT ${columns(SurveyOption, 'o')} FROM survey_options o
       JOIN survey_questions q ON q.QuestionId = o.QuestionId JOIN surveys s ON s.SurveyId = q.SurveyId
-      WHERE ${where} ORDER BY o.Code`);
+      WHERE ${where} ORDER BY o.SortOrder, o.Code`);
     return surveys.map((survey) => ({
       ...survey,
       Questions: questions

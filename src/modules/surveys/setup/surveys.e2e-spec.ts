@@ -14,7 +14,7 @@ beforeAll(async () => {
   agent = await app.as('Agent');
   admin = await app.as('Administrator');
   await store(app, 'Agent', [{ AgentId: 1, AgentName: 'Own' }]);
-  await store(app, 'Contact', [{ ContactId: 1 }]);
+  await store(app, 'Contact', [{ ContactId: 1, AgentId: 1 }]);
 });
 beforeEach(async () => {
   await app.db.tx(async () => {
@@ -31,8 +31,8 @@ beforeEach(async () => {
     { QuestionId: 2, SurveyId: 1, Text: 'Why?', Kind: 'Text', SortOrder: 1 },
   ]);
   await store(app, 'SurveyOption', [
-    { QuestionId: 1, Code: 'Y', Label: 'Yes' },
-    { QuestionId: 1, Code: 'N', Label: 'No' },
+    { QuestionId: 1, Code: 'Y', Label: 'Yes', SortOrder: 2 },
+    { QuestionId: 1, Code: 'N', Label: 'No', SortOrder: 1 },
   ]);
 });
 afterAll(() => app.close());
@@ -45,8 +45,8 @@ const happy = {
   Required: true,
   SortOrder: 2,
   Options: [
-    { QuestionId: 1, Code: 'N', Label: 'No' },
-    { QuestionId: 1, Code: 'Y', Label: 'Yes' },
+    { QuestionId: 1, Code: 'N', Label: 'No', SortOrder: 1 },
+    { QuestionId: 1, Code: 'Y', Label: 'Yes', SortOrder: 2 },
   ],
 };
 const why = { QuestionId: 2, SurveyId: 1, Text: 'Why?', Kind: 'Text', Required: false, SortOrder: 1, Options: [] };
@@ -99,11 +99,85 @@ it('adds a survey with its questions in the order sent', async () => {
   expect(body.Surveys[0]).toMatchObject({
     Title: 'New',
     Questions: [
-      { SurveyId, Text: 'How?', SortOrder: 1, Options: [{ Code: 'A', QuestionId: made[0].QuestionId }, { Code: 'B' }] },
+      { SurveyId, Text: 'How?', SortOrder: 1, Options: [{ Code: 'B', QuestionId: made[0].QuestionId }, { Code: 'A' }] },
       { SurveyId, Text: 'What else?', Kind: 'Text', Required: false, SortOrder: 2, Options: [] },
     ],
   });
   expect(await stored(SurveyId)).toEqual(body.Surveys[0]);
+});
+
+type SentOption = [code: string, order?: number];
+const sentOptions = (options: readonly SentOption[]) =>
+  options.map(([Code, SortOrder]) => ({ Code, Label: `Label ${Code}`, ...(SortOrder !== undefined && { SortOrder }) }));
+
+it.each<[sent: SentOption[], found: string]>([
+  [[['never'], ['rarely'], ['often'], ['always']], 'never rarely often always'],
+  [[['5'], ['4'], ['3'], ['2'], ['1']], '5 4 3 2 1'],
+  [[['10'], ['9'], ['1']], '10 9 1'],
+  [
+    [
+      ['a', 3],
+      ['b', 2],
+      ['c', 1],
+    ],
+    'c b a',
+  ],
+  [[['a', 2], ['b'], ['c', 1]], 'c a b'],
+  [
+    [
+      ['z', 0],
+      ['y', 0],
+    ],
+    'z y',
+  ],
+  [
+    [
+      ['b', 7],
+      ['a', 7],
+    ],
+    'a b',
+  ],
+  [[['é'], ['e'], ['E']], 'é e E'],
+  [
+    [
+      ['x', -1],
+      ['w', 1],
+    ],
+    'x w',
+  ],
+  [[['only']], 'only'],
+])('answers the options %j in the order %s, also to who answers the survey', async (sent, found) => {
+  const Questions = [{ Text: 'How?', Kind: 'Choice', Options: sentOptions(sent) }];
+  const { body } = await add({ Title: 'Ordered', Questions }).expect(200);
+  const [{ SurveyId }] = body.Surveys;
+  const codes = ({ Questions: [{ Options }] }: SurveyWithQuestions) => Options.map(({ Code }) => Code).join(' ');
+  expect(codes(body.Surveys[0])).toBe(found);
+  expect(codes(await stored(SurveyId))).toBe(found);
+  const invited = { SurveyId, Contacts: [{ ContactId: 1 }] };
+  const { body: made } = await app.http.post('/v1/Survey/GiftCard/Invitations').set(admin).send(invited).expect(200);
+  const guid = made.Invitations[0].SurveyGuid as string;
+  const asked = await app.http.get(`/v1/Survey/GiftCard/${guid}`).set(admin).expect(200);
+  expect(codes(asked.body.Surveys?.[0] ?? asked.body.Survey?.[0] ?? asked.body)).toBe(found);
+  const page = (await app.http.get(`/s/${guid}`).set('Accept', 'text/html').expect(200)).text;
+  const shown = found.split(' ').map((code) => page.indexOf(`Label ${code}<`));
+  expect(shown).not.toContain(-1);
+  expect(shown).toEqual([...shown].sort((a, b) => a - b));
+});
+
+it('puts imported options without SortOrder behind the others, in the order of the file', async () => {
+  const send = (text: string) =>
+    app.http.post('/v1/Sets/survey-options').set(admin).type('text/csv').send(text).expect(200);
+  await send('QuestionId,Code,Label\n1,M,Maybe\n1,A,Ask later\n');
+  await send('QuestionId,Code,Label\n1,M,May be\n');
+  await send('QuestionId,Code,Label,SortOrder\n1,F,First,-1\n');
+  const { Questions } = await stored();
+  expect(Questions[1].Options.map(({ Code, SortOrder }) => `${Code} ${SortOrder}`)).toEqual([
+    'F -1',
+    'N 1',
+    'Y 2',
+    'M 3',
+    'A 4',
+  ]);
 });
 
 it('adds a survey once for an Idempotency-Key', async () => {
@@ -136,7 +210,7 @@ it('accepts a survey sent back unchanged, and replaces options as a whole', asyn
       },
     ],
   });
-  expect(Questions[1].Options.map(({ Code, Label }) => `${Code} ${Label}`)).toEqual(['M Maybe', 'Y Very']);
+  expect(Questions[1].Options.map(({ Code, Label }) => `${Code} ${Label}`)).toEqual(['Y Very', 'M Maybe']);
 });
 
 it('refuses another meaning of answered questions, and accepts other changes of them', async () => {
@@ -158,7 +232,7 @@ it('refuses another meaning of answered questions, and accepts other changes of 
       { QuestionId: 2, Text: 'Why not?' },
     ],
   });
-  expect(Questions[1]).toMatchObject({ Text: 'Happy?', Required: false, Options: [{ Code: 'M' }, yes] });
+  expect(Questions[1]).toMatchObject({ Text: 'Happy?', Required: false, Options: [yes, { Code: 'M' }] });
   expect(Questions[0].Text).toBe('Why not?');
 });
 
