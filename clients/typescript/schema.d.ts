@@ -11042,7 +11042,7 @@ export interface components {
             /** @example call-notes.txt */
             FileName: string;
             /**
-             * @description Media type, detected from the content.
+             * @description Media type, detected from the content; with the charset of text that is not UTF-8.
              * @example text/plain
              */
             MimeType: string;

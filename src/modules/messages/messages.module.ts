@@ -4,6 +4,7 @@ import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
+import { CalendarIds } from './sending/calendar-ids.service.js';
 import { MailboxController } from './sending/mailbox.controller.js';
 import { Message } from './message.entity.js';
 import { MessageRecords } from './message-records.service.js';
@@ -29,10 +30,10 @@ import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.service.js';
   imports: [Tables.forFeature(Message, MessageTemplate, PasswordLink), AgentsModule, HttpModule, ObservabilityModule],
   controllers: [MessagesController, TemplatesController, UnsubscribeController, MailboxController],
   providers: [
-    ...[Channels, Mailbox, MessageRecords, MessagesService, MessageUpkeep, Outbox, Sender, Templates],
+    ...[CalendarIds, Channels, Mailbox, MessageRecords, MessagesService, MessageUpkeep, Outbox, Sender, Templates],
     ...[UserNotices, VisitLinks, VisitMessages, UnsubscribeLinks],
     { provide: Notices, useExisting: UserNotices },
   ],
-  exports: [Notices, Outbox, VisitLinks, VisitMessages],
+  exports: [CalendarIds, Notices, Outbox, VisitLinks, VisitMessages],
 })
 export class MessagesModule {}

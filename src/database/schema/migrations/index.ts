@@ -13,6 +13,8 @@ import { Files1795001500000 } from './1795001500000-files.js';
 import { Webhooks1795002000000 } from './1795002000000-webhooks.js';
 import { ParsedPhones1796001000000 } from './1796001000000-parsed-phones.js';
 import { UserNameKeys1796001100000 } from './1796001100000-user-name-keys.js';
+import { OptionOrder1796002000000 } from './1796002000000-option-order.js';
+import { Installation1796002100000 } from './1796002100000-installation.js';
 
 /** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -30,4 +32,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   Webhooks1795002000000,
   ParsedPhones1796001000000,
   UserNameKeys1796001100000,
+  OptionOrder1796002000000,
+  Installation1796002100000,
 ];

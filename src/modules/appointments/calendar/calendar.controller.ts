@@ -31,10 +31,8 @@ export class CalendarController {
     example: { OwnPassword: demoPassword },
     errors: [Conflict, TooManyRequests],
   })
-  async makeCalendar(@Input() _: Bound<CalendarRequest>, @Caller() caller: Principal, @Req() request: Request) {
-    const { token, ...calendar } = await this.calendars.make(caller);
-    const Address = `${request.protocol}://${request.get('host')}/calendar/${token}.ics`;
-    return { Calendar: [{ ...calendar, Address }] };
+  async makeCalendar(@Input() _: Bound<CalendarRequest>, @Caller() caller: Principal) {
+    return { Calendar: [await this.calendars.make(caller)] };
   }
 
   @Endpoint({

@@ -4,6 +4,7 @@ import { password, startApp, type TestApp } from '../../../../test/support/app/a
 import { logLines } from '../../../../test/support/app/log-lines.js';
 import { store } from '../../../../test/support/data/rows.js';
 import { Metrics } from '../../../observability/metrics.js';
+import { CalendarIds } from '../../messages/sending/calendar-ids.service.js';
 import type { Appointment } from '../appointment.entity.js';
 
 type Caller = { Authorization: string };
@@ -12,7 +13,7 @@ const path = '/v1/Appointments/Calendar';
 let app: TestApp;
 let agent: Caller;
 beforeAll(async () => {
-  app = await startApp({ CLOCK: '2026-04-30T12:00:00', SLOW_QUERY: '0' });
+  app = await startApp({ CLOCK: '2026-04-30T12:00:00', SLOW_QUERY: '0', PUBLIC_URL: 'https://agency.example.com' });
   await store(
     app,
     'Agent',
@@ -67,7 +68,7 @@ describe('a calendar address', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     const [event] = eventsOf(text);
     expect([event.uid, event.summary, event.description]).toEqual([
-      'appointment-7@agency-operations-service',
+      expect.stringMatching(/^appointment-7@[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       'Ada, Lovelace; née Byron',
       '(505) 555-0142',
     ]);
@@ -75,6 +76,26 @@ describe('a calendar address', () => {
       '2026-05-04T15:00:00.000Z',
       '2026-05-04T16:00:00.000Z',
     ]);
+  });
+
+  it('a calendar ends with a line end, and its UIDs are of this installation alone', async () => {
+    await appointments({ AppointmentId: 7 }, { AppointmentId: 8 });
+    const uids = async (): Promise<string[]> => (await events(await made())).map(({ uid }) => uid);
+    const { text } = await app.http.get(await made()).expect(200);
+    expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/);
+    const first = await uids();
+    expect(await uids()).toEqual(first);
+    const [installation] = new Set(first.map((uid) => uid.split('@')[1]));
+    const other = await startApp();
+    const ofOther = await other.get(CalendarIds).ofAppointments();
+    await other.close();
+    expect(ofOther(7)).not.toBe(first[0]);
+    expect(first).toEqual([`appointment-7@${installation}`, `appointment-8@${installation}`]);
+  });
+
+  it('the address of a calendar begins with PUBLIC_URL, whatever Host the caller sends', async () => {
+    const { body } = await make().set('Host', 'thief.example').set('X-Forwarded-Host', 'thief.example').expect(200);
+    expect(body.Calendar[0].Address).toMatch(/^https:\/\/agency\.example\.com\/calendar\/[\w-]+\.ics$/);
   });
 
   it('the calendar has the last 30 and the next 90 days of one agent, without cancelled appointments', async () => {

@@ -5,6 +5,7 @@ import { calendar } from '../../../auth/api-keys/key-scope.js';
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { CallDecision } from '../../../auth/guards/call-decision.service.js';
+import { Config } from '../../../config/config.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { SystemClock } from '../../../context/system-clock.js';
 import { Db } from '../../../database/db.js';
@@ -14,6 +15,7 @@ import { RequestBudgets } from '../../../http/server/request-budgets.js';
 import type { DateTime, Guid } from '../../../record/fields.js';
 import { shift, toDate, unsetDateTime } from '../../../record/values/datetime.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
+import { CalendarIds } from '../../messages/sending/calendar-ids.service.js';
 import { longest } from '../appointment.rules.js';
 import type { Calendar } from './calendar.records.js';
 
@@ -53,6 +55,8 @@ export class CalendarsService {
     private readonly registry: Registry,
     private readonly budgets: RequestBudgets,
     private readonly contacts: ContactsService,
+    private readonly ids: CalendarIds,
+    private readonly config: Config,
     private readonly clock: BusinessClock,
     private readonly time: SystemClock,
   ) {}
@@ -61,7 +65,7 @@ export class CalendarsService {
    * Makes a calendar address for the caller's agent, and ends the previous one. Throws Conflict if the caller has no
    * agent.
    */
-  async make(caller: Principal): Promise<Calendar & { token: string }> {
+  async make(caller: Principal): Promise<Calendar & { Address: string }> {
     if (caller.AgentId === 0) throw new Conflict('You have no agent, and therefore no calendar.');
     // Lock the user, so that two concurrent calls leave only one valid address.
     await this.db.lock(sql`SELECT u.UserId AS UserId FROM users u WHERE u.UserId = ${caller.UserId}`);
@@ -69,7 +73,7 @@ export class CalendarsService {
     const limits = { expiresAt: this.time.at(lifetime), scope: [calendar], administrator: caller.isAdministrator };
     const { KeyId, key } = await this.keys.create(caller.UserId, limits);
     const { CreatedAt } = await this.keys.read(KeyId);
-    return { KeyId, CreatedAt, LastUsedAt: null, token: key };
+    return { KeyId, CreatedAt, LastUsedAt: null, Address: `${this.config.publicUrl}/calendar/${key}.ics` };
   }
 
   /** Ends the caller's calendar address and returns its data. Throws NotFound. */
@@ -86,7 +90,7 @@ export class CalendarsService {
   async read(token: string): Promise<string> {
     const caller = await this.callerOf(token);
     await this.budgets.ofUser(`calendar ${caller.KeyId}`);
-    return icsOf(await this.entries(caller));
+    return icsOf(await this.entries(caller), await this.ids.ofAppointments());
   }
 
   private async endAll({ UserId }: Principal): Promise<Calendar[]> {
@@ -131,7 +135,7 @@ export class CalendarsService {
 }
 
 /** Writes the entries as iCalendar (RFC 5545). Times are in UTC, and need no VTIMEZONE because no event repeats. */
-function icsOf(entries: readonly CalendarEntry[]): string {
+function icsOf(entries: readonly CalendarEntry[], uidOf: (appointmentId: number) => string): string {
   const calendar = new ICalCalendar({
     name: 'Appointments',
     prodId: { company: 'agency-operations-service', product: 'appointments', language: 'EN' },
@@ -141,7 +145,7 @@ function icsOf(entries: readonly CalendarEntry[]): string {
   for (const { AppointmentId, StartDate, EndDate, ModifiedAt, Name, Phone } of entries) {
     const [start, end] = [StartDate, EndDate].map(wholeSecond);
     calendar.createEvent({
-      id: `appointment-${AppointmentId}@agency-operations-service`,
+      id: uidOf(AppointmentId),
       start,
       // Leave out an end that equals the start, because RFC 5545 requires a later end.
       ...(end > start && { end }),
@@ -152,7 +156,7 @@ function icsOf(entries: readonly CalendarEntry[]): string {
       description: Phone ?? '',
     });
   }
-  return calendar.toString();
+  return `${calendar.toString()}\r\n`;
 }
 
 function wholeSecond(moment: DateTime): Date {

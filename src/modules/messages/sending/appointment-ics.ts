@@ -5,11 +5,12 @@ import type { Outgoing } from './outgoing.js';
 
 /**
  * The calendar entry of a mail about an appointment; undefined for other messages. `organizer` is the mail address of
- * the sender, or '' for an entry without an organizer.
+ * the sender, or '' for an entry without an organizer. `uidOf` maps an AppointmentId to the UID of its entry.
  */
 export function calendarOf(
   { Record, Kind, RecordId, CreatedAt, Recipient, Values }: Message,
   organizer: string,
+  uidOf: (appointmentId: number) => string,
 ): Outgoing['calendar'] {
   if (Record !== 'Appointment' || !Recipient.includes('@')) return undefined;
   const isCancelled = Kind === 'AppointmentCancelled';
@@ -21,7 +22,7 @@ export function calendarOf(
   const made = toDate(CreatedAt);
   const [start, end] = [Values.Start, Values.End].map((at) => toDate(`${at.slice(0, 19)}.0000000`));
   calendar.createEvent({
-    id: `appointment-${RecordId}@agency-operations-service`,
+    id: uidOf(Number(RecordId)),
     // A calendar replaces the entry of an earlier message, because a later message has a higher sequence.
     sequence: Math.floor(made.getTime() / 1000),
     stamp: made,
@@ -35,5 +36,5 @@ export function calendarOf(
       attendees: [{ email: Recipient, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
     }),
   });
-  return { method, content: calendar.toString() };
+  return { method, content: `${calendar.toString()}\r\n` };
 }

@@ -15,6 +15,7 @@ import { Templates } from '../templates/templates.service.js';
 import { UserNotices } from '../user-notices.service.js';
 import { VisitLinks } from '../visit-links.service.js';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.service.js';
+import { CalendarIds } from './calendar-ids.service.js';
 import { calendarOf } from './appointment-ics.js';
 import { addressIn, Away, Channels, longestTry, Refused } from './channels.service.js';
 import type { Outgoing } from './outgoing.js';
@@ -61,6 +62,7 @@ export class Sender implements OnModuleDestroy {
     private readonly notices: UserNotices,
     private readonly unsubscribeLinks: UnsubscribeLinks,
     private readonly visitLinks: VisitLinks,
+    private readonly calendarIds: CalendarIds,
     private readonly sending: Channels,
     private readonly config: Config,
     private readonly time: SystemClock,
@@ -167,7 +169,11 @@ export class Sender implements OnModuleDestroy {
     const values = { ...found.values, ...link };
     const content = await this.templates.render(Kind, values, unsubscribeUrl);
     const id = `${MessageId}.${stored.Resends}.${stored.CreatedAt.replaceAll(/\D/g, '')}`;
-    const calendar = calendarOf(message, addressIn(this.config.mailFrom ?? ''));
+    const calendar = calendarOf(
+      message,
+      addressIn(this.config.mailFrom ?? ''),
+      await this.calendarIds.ofAppointments(),
+    );
     return { message, outgoing: { id, to: Recipient, content, unsubscribeUrl, calendar } };
   }
 

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../../database/db.js';
+import type { ServiceMeta } from '../../../database/schema/service-meta.entity.js';
+
+/**
+ * The UIDs of calendar entries (RFC 5545). They end with the id of this installation, which a migration has made,
+ * because a calendar program replaces an entry of another installation that has the same UID. Entries that version
+ * 1.0.0 sent keep their UIDs, so that calendars replace them too.
+ */
+@Injectable()
+export class CalendarIds {
+  private uidOf?: (appointmentId: number) => string;
+
+  constructor(private readonly db: Db) {}
+
+  /** The function that maps an AppointmentId to the UID of its calendar entry. */
+  async ofAppointments(): Promise<(appointmentId: number) => string> {
+    this.uidOf ??= await this.read();
+    return this.uidOf;
+  }
+
+  private async read(): Promise<(appointmentId: number) => string> {
+    const rows = await this.db.all<ServiceMeta>(sql`SELECT m.Name AS Name, m.Value AS Value FROM service_meta m
+      WHERE m.Name IN ('installation', 'last appointment of 1.0.0')`);
+    const values = new Map(rows.map(({ Name, Value }) => [Name, Value]));
+    const last = Number(values.get('last appointment of 1.0.0') ?? 0);
+    const installation = values.get('installation') ?? '';
+    return (id) => `appointment-${id}@${id > last ? installation : 'agency-operations-service'}`;
+  }
+}
