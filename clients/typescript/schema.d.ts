@@ -9627,7 +9627,8 @@ export interface components {
          *                 {
          *                   "QuestionId": 1,
          *                   "Code": "Y",
-         *                   "Label": "Yes"
+         *                   "Label": "Yes",
+         *                   "SortOrder": 1
          *                 }
          *               ]
          *             }
@@ -9680,6 +9681,12 @@ export interface components {
             Code: string;
             /** @example Yes */
             Label: string;
+            /**
+             * Format: int32
+             * @description Place among the options; by default, the place in which it was sent.
+             * @example 1
+             */
+            SortOrder: number;
         };
         /**
          * @example {
@@ -12723,6 +12730,12 @@ export interface components {
             Code?: string;
             /** @example Yes */
             Label?: string;
+            /**
+             * Format: int32
+             * @description Place among the options; by default, the place in which it was sent.
+             * @example 1
+             */
+            SortOrder?: number | null;
         };
         InvitationsRequest: {
             /**
