@@ -50,6 +50,12 @@ it('options and appointments of 1.0.0 keep their order and their UIDs, and the m
     'last appointment of 1.0.0': '41',
     installation: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
+  const ofInstallation = async () =>
+    (await rows("SELECT Value FROM service_meta WHERE Name = 'installation'"))[0].Value;
+  const first = await ofInstallation();
+  await new Installation1796002100000().down(runner);
+  await new Installation1796002100000().up(runner);
+  expect(await ofInstallation()).not.toBe(first);
   await new Installation1796002100000().down(runner);
   await new OptionOrder1796002000000().down(runner);
   expect(await rows('SELECT * FROM survey_options WHERE QuestionId = 2')).toHaveLength(2);
