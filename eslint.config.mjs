@@ -15,6 +15,7 @@ const shared = [
     'agents/leaving/holding',
     'contacts/contact.entity',
     'files/files.records',
+    'history/history.controller',
     'lines/line.entity',
     'lines/lines.records',
   ].map((record) => `**/modules/${record}.ts`),

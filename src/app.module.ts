@@ -57,8 +57,7 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
     MessagesModule,
     SetsModule,
     WebhooksModule,
-    // Import this last, because the declarations of the other modules decide which records have a history.
-    HistoryModule.of(),
+    HistoryModule,
   ],
 })
 export class AppModule {

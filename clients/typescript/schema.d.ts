@@ -2045,6 +2045,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Lists the calls that changed a record or read an SSN in full, newest first. No operation changes the audit. Changes is a JSON list of {Record, Id, Action, Before, After}; if a call changed very many records, the last ones are in {Record, Action, Count, Ids}. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Record and RecordId find every call that changed the record. At, UserId, RecordId and RequestId use an index; with another filter, add a range of At to keep the call fast. ChangesContains does not search personal values.
+         *
+         *     **Callers:** Administrator.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Users/{UserId}/Unlink": {
         parameters: {
             query?: never;
@@ -2063,28 +2085,6 @@ export interface paths {
          *     **Callers:** Administrator.
          */
         post: operations["unlinkUser"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List changes
-         * @description Lists the calls that changed a record or read an SSN in full, newest first. No operation changes the audit. Changes is a JSON list of {Record, Id, Action, Before, After}; if a call changed very many records, the last ones are in {Record, Action, Count, Ids}. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Record and RecordId find every call that changed the record. At, UserId, RecordId and RequestId use an index; with another filter, add a range of At to keep the call fast. ChangesContains does not search personal values.
-         *
-         *     **Callers:** Administrator.
-         */
-        get: operations["listAudit"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2843,6 +2843,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/Agents/{AgentId}/History/{AuditId}/Revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of an agent
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Agents/{AgentId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     If you change the address of password links (Email or BusinessEmail, if the user name is no address), switch RequireMFA or RestrictToSingleSession off, or make an agent with a user Active again, this call requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
+         *
+         *     **Callers:** Administrator.
+         */
+        post: operations["revertAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Agents/{AgentId}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of an agent
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** Agent or Administrator.
+         */
+        get: operations["readAgentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/Users/{UserId}/Sessions/{SessionId}/History": {
         parameters: {
             query?: never;
@@ -2857,28 +2903,6 @@ export interface paths {
          *     **Callers:** Administrator.
          */
         get: operations["readUserSessionHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Users/{UserId}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a user
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** Administrator.
-         */
-        get: operations["readUserHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2911,7 +2935,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/Agents/{AgentId}/History": {
+    "/v1/Users/{UserId}/History": {
         parameters: {
             query?: never;
             header?: never;
@@ -2919,322 +2943,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of an agent
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** Agent or Administrator.
-         */
-        get: operations["readAgentHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Agents/{AgentId}/History/{AuditId}/Revert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a change of an agent
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Agents/{AgentId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
-         *
-         *     If you change the address of password links (Email or BusinessEmail, if the user name is no address), switch RequireMFA or RestrictToSingleSession off, or make an agent with a user Active again, this call requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
-         *
-         *     **Callers:** Administrator.
-         */
-        post: operations["revertAgent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Contacts/{ContactId}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a contact
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** Agent or Administrator.
-         */
-        get: operations["readContactHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Contacts/{ContactId}/History/{AuditId}/Revert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a change of a contact
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Contacts/{ContactId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
-         *
-         *     **Callers:** Agent or Administrator.
-         */
-        post: operations["revertContact"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Appointments/{AppointmentId}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of an appointment
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** Agent or Administrator.
-         */
-        get: operations["readAppointmentHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Appointments/{AppointmentId}/History/{AuditId}/Revert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a change of an appointment
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Appointments/{AppointmentId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
-         *
-         *     **Callers:** Agent or Administrator.
-         */
-        post: operations["revertAppointment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/LineQuestions/{Id}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a line question
+         * List the changes of a user
          * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Administrator.
          */
-        get: operations["readLineQuestionHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/LineQuestions/{Id}/History/{AuditId}/Revert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a change of a line question
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/LineQuestions/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
-         *
-         *     **Callers:** Administrator.
-         */
-        post: operations["revertLineQuestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Lines/{Id}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a line
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** Agent or Administrator.
-         */
-        get: operations["readLineHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Lines/{Id}/History/{AuditId}/Revert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a change of a line
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Lines/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
-         *
-         *     **Callers:** Administrator.
-         */
-        post: operations["revertLine"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Locations/{LocationId}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a location
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** Agent or Administrator.
-         */
-        get: operations["readLocationHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Locations/{LocationId}/History/{AuditId}/Revert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a change of a location
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Locations/{LocationId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
-         *
-         *     **Callers:** Administrator.
-         */
-        post: operations["revertLocation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Stations/{StationId}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a station
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** Agent or Administrator.
-         */
-        get: operations["readStationHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Stations/{StationId}/History/{AuditId}/Revert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a change of a station
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Stations/{StationId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
-         *
-         *     **Callers:** Administrator.
-         */
-        post: operations["revertStation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/CustomerCheckins/{Id}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a visit
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** Agent or Administrator.
-         */
-        get: operations["readCheckinHistory"];
+        get: operations["readUserHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3265,7 +2979,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/EventType/{EventTypeId}/History": {
+    "/v1/CustomerCheckins/{Id}/History": {
         parameters: {
             query?: never;
             header?: never;
@@ -3273,56 +2987,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of an event type
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** Worker, Agent or Administrator.
-         */
-        get: operations["readEventTypeHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/EventType/{EventTypeId}/History/{AuditId}/Revert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a change of an event type
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/EventType/{EventTypeId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
-         *
-         *     **Callers:** Administrator.
-         */
-        post: operations["revertEventType"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Districts/{DistrictID}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a district
+         * List the changes of a visit
          * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
-        get: operations["readDistrictHistory"];
+        get: operations["readCheckinHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3331,7 +3001,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/Districts/{DistrictID}/History/{AuditId}/Revert": {
+    "/v1/Contacts/{ContactId}/History/{AuditId}/Revert": {
         parameters: {
             query?: never;
             header?: never;
@@ -3341,19 +3011,19 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a change of a district
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Districts/{DistrictID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         * Undo a change of a contact
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Contacts/{ContactId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
-         *     **Callers:** Administrator.
+         *     **Callers:** Agent or Administrator.
          */
-        post: operations["revertDistrict"];
+        post: operations["revertContact"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/Schools/{SchoolID}/History": {
+    "/v1/Contacts/{ContactId}/History": {
         parameters: {
             query?: never;
             header?: never;
@@ -3361,12 +3031,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of a school
+         * List the changes of a contact
          * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
-        get: operations["readSchoolHistory"];
+        get: operations["readContactHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3375,7 +3045,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/Schools/{SchoolID}/History/{AuditId}/Revert": {
+    "/v1/LineQuestions/{Id}/History/{AuditId}/Revert": {
         parameters: {
             query?: never;
             header?: never;
@@ -3385,19 +3055,19 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a change of a school
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Schools/{SchoolID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         * Undo a change of a line question
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/LineQuestions/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
-        post: operations["revertSchool"];
+        post: operations["revertLineQuestion"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/States/{StateID}/History": {
+    "/v1/LineQuestions/{Id}/History": {
         parameters: {
             query?: never;
             header?: never;
@@ -3405,12 +3075,56 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of a state
+         * List the changes of a line question
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** Administrator.
+         */
+        get: operations["readLineQuestionHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Lines/{Id}/History/{AuditId}/Revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of a line
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Lines/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     **Callers:** Administrator.
+         */
+        post: operations["revertLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Lines/{Id}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a line
          * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
-        get: operations["readStateHistory"];
+        get: operations["readLineHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3419,7 +3133,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/States/{StateID}/History/{AuditId}/Revert": {
+    "/v1/Locations/{LocationId}/History/{AuditId}/Revert": {
         parameters: {
             query?: never;
             header?: never;
@@ -3429,19 +3143,19 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a change of a state
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/States/{StateID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         * Undo a change of a location
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Locations/{LocationId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
-        post: operations["revertState"];
+        post: operations["revertLocation"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/Counties/{CountyID}/History": {
+    "/v1/Locations/{LocationId}/History": {
         parameters: {
             query?: never;
             header?: never;
@@ -3449,12 +3163,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of a county
+         * List the changes of a location
          * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
-        get: operations["readCountyHistory"];
+        get: operations["readLocationHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3463,7 +3177,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/Counties/{CountyID}/History/{AuditId}/Revert": {
+    "/v1/Stations/{StationId}/History/{AuditId}/Revert": {
         parameters: {
             query?: never;
             header?: never;
@@ -3473,19 +3187,19 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a change of a county
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Counties/{CountyID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         * Undo a change of a station
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Stations/{StationId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
          *     **Callers:** Administrator.
          */
-        post: operations["revertCounty"];
+        post: operations["revertStation"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/PolicyDocuments/{Id}/History": {
+    "/v1/Stations/{StationId}/History": {
         parameters: {
             query?: never;
             header?: never;
@@ -3493,56 +3207,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of a policy document
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** Administrator.
-         */
-        get: operations["readPolicyDocumentHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/PolicyDocuments/{Id}/History/{AuditId}/Revert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a change of a policy document
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/PolicyDocuments/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
-         *
-         *     **Callers:** Administrator.
-         */
-        post: operations["revertPolicyDocument"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/PolicyDocuments/RecordTypes/{RecordType}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a record type
+         * List the changes of a station
          * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Agent or Administrator.
          */
-        get: operations["readRecordTypeHistory"];
+        get: operations["readStationHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3551,29 +3221,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/Projects/{ProjectID}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a project
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** all authenticated users.
-         */
-        get: operations["readProjectHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Projects/{ProjectID}/History/{AuditId}/Revert": {
+    "/v1/Appointments/{AppointmentId}/History/{AuditId}/Revert": {
         parameters: {
             query?: never;
             header?: never;
@@ -3583,19 +3231,19 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a change of a project
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Projects/{ProjectID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         * Undo a change of an appointment
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Appointments/{AppointmentId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
          *
-         *     **Callers:** Administrator.
+         *     **Callers:** Agent or Administrator.
          */
-        post: operations["revertProject"];
+        post: operations["revertAppointment"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/ProjectTeamMembers/{TeamMemberID}/History": {
+    "/v1/Appointments/{AppointmentId}/History": {
         parameters: {
             query?: never;
             header?: never;
@@ -3603,56 +3251,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of a project team member
+         * List the changes of an appointment
          * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
-         *     **Callers:** all authenticated users.
+         *     **Callers:** Agent or Administrator.
          */
-        get: operations["readProjectTeamMemberHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/ProjectTeamMembers/{TeamMemberID}/History/{AuditId}/Revert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a change of a project team member
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/ProjectTeamMembers/{TeamMemberID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
-         *
-         *     **Callers:** all authenticated users.
-         */
-        post: operations["revertProjectTeamMember"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Roles/{RoleId}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a role
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** all authenticated users.
-         */
-        get: operations["readRoleHistory"];
+        get: operations["readAppointmentHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3683,7 +3287,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/SlotDistricts/{SlotDistrictID}/History": {
+    "/v1/Roles/{RoleId}/History": {
         parameters: {
             query?: never;
             header?: never;
@@ -3691,56 +3295,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of a slot district
+         * List the changes of a role
          * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
-         *     **Callers:** Agent or Administrator.
+         *     **Callers:** all authenticated users.
          */
-        get: operations["readSlotDistrictHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/SlotDistricts/{SlotDistrictID}/History/{AuditId}/Revert": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo a change of a slot district
-         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/SlotDistricts/{SlotDistrictID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
-         *
-         *     **Callers:** Administrator.
-         */
-        post: operations["revertSlotDistrict"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/Surveys/{SurveyId}/History": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a survey
-         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
-         *
-         *     **Callers:** Agent or Administrator.
-         */
-        get: operations["readSurveyHistory"];
+        get: operations["readRoleHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3771,7 +3331,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/Webhooks/{WebhookId}/History": {
+    "/v1/Surveys/{SurveyId}/History": {
         parameters: {
             query?: never;
             header?: never;
@@ -3779,12 +3339,430 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of a webhook
+         * List the changes of a survey
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** Agent or Administrator.
+         */
+        get: operations["readSurveyHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/SlotDistricts/{SlotDistrictID}/History/{AuditId}/Revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of a slot district
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/SlotDistricts/{SlotDistrictID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     **Callers:** Administrator.
+         */
+        post: operations["revertSlotDistrict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/SlotDistricts/{SlotDistrictID}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a slot district
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** Agent or Administrator.
+         */
+        get: operations["readSlotDistrictHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Projects/{ProjectID}/History/{AuditId}/Revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of a project
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Projects/{ProjectID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     **Callers:** Administrator.
+         */
+        post: operations["revertProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Projects/{ProjectID}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a project
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** all authenticated users.
+         */
+        get: operations["readProjectHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ProjectTeamMembers/{TeamMemberID}/History/{AuditId}/Revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of a project team member
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/ProjectTeamMembers/{TeamMemberID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     **Callers:** all authenticated users.
+         */
+        post: operations["revertProjectTeamMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ProjectTeamMembers/{TeamMemberID}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a project team member
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** all authenticated users.
+         */
+        get: operations["readProjectTeamMemberHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/EventType/{EventTypeId}/History/{AuditId}/Revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of an event type
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/EventType/{EventTypeId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     **Callers:** Administrator.
+         */
+        post: operations["revertEventType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/EventType/{EventTypeId}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of an event type
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** Worker, Agent or Administrator.
+         */
+        get: operations["readEventTypeHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PolicyDocuments/{Id}/History/{AuditId}/Revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of a policy document
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/PolicyDocuments/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     **Callers:** Administrator.
+         */
+        post: operations["revertPolicyDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PolicyDocuments/{Id}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a policy document
          * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
          *
          *     **Callers:** Administrator.
          */
-        get: operations["readWebhookHistory"];
+        get: operations["readPolicyDocumentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/PolicyDocuments/RecordTypes/{RecordType}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a record type
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** Agent or Administrator.
+         */
+        get: operations["readRecordTypeHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Districts/{DistrictID}/History/{AuditId}/Revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of a district
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Districts/{DistrictID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     **Callers:** Administrator.
+         */
+        post: operations["revertDistrict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Districts/{DistrictID}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a district
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** Agent or Administrator.
+         */
+        get: operations["readDistrictHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Schools/{SchoolID}/History/{AuditId}/Revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of a school
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Schools/{SchoolID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     **Callers:** Administrator.
+         */
+        post: operations["revertSchool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Schools/{SchoolID}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a school
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** Agent or Administrator.
+         */
+        get: operations["readSchoolHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/States/{StateID}/History/{AuditId}/Revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of a state
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/States/{StateID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     **Callers:** Administrator.
+         */
+        post: operations["revertState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/States/{StateID}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a state
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** Agent or Administrator.
+         */
+        get: operations["readStateHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Counties/{CountyID}/History/{AuditId}/Revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of a county
+         * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Counties/{CountyID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+         *
+         *     **Callers:** Administrator.
+         */
+        post: operations["revertCounty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Counties/{CountyID}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a county
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** Agent or Administrator.
+         */
+        get: operations["readCountyHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3809,6 +3787,28 @@ export interface paths {
          *     **Callers:** Administrator.
          */
         post: operations["revertWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/Webhooks/{WebhookId}/History": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a webhook
+         * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+         *
+         *     **Callers:** Administrator.
+         */
+        get: operations["readWebhookHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -10565,6 +10565,42 @@ export interface components {
          *         "Errors": [],
          *         "Meta": {}
          *       },
+         *       "SlotDistricts": [
+         *         {
+         *           "SlotDistrictID": 12,
+         *           "DistrictID": 103,
+         *           "Description": "Retirement workshops"
+         *         }
+         *       ]
+         *     }
+         */
+        SlotDistrictsResponse: {
+            ResponseStatus: components["schemas"]["ResponseStatus"];
+            SlotDistricts: components["schemas"]["SlotDistrict"][];
+        };
+        SlotDistrict: {
+            /**
+             * Format: int32
+             * @example 12
+             */
+            SlotDistrictID: number;
+            /**
+             * Format: int32
+             * @example 103
+             */
+            DistrictID: number;
+            /** @example Retirement workshops */
+            Description: string;
+        };
+        /**
+         * @example {
+         *       "ResponseStatus": {
+         *         "ErrorCode": null,
+         *         "Message": null,
+         *         "StackTrace": null,
+         *         "Errors": [],
+         *         "Meta": {}
+         *       },
          *       "Districts": [
          *         {
          *           "DistrictID": 103,
@@ -10696,42 +10732,6 @@ export interface components {
             StateID: number;
             /** @example Denver */
             County: string;
-        };
-        /**
-         * @example {
-         *       "ResponseStatus": {
-         *         "ErrorCode": null,
-         *         "Message": null,
-         *         "StackTrace": null,
-         *         "Errors": [],
-         *         "Meta": {}
-         *       },
-         *       "SlotDistricts": [
-         *         {
-         *           "SlotDistrictID": 12,
-         *           "DistrictID": 103,
-         *           "Description": "Retirement workshops"
-         *         }
-         *       ]
-         *     }
-         */
-        SlotDistrictsResponse: {
-            ResponseStatus: components["schemas"]["ResponseStatus"];
-            SlotDistricts: components["schemas"]["SlotDistrict"][];
-        };
-        SlotDistrict: {
-            /**
-             * Format: int32
-             * @example 12
-             */
-            SlotDistrictID: number;
-            /**
-             * Format: int32
-             * @example 103
-             */
-            DistrictID: number;
-            /** @example Retirement workshops */
-            Description: string;
         };
         /**
          * @example {
@@ -13014,18 +13014,6 @@ export interface components {
             /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
-        UserRevert: {
-            /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
-            UserId?: string | null;
-            /**
-             * Format: int64
-             * @description AuditId of the change in the history of the record.
-             * @example 1000000
-             */
-            AuditId?: number | null;
-            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
-            OwnPassword?: string | null;
-        };
         AgentRevert: {
             /**
              * Format: int32
@@ -13041,12 +13029,21 @@ export interface components {
             /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
             OwnPassword?: string | null;
         };
-        ContactRevert: {
+        UserRevert: {
+            /** @example e3a0c1d25b7f4968a1d4f06b8c927e51 */
+            UserId?: string | null;
             /**
-             * Format: int32
-             * @example 42
+             * Format: int64
+             * @description AuditId of the change in the history of the record.
+             * @example 1000000
              */
-            ContactId?: number | null;
+            AuditId?: number | null;
+            /** @description Your own password. Required unless this session verified it in the last 5 minutes. */
+            OwnPassword?: string | null;
+        };
+        CheckinRevert: {
+            /** @example d0000000000f4b1c9a7e6d5c4b3a2910 */
+            Id?: string | null;
             /**
              * Format: int64
              * @description AuditId of the change in the history of the record.
@@ -13054,12 +13051,12 @@ export interface components {
              */
             AuditId?: number | null;
         };
-        AppointmentRevert: {
+        ContactRevert: {
             /**
              * Format: int32
-             * @example 3
+             * @example 42
              */
-            AppointmentId?: number | null;
+            ContactId?: number | null;
             /**
              * Format: int64
              * @description AuditId of the change in the history of the record.
@@ -13110,9 +13107,77 @@ export interface components {
              */
             AuditId?: number | null;
         };
-        CheckinRevert: {
-            /** @example d0000000000f4b1c9a7e6d5c4b3a2910 */
-            Id?: string | null;
+        AppointmentRevert: {
+            /**
+             * Format: int32
+             * @example 3
+             */
+            AppointmentId?: number | null;
+            /**
+             * Format: int64
+             * @description AuditId of the change in the history of the record.
+             * @example 1000000
+             */
+            AuditId?: number | null;
+        };
+        RoleRevert: {
+            /**
+             * Format: int32
+             * @example 10
+             */
+            RoleId?: number | null;
+            /**
+             * Format: int64
+             * @description AuditId of the change in the history of the record.
+             * @example 1000000
+             */
+            AuditId?: number | null;
+        };
+        SurveyRevert: {
+            /**
+             * Format: int32
+             * @example 1
+             */
+            SurveyId?: number | null;
+            /**
+             * Format: int64
+             * @description AuditId of the change in the history of the record.
+             * @example 1000000
+             */
+            AuditId?: number | null;
+        };
+        SlotDistrictRevert: {
+            /**
+             * Format: int32
+             * @example 12
+             */
+            SlotDistrictID?: number | null;
+            /**
+             * Format: int64
+             * @description AuditId of the change in the history of the record.
+             * @example 1000000
+             */
+            AuditId?: number | null;
+        };
+        ProjectRevert: {
+            /**
+             * Format: int32
+             * @example 5
+             */
+            ProjectID?: number | null;
+            /**
+             * Format: int64
+             * @description AuditId of the change in the history of the record.
+             * @example 1000000
+             */
+            AuditId?: number | null;
+        };
+        ProjectTeamMemberRevert: {
+            /**
+             * Format: int32
+             * @example 12
+             */
+            TeamMemberID?: number | null;
             /**
              * Format: int64
              * @description AuditId of the change in the history of the record.
@@ -13126,6 +13191,19 @@ export interface components {
              * @example 3
              */
             EventTypeId?: number | null;
+            /**
+             * Format: int64
+             * @description AuditId of the change in the history of the record.
+             * @example 1000000
+             */
+            AuditId?: number | null;
+        };
+        PolicyDocumentRevert: {
+            /**
+             * Format: int32
+             * @example 9
+             */
+            Id?: number | null;
             /**
              * Format: int64
              * @description AuditId of the change in the history of the record.
@@ -13178,84 +13256,6 @@ export interface components {
              * @example 8001
              */
             CountyID?: number | null;
-            /**
-             * Format: int64
-             * @description AuditId of the change in the history of the record.
-             * @example 1000000
-             */
-            AuditId?: number | null;
-        };
-        PolicyDocumentRevert: {
-            /**
-             * Format: int32
-             * @example 9
-             */
-            Id?: number | null;
-            /**
-             * Format: int64
-             * @description AuditId of the change in the history of the record.
-             * @example 1000000
-             */
-            AuditId?: number | null;
-        };
-        ProjectRevert: {
-            /**
-             * Format: int32
-             * @example 5
-             */
-            ProjectID?: number | null;
-            /**
-             * Format: int64
-             * @description AuditId of the change in the history of the record.
-             * @example 1000000
-             */
-            AuditId?: number | null;
-        };
-        ProjectTeamMemberRevert: {
-            /**
-             * Format: int32
-             * @example 12
-             */
-            TeamMemberID?: number | null;
-            /**
-             * Format: int64
-             * @description AuditId of the change in the history of the record.
-             * @example 1000000
-             */
-            AuditId?: number | null;
-        };
-        RoleRevert: {
-            /**
-             * Format: int32
-             * @example 10
-             */
-            RoleId?: number | null;
-            /**
-             * Format: int64
-             * @description AuditId of the change in the history of the record.
-             * @example 1000000
-             */
-            AuditId?: number | null;
-        };
-        SlotDistrictRevert: {
-            /**
-             * Format: int32
-             * @example 12
-             */
-            SlotDistrictID?: number | null;
-            /**
-             * Format: int64
-             * @description AuditId of the change in the history of the record.
-             * @example 1000000
-             */
-            AuditId?: number | null;
-        };
-        SurveyRevert: {
-            /**
-             * Format: int32
-             * @example 1
-             */
-            SurveyId?: number | null;
             /**
              * Format: int64
              * @description AuditId of the change in the history of the record.
@@ -40557,89 +40557,6 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    unlinkUser: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description UserId of the record.
-                 * @example e3a0c1d25b7f4968a1d4f06b8c927e51
-                 */
-                UserId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "OwnPassword": "demo agency pass phrase"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UserCredentialRequest"];
-                /**
-                 * @example {
-                 *       "OwnPassword": "demo agency pass phrase"
-                 *     }
-                 */
-                "application/x-www-form-urlencoded": components["schemas"]["UserCredentialRequest"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UsersResponse"];
-                    "text/csv": components["schemas"]["UsersResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["UsersResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "UserId",
-                     *             "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
     listAudit: {
         parameters: {
             query?: {
@@ -40841,6 +40758,89 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            default: components["responses"]["Failure"];
+        };
+    };
+    unlinkUser: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description UserId of the record.
+                 * @example e3a0c1d25b7f4968a1d4f06b8c927e51
+                 */
+                UserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserCredentialRequest"];
+                /**
+                 * @example {
+                 *       "OwnPassword": "demo agency pass phrase"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["UserCredentialRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersResponse"];
+                    "text/csv": components["schemas"]["UsersResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["UsersResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "UserId",
+                     *             "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };
@@ -46496,310 +46496,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    readUserSessionHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description UserId of the record.
-                 * @example e3a0c1d25b7f4968a1d4f06b8c927e51
-                 */
-                UserId: string;
-                /**
-                 * @description SessionId of the record.
-                 * @example 7b9e2f4d61a8430cb5d70c3e98f1a264
-                 */
-                SessionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "UserId",
-                     *             "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readUserHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description UserId of the record.
-                 * @example e3a0c1d25b7f4968a1d4f06b8c927e51
-                 */
-                UserId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "UserId",
-                     *             "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertUser: {
+    revertAgent: {
         parameters: {
             query?: {
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
@@ -46811,10 +46508,10 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description UserId of the record.
-                 * @example e3a0c1d25b7f4968a1d4f06b8c927e51
+                 * @description AgentId of the record.
+                 * @example 7
                  */
-                UserId: string;
+                AgentId: number;
                 /**
                  * @description AuditId of the change in the history of the record.
                  * @example 1000000
@@ -46830,13 +46527,13 @@ export interface operations {
                  *       "OwnPassword": "demo agency pass phrase"
                  *     }
                  */
-                "application/json": components["schemas"]["UserRevert"];
+                "application/json": components["schemas"]["AgentRevert"];
                 /**
                  * @example {
                  *       "OwnPassword": "demo agency pass phrase"
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["UserRevert"];
+                "application/x-www-form-urlencoded": components["schemas"]["AgentRevert"];
             };
         };
         responses: {
@@ -46848,9 +46545,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsersResponse"];
-                    "text/csv": components["schemas"]["UsersResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["UsersResponse"];
+                    "application/json": components["schemas"]["AgentsResponse"];
+                    "text/csv": components["schemas"]["AgentsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["AgentsResponse"];
                 };
             };
             /** @description The request is not valid; Errors names every bad field. */
@@ -46864,13 +46561,13 @@ export interface operations {
                      * @example {
                      *       "ResponseStatus": {
                      *         "ErrorCode": "Invalid",
-                     *         "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
+                     *         "Message": "AgentId must be a whole number between -2147483648 and 2147483647.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
                      *             "ErrorCode": "Invalid",
-                     *             "FieldName": "UserId",
-                     *             "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
+                     *             "FieldName": "AgentId",
+                     *             "Message": "AgentId must be a whole number between -2147483648 and 2147483647.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -47037,7 +46734,161 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    revertAgent: {
+    readUserSessionHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description UserId of the record.
+                 * @example e3a0c1d25b7f4968a1d4f06b8c927e51
+                 */
+                UserId: string;
+                /**
+                 * @description SessionId of the record.
+                 * @example 7b9e2f4d61a8430cb5d70c3e98f1a264
+                 */
+                SessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "UserId",
+                     *             "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertUser: {
         parameters: {
             query?: {
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
@@ -47049,10 +46900,10 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description AgentId of the record.
-                 * @example 7
+                 * @description UserId of the record.
+                 * @example e3a0c1d25b7f4968a1d4f06b8c927e51
                  */
-                AgentId: number;
+                UserId: string;
                 /**
                  * @description AuditId of the change in the history of the record.
                  * @example 1000000
@@ -47068,13 +46919,13 @@ export interface operations {
                  *       "OwnPassword": "demo agency pass phrase"
                  *     }
                  */
-                "application/json": components["schemas"]["AgentRevert"];
+                "application/json": components["schemas"]["UserRevert"];
                 /**
                  * @example {
                  *       "OwnPassword": "demo agency pass phrase"
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["AgentRevert"];
+                "application/x-www-form-urlencoded": components["schemas"]["UserRevert"];
             };
         };
         responses: {
@@ -47086,9 +46937,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AgentsResponse"];
-                    "text/csv": components["schemas"]["AgentsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["AgentsResponse"];
+                    "application/json": components["schemas"]["UsersResponse"];
+                    "text/csv": components["schemas"]["UsersResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["UsersResponse"];
                 };
             };
             /** @description The request is not valid; Errors names every bad field. */
@@ -47102,13 +46953,13 @@ export interface operations {
                      * @example {
                      *       "ResponseStatus": {
                      *         "ErrorCode": "Invalid",
-                     *         "Message": "AgentId must be a whole number between -2147483648 and 2147483647.",
+                     *         "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
                      *             "ErrorCode": "Invalid",
-                     *             "FieldName": "AgentId",
-                     *             "Message": "AgentId must be a whole number between -2147483648 and 2147483647.",
+                     *             "FieldName": "UserId",
+                     *             "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -47126,7 +46977,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    readContactHistory: {
+    readUserHistory: {
         parameters: {
             query?: {
                 /** @description Number of records to skip. */
@@ -47219,10 +47070,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ContactId of the record.
-                 * @example 42
+                 * @description UserId of the record.
+                 * @example e3a0c1d25b7f4968a1d4f06b8c927e51
                  */
-                ContactId: number;
+                UserId: string;
             };
             cookie?: never;
         };
@@ -47252,13 +47103,13 @@ export interface operations {
                      * @example {
                      *       "ResponseStatus": {
                      *         "ErrorCode": "Invalid",
-                     *         "Message": "ContactId must be a whole number between -2147483648 and 2147483647.",
+                     *         "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
                      *             "ErrorCode": "Invalid",
-                     *             "FieldName": "ContactId",
-                     *             "Message": "ContactId must be a whole number between -2147483648 and 2147483647.",
+                     *             "FieldName": "UserId",
+                     *             "Message": "UserId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -47275,467 +47126,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    revertContact: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description ContactId of the record.
-                 * @example 42
-                 */
-                ContactId: number;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["ContactRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["ContactRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactsResponse"];
-                    "text/csv": components["schemas"]["ContactsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["ContactsResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "ContactId must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "ContactId",
-                     *             "Message": "ContactId must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readAppointmentHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description AppointmentId of the record.
-                 * @example 3
-                 */
-                AppointmentId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "AppointmentId must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "AppointmentId",
-                     *             "Message": "AppointmentId must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertAppointment: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description AppointmentId of the record.
-                 * @example 3
-                 */
-                AppointmentId: number;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["AppointmentRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["AppointmentRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AppointmentsResponse"];
-                    "text/csv": components["schemas"]["AppointmentsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["AppointmentsResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "AppointmentId must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "AppointmentId",
-                     *             "Message": "AppointmentId must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readLineQuestionHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 12
-                 */
-                Id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "Id must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "Id",
-                     *             "Message": "Id must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertLineQuestion: {
+    revertCheckin: {
         parameters: {
             query?: {
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
@@ -47748,175 +47139,25 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the record.
-                 * @example 12
-                 */
-                Id: number;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["LineQuestionRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["LineQuestionRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LineQuestionsResponse"];
-                    "text/csv": components["schemas"]["LineQuestionsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["LineQuestionsResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "Id must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "Id",
-                     *             "Message": "Id must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readLineHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 4f472ca38340406e850da4d5bc31ef9b
+                 * @example d0000000000f4b1c9a7e6d5c4b3a2910
                  */
                 Id: string;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["CheckinRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["CheckinRevert"];
+            };
+        };
         responses: {
             /** @description Success. */
             200: {
@@ -47926,9 +47167,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                    "application/json": components["schemas"]["CustomerCheckinsResponse"];
+                    "text/csv": components["schemas"]["CustomerCheckinsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["CustomerCheckinsResponse"];
                 };
             };
             /** @description The request is not valid; Errors names every bad field. */
@@ -47949,546 +47190,6 @@ export interface operations {
                      *             "ErrorCode": "Invalid",
                      *             "FieldName": "Id",
                      *             "Message": "Id must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertLine: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description Id of the record.
-                 * @example 4f472ca38340406e850da4d5bc31ef9b
-                 */
-                Id: string;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["LineRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["LineRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LinesResponse"];
-                    "text/csv": components["schemas"]["LinesResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["LinesResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "Id must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "Id",
-                     *             "Message": "Id must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readLocationHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description LocationId of the record.
-                 * @example a18d631ca3244bdb8e871c425bd24982
-                 */
-                LocationId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "LocationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "LocationId",
-                     *             "Message": "LocationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertLocation: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description LocationId of the record.
-                 * @example a18d631ca3244bdb8e871c425bd24982
-                 */
-                LocationId: string;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["LocationRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["LocationRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LocationsResponse"];
-                    "text/csv": components["schemas"]["LocationsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["LocationsResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "LocationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "LocationId",
-                     *             "Message": "LocationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readStationHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description StationId of the record.
-                 * @example b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c
-                 */
-                StationId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "StationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "StationId",
-                     *             "Message": "StationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertStation: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description StationId of the record.
-                 * @example b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c
-                 */
-                StationId: string;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["StationRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["StationRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StationsResponse"];
-                    "text/csv": components["schemas"]["StationsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["StationsResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "StationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "StationId",
-                     *             "Message": "StationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -48655,7 +47356,237 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    revertCheckin: {
+    revertContact: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description ContactId of the record.
+                 * @example 42
+                 */
+                ContactId: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ContactRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["ContactRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactsResponse"];
+                    "text/csv": components["schemas"]["ContactsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["ContactsResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "ContactId must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "ContactId",
+                     *             "Message": "ContactId must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readContactHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description ContactId of the record.
+                 * @example 42
+                 */
+                ContactId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "ContactId must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "ContactId",
+                     *             "Message": "ContactId must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertLineQuestion: {
         parameters: {
             query?: {
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
@@ -48668,7 +47599,237 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the record.
-                 * @example d0000000000f4b1c9a7e6d5c4b3a2910
+                 * @example 12
+                 */
+                Id: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["LineQuestionRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["LineQuestionRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineQuestionsResponse"];
+                    "text/csv": components["schemas"]["LineQuestionsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["LineQuestionsResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "Id",
+                     *             "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readLineQuestionHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 12
+                 */
+                Id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "Id",
+                     *             "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertLine: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4f472ca38340406e850da4d5bc31ef9b
                  */
                 Id: string;
                 /**
@@ -48682,9 +47843,9 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["CheckinRevert"];
+                "application/json": components["schemas"]["LineRevert"];
                 /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["CheckinRevert"];
+                "application/x-www-form-urlencoded": components["schemas"]["LineRevert"];
             };
         };
         responses: {
@@ -48696,9 +47857,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CustomerCheckinsResponse"];
-                    "text/csv": components["schemas"]["CustomerCheckinsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["CustomerCheckinsResponse"];
+                    "application/json": components["schemas"]["LinesResponse"];
+                    "text/csv": components["schemas"]["LinesResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["LinesResponse"];
                 };
             };
             /** @description The request is not valid; Errors names every bad field. */
@@ -48736,1157 +47897,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    readEventTypeHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description EventTypeId of the record.
-                 * @example 3
-                 */
-                EventTypeId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "EventTypeId must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "EventTypeId",
-                     *             "Message": "EventTypeId must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertEventType: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description EventTypeId of the record.
-                 * @example 3
-                 */
-                EventTypeId: number;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["EventTypeRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["EventTypeRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EventTypeResponse"];
-                    "text/csv": components["schemas"]["EventTypeResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["EventTypeResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "EventTypeId must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "EventTypeId",
-                     *             "Message": "EventTypeId must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readDistrictHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description DistrictID of the record.
-                 * @example 103
-                 */
-                DistrictID: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "DistrictID must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "DistrictID",
-                     *             "Message": "DistrictID must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertDistrict: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description DistrictID of the record.
-                 * @example 103
-                 */
-                DistrictID: number;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["DistrictRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["DistrictRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DistrictsResponse"];
-                    "text/csv": components["schemas"]["DistrictsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["DistrictsResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "DistrictID must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "DistrictID",
-                     *             "Message": "DistrictID must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readSchoolHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description SchoolID of the record.
-                 * @example 80010001
-                 */
-                SchoolID: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "SchoolID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "SchoolID",
-                     *             "Message": "SchoolID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertSchool: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description SchoolID of the record.
-                 * @example 80010001
-                 */
-                SchoolID: number;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["SchoolRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["SchoolRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SchoolsResponse"];
-                    "text/csv": components["schemas"]["SchoolsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["SchoolsResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "SchoolID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "SchoolID",
-                     *             "Message": "SchoolID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readStateHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description StateID of the record.
-                 * @example 8
-                 */
-                StateID: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "StateID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "StateID",
-                     *             "Message": "StateID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertState: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description StateID of the record.
-                 * @example 8
-                 */
-                StateID: number;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["StateRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["StateRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StatesResponse"];
-                    "text/csv": components["schemas"]["StatesResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["StatesResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "StateID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "StateID",
-                     *             "Message": "StateID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readCountyHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description CountyID of the record.
-                 * @example 8001
-                 */
-                CountyID: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "CountyID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "CountyID",
-                     *             "Message": "CountyID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertCounty: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description CountyID of the record.
-                 * @example 8001
-                 */
-                CountyID: number;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["CountyRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["CountyRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CountiesResponse"];
-                    "text/csv": components["schemas"]["CountiesResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["CountiesResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "CountyID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "CountyID",
-                     *             "Message": "CountyID must be a whole number between -9223372036854775808 and 9223372036854775807.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readPolicyDocumentHistory: {
+    readLineHistory: {
         parameters: {
             query?: {
                 /** @description Number of records to skip. */
@@ -49980,9 +47991,9 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the record.
-                 * @example 9
+                 * @example 4f472ca38340406e850da4d5bc31ef9b
                  */
-                Id: number;
+                Id: string;
             };
             cookie?: never;
         };
@@ -50012,13 +48023,13 @@ export interface operations {
                      * @example {
                      *       "ResponseStatus": {
                      *         "ErrorCode": "Invalid",
-                     *         "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *         "Message": "Id must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
                      *             "ErrorCode": "Invalid",
                      *             "FieldName": "Id",
-                     *             "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *             "Message": "Id must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -50035,7 +48046,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    revertPolicyDocument: {
+    revertLocation: {
         parameters: {
             query?: {
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
@@ -50047,10 +48058,10 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the record.
-                 * @example 9
+                 * @description LocationId of the record.
+                 * @example a18d631ca3244bdb8e871c425bd24982
                  */
-                Id: number;
+                LocationId: string;
                 /**
                  * @description AuditId of the change in the history of the record.
                  * @example 1000000
@@ -50062,9 +48073,9 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["PolicyDocumentRevert"];
+                "application/json": components["schemas"]["LocationRevert"];
                 /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["PolicyDocumentRevert"];
+                "application/x-www-form-urlencoded": components["schemas"]["LocationRevert"];
             };
         };
         responses: {
@@ -50076,9 +48087,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PolicyDocumentsResponse"];
-                    "text/csv": components["schemas"]["PolicyDocumentsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["PolicyDocumentsResponse"];
+                    "application/json": components["schemas"]["LocationsResponse"];
+                    "text/csv": components["schemas"]["LocationsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["LocationsResponse"];
                 };
             };
             /** @description The request is not valid; Errors names every bad field. */
@@ -50092,13 +48103,13 @@ export interface operations {
                      * @example {
                      *       "ResponseStatus": {
                      *         "ErrorCode": "Invalid",
-                     *         "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *         "Message": "LocationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
                      *             "ErrorCode": "Invalid",
-                     *             "FieldName": "Id",
-                     *             "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *             "FieldName": "LocationId",
+                     *             "Message": "LocationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -50116,7 +48127,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    readRecordTypeHistory: {
+    readLocationHistory: {
         parameters: {
             query?: {
                 /** @description Number of records to skip. */
@@ -50209,161 +48220,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description RecordType of the record.
-                 * @example Contact
+                 * @description LocationId of the record.
+                 * @example a18d631ca3244bdb8e871c425bd24982
                  */
-                RecordType: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Length",
-                     *         "Message": "RecordType must have at most 100 characters.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Length",
-                     *             "FieldName": "RecordType",
-                     *             "Message": "RecordType must have at most 100 characters.",
-                     *             "Meta": {
-                     *               "Max": "100"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readProjectHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description ProjectID of the record.
-                 * @example 5
-                 */
-                ProjectID: number;
+                LocationId: string;
             };
             cookie?: never;
         };
@@ -50393,13 +48253,13 @@ export interface operations {
                      * @example {
                      *       "ResponseStatus": {
                      *         "ErrorCode": "Invalid",
-                     *         "Message": "ProjectID must be a whole number between -2147483648 and 2147483647.",
+                     *         "Message": "LocationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
                      *             "ErrorCode": "Invalid",
-                     *             "FieldName": "ProjectID",
-                     *             "Message": "ProjectID must be a whole number between -2147483648 and 2147483647.",
+                     *             "FieldName": "LocationId",
+                     *             "Message": "LocationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -50416,7 +48276,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    revertProject: {
+    revertStation: {
         parameters: {
             query?: {
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
@@ -50428,10 +48288,10 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description ProjectID of the record.
-                 * @example 5
+                 * @description StationId of the record.
+                 * @example b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c
                  */
-                ProjectID: number;
+                StationId: string;
                 /**
                  * @description AuditId of the change in the history of the record.
                  * @example 1000000
@@ -50443,9 +48303,9 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["ProjectRevert"];
+                "application/json": components["schemas"]["StationRevert"];
                 /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["ProjectRevert"];
+                "application/x-www-form-urlencoded": components["schemas"]["StationRevert"];
             };
         };
         responses: {
@@ -50457,9 +48317,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProjectsResponse"];
-                    "text/csv": components["schemas"]["ProjectsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["ProjectsResponse"];
+                    "application/json": components["schemas"]["StationsResponse"];
+                    "text/csv": components["schemas"]["StationsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["StationsResponse"];
                 };
             };
             /** @description The request is not valid; Errors names every bad field. */
@@ -50473,13 +48333,13 @@ export interface operations {
                      * @example {
                      *       "ResponseStatus": {
                      *         "ErrorCode": "Invalid",
-                     *         "Message": "ProjectID must be a whole number between -2147483648 and 2147483647.",
+                     *         "Message": "StationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
                      *             "ErrorCode": "Invalid",
-                     *             "FieldName": "ProjectID",
-                     *             "Message": "ProjectID must be a whole number between -2147483648 and 2147483647.",
+                     *             "FieldName": "StationId",
+                     *             "Message": "StationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -50497,7 +48357,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    readProjectTeamMemberHistory: {
+    readStationHistory: {
         parameters: {
             query?: {
                 /** @description Number of records to skip. */
@@ -50590,10 +48450,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description TeamMemberID of the record.
-                 * @example 12
+                 * @description StationId of the record.
+                 * @example b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c
                  */
-                TeamMemberID: number;
+                StationId: string;
             };
             cookie?: never;
         };
@@ -50623,13 +48483,13 @@ export interface operations {
                      * @example {
                      *       "ResponseStatus": {
                      *         "ErrorCode": "Invalid",
-                     *         "Message": "TeamMemberID must be a whole number between -2147483648 and 2147483647.",
+                     *         "Message": "StationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
                      *             "ErrorCode": "Invalid",
-                     *             "FieldName": "TeamMemberID",
-                     *             "Message": "TeamMemberID must be a whole number between -2147483648 and 2147483647.",
+                     *             "FieldName": "StationId",
+                     *             "Message": "StationId must be a GUID: 32 hexadecimal digits, with or without hyphens or braces.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -50646,7 +48506,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    revertProjectTeamMember: {
+    revertAppointment: {
         parameters: {
             query?: {
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
@@ -50658,10 +48518,10 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description TeamMemberID of the record.
-                 * @example 12
+                 * @description AppointmentId of the record.
+                 * @example 3
                  */
-                TeamMemberID: number;
+                AppointmentId: number;
                 /**
                  * @description AuditId of the change in the history of the record.
                  * @example 1000000
@@ -50673,9 +48533,9 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["ProjectTeamMemberRevert"];
+                "application/json": components["schemas"]["AppointmentRevert"];
                 /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["ProjectTeamMemberRevert"];
+                "application/x-www-form-urlencoded": components["schemas"]["AppointmentRevert"];
             };
         };
         responses: {
@@ -50687,9 +48547,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProjectTeamMembersResponse"];
-                    "text/csv": components["schemas"]["ProjectTeamMembersResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["ProjectTeamMembersResponse"];
+                    "application/json": components["schemas"]["AppointmentsResponse"];
+                    "text/csv": components["schemas"]["AppointmentsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["AppointmentsResponse"];
                 };
             };
             /** @description The request is not valid; Errors names every bad field. */
@@ -50703,13 +48563,243 @@ export interface operations {
                      * @example {
                      *       "ResponseStatus": {
                      *         "ErrorCode": "Invalid",
-                     *         "Message": "TeamMemberID must be a whole number between -2147483648 and 2147483647.",
+                     *         "Message": "AppointmentId must be a whole number between -2147483648 and 2147483647.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
                      *             "ErrorCode": "Invalid",
-                     *             "FieldName": "TeamMemberID",
-                     *             "Message": "TeamMemberID must be a whole number between -2147483648 and 2147483647.",
+                     *             "FieldName": "AppointmentId",
+                     *             "Message": "AppointmentId must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readAppointmentHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description AppointmentId of the record.
+                 * @example 3
+                 */
+                AppointmentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "AppointmentId must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "AppointmentId",
+                     *             "Message": "AppointmentId must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertRole: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description RoleId of the record.
+                 * @example 10
+                 */
+                RoleId: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RoleRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["RoleRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesResponse"];
+                    "text/csv": components["schemas"]["RolesResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["RolesResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "RoleId must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "RoleId",
+                     *             "Message": "RoleId must be a whole number between -2147483648 and 2147483647.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -50876,7 +48966,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    revertRole: {
+    revertSurvey: {
         parameters: {
             query?: {
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
@@ -50888,10 +48978,10 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description RoleId of the record.
-                 * @example 10
+                 * @description SurveyId of the record.
+                 * @example 1
                  */
-                RoleId: number;
+                SurveyId: number;
                 /**
                  * @description AuditId of the change in the history of the record.
                  * @example 1000000
@@ -50903,9 +48993,9 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["RoleRevert"];
+                "application/json": components["schemas"]["SurveyRevert"];
                 /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["RoleRevert"];
+                "application/x-www-form-urlencoded": components["schemas"]["SurveyRevert"];
             };
         };
         responses: {
@@ -50917,9 +49007,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RolesResponse"];
-                    "text/csv": components["schemas"]["RolesResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["RolesResponse"];
+                    "application/json": components["schemas"]["SurveysResponse"];
+                    "text/csv": components["schemas"]["SurveysResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["SurveysResponse"];
                 };
             };
             /** @description The request is not valid; Errors names every bad field. */
@@ -50933,243 +49023,13 @@ export interface operations {
                      * @example {
                      *       "ResponseStatus": {
                      *         "ErrorCode": "Invalid",
-                     *         "Message": "RoleId must be a whole number between -2147483648 and 2147483647.",
+                     *         "Message": "SurveyId must be a whole number between -2147483648 and 2147483647.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
                      *             "ErrorCode": "Invalid",
-                     *             "FieldName": "RoleId",
-                     *             "Message": "RoleId must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    readSlotDistrictHistory: {
-        parameters: {
-            query?: {
-                /** @description Number of records to skip. */
-                skip?: number;
-                /** @description Maximum number of records to return; all by default. */
-                take?: number;
-                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
-                orderBy?: string;
-                /** @description Descending order. Comma-separated fields of HistoryEntry. */
-                orderByDesc?: string;
-                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
-                fields?: string;
-                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
-                include?: "total";
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-                /** @description Only records with this At. */
-                At?: string;
-                /** @description Only records with this UserName. */
-                UserName?: string;
-                /** @description Only records with this Operation. */
-                Operation?: string;
-                /** @description Only records with this RequestId. */
-                RequestId?: string;
-                /** @description Only records with this AuditId. */
-                AuditId?: number;
-                /** @description Only records whose At is one of these, comma-separated. */
-                AtIn?: components["parameters"]["AtIn"];
-                /** @description Only records with At from the first to the second value, both included. */
-                AtBetween?: components["parameters"]["AtBetween"];
-                /** @description Only records whose At is at least this. */
-                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
-                /** @description Only records whose At is at most this. */
-                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
-                /** @description true: only records whose At is unset; false: only those whose At is set. */
-                AtIsNull?: components["parameters"]["AtIsNull"];
-                /** @description Only records whose UserName is one of these, comma-separated. */
-                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
-                /** @description Only records with UserName from the first to the second value, both included. */
-                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
-                /** @description Only records whose UserName begins with this. */
-                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
-                /** @description Only records whose UserName contains this. */
-                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
-                /** @description Only records whose UserName is at least this. */
-                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
-                /** @description Only records whose UserName is at most this. */
-                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
-                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
-                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
-                /** @description Only records whose Operation is one of these, comma-separated. */
-                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
-                /** @description Only records with Operation from the first to the second value, both included. */
-                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
-                /** @description Only records whose Operation begins with this. */
-                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
-                /** @description Only records whose Operation contains this. */
-                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
-                /** @description Only records whose Operation is at least this. */
-                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
-                /** @description Only records whose Operation is at most this. */
-                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
-                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
-                OperationIsNull?: components["parameters"]["OperationIsNull"];
-                /** @description Only records whose RequestId is one of these, comma-separated. */
-                RequestIdIn?: components["parameters"]["RequestIdIn"];
-                /** @description Only records with RequestId from the first to the second value, both included. */
-                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
-                /** @description Only records whose RequestId begins with this. */
-                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
-                /** @description Only records whose RequestId contains this. */
-                RequestIdContains?: components["parameters"]["RequestIdContains"];
-                /** @description Only records whose RequestId is at least this. */
-                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
-                /** @description Only records whose RequestId is at most this. */
-                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
-                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
-                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
-                /** @description Only records whose AuditId is one of these, comma-separated. */
-                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
-                /** @description Only records with AuditId from the first to the second value, both included. */
-                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
-                /** @description Only records whose AuditId is at least this. */
-                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
-                /** @description Only records whose AuditId is at most this. */
-                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
-                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
-                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description SlotDistrictID of the record.
-                 * @example 12
-                 */
-                SlotDistrictID: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                    "text/csv": components["schemas"]["HistoryResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "SlotDistrictID must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "SlotDistrictID",
-                     *             "Message": "SlotDistrictID must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertSlotDistrict: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description SlotDistrictID of the record.
-                 * @example 12
-                 */
-                SlotDistrictID: number;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["SlotDistrictRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["SlotDistrictRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SlotDistrictsResponse"];
-                    "text/csv": components["schemas"]["SlotDistrictsResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["SlotDistrictsResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "SlotDistrictID must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "SlotDistrictID",
-                     *             "Message": "SlotDistrictID must be a whole number between -2147483648 and 2147483647.",
+                     *             "FieldName": "SurveyId",
+                     *             "Message": "SurveyId must be a whole number between -2147483648 and 2147483647.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -51336,7 +49196,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    revertSurvey: {
+    revertSlotDistrict: {
         parameters: {
             query?: {
                 /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
@@ -51348,10 +49208,10 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description SurveyId of the record.
-                 * @example 1
+                 * @description SlotDistrictID of the record.
+                 * @example 12
                  */
-                SurveyId: number;
+                SlotDistrictID: number;
                 /**
                  * @description AuditId of the change in the history of the record.
                  * @example 1000000
@@ -51363,9 +49223,9 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["SurveyRevert"];
+                "application/json": components["schemas"]["SlotDistrictRevert"];
                 /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["SurveyRevert"];
+                "application/x-www-form-urlencoded": components["schemas"]["SlotDistrictRevert"];
             };
         };
         responses: {
@@ -51377,9 +49237,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SurveysResponse"];
-                    "text/csv": components["schemas"]["SurveysResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["SurveysResponse"];
+                    "application/json": components["schemas"]["SlotDistrictsResponse"];
+                    "text/csv": components["schemas"]["SlotDistrictsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["SlotDistrictsResponse"];
                 };
             };
             /** @description The request is not valid; Errors names every bad field. */
@@ -51393,13 +49253,2234 @@ export interface operations {
                      * @example {
                      *       "ResponseStatus": {
                      *         "ErrorCode": "Invalid",
-                     *         "Message": "SurveyId must be a whole number between -2147483648 and 2147483647.",
+                     *         "Message": "SlotDistrictID must be a whole number between -2147483648 and 2147483647.",
                      *         "StackTrace": null,
                      *         "Errors": [
                      *           {
                      *             "ErrorCode": "Invalid",
-                     *             "FieldName": "SurveyId",
-                     *             "Message": "SurveyId must be a whole number between -2147483648 and 2147483647.",
+                     *             "FieldName": "SlotDistrictID",
+                     *             "Message": "SlotDistrictID must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readSlotDistrictHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description SlotDistrictID of the record.
+                 * @example 12
+                 */
+                SlotDistrictID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "SlotDistrictID must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "SlotDistrictID",
+                     *             "Message": "SlotDistrictID must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertProject: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description ProjectID of the record.
+                 * @example 5
+                 */
+                ProjectID: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ProjectRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["ProjectRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectsResponse"];
+                    "text/csv": components["schemas"]["ProjectsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["ProjectsResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "ProjectID must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "ProjectID",
+                     *             "Message": "ProjectID must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readProjectHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description ProjectID of the record.
+                 * @example 5
+                 */
+                ProjectID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "ProjectID must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "ProjectID",
+                     *             "Message": "ProjectID must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertProjectTeamMember: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description TeamMemberID of the record.
+                 * @example 12
+                 */
+                TeamMemberID: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ProjectTeamMemberRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["ProjectTeamMemberRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectTeamMembersResponse"];
+                    "text/csv": components["schemas"]["ProjectTeamMembersResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["ProjectTeamMembersResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "TeamMemberID must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "TeamMemberID",
+                     *             "Message": "TeamMemberID must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readProjectTeamMemberHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description TeamMemberID of the record.
+                 * @example 12
+                 */
+                TeamMemberID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "TeamMemberID must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "TeamMemberID",
+                     *             "Message": "TeamMemberID must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertEventType: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description EventTypeId of the record.
+                 * @example 3
+                 */
+                EventTypeId: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EventTypeRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["EventTypeRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTypeResponse"];
+                    "text/csv": components["schemas"]["EventTypeResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["EventTypeResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "EventTypeId must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "EventTypeId",
+                     *             "Message": "EventTypeId must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readEventTypeHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description EventTypeId of the record.
+                 * @example 3
+                 */
+                EventTypeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "EventTypeId must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "EventTypeId",
+                     *             "Message": "EventTypeId must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertPolicyDocument: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 9
+                 */
+                Id: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["PolicyDocumentRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["PolicyDocumentRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyDocumentsResponse"];
+                    "text/csv": components["schemas"]["PolicyDocumentsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["PolicyDocumentsResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "Id",
+                     *             "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readPolicyDocumentHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 9
+                 */
+                Id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "Id",
+                     *             "Message": "Id must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readRecordTypeHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description RecordType of the record.
+                 * @example Contact
+                 */
+                RecordType: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Length",
+                     *         "Message": "RecordType must have at most 100 characters.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Length",
+                     *             "FieldName": "RecordType",
+                     *             "Message": "RecordType must have at most 100 characters.",
+                     *             "Meta": {
+                     *               "Max": "100"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertDistrict: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description DistrictID of the record.
+                 * @example 103
+                 */
+                DistrictID: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["DistrictRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["DistrictRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DistrictsResponse"];
+                    "text/csv": components["schemas"]["DistrictsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["DistrictsResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "DistrictID must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "DistrictID",
+                     *             "Message": "DistrictID must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readDistrictHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description DistrictID of the record.
+                 * @example 103
+                 */
+                DistrictID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "DistrictID must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "DistrictID",
+                     *             "Message": "DistrictID must be a whole number between -2147483648 and 2147483647.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertSchool: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description SchoolID of the record.
+                 * @example 80010001
+                 */
+                SchoolID: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SchoolRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["SchoolRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolsResponse"];
+                    "text/csv": components["schemas"]["SchoolsResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["SchoolsResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "SchoolID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "SchoolID",
+                     *             "Message": "SchoolID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readSchoolHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description SchoolID of the record.
+                 * @example 80010001
+                 */
+                SchoolID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "SchoolID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "SchoolID",
+                     *             "Message": "SchoolID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertState: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description StateID of the record.
+                 * @example 8
+                 */
+                StateID: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["StateRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["StateRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatesResponse"];
+                    "text/csv": components["schemas"]["StatesResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["StatesResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "StateID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "StateID",
+                     *             "Message": "StateID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readStateHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description StateID of the record.
+                 * @example 8
+                 */
+                StateID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "StateID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "StateID",
+                     *             "Message": "StateID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertCounty: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description CountyID of the record.
+                 * @example 8001
+                 */
+                CountyID: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["CountyRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["CountyRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountiesResponse"];
+                    "text/csv": components["schemas"]["CountiesResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["CountiesResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "CountyID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "CountyID",
+                     *             "Message": "CountyID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readCountyHistory: {
+        parameters: {
+            query?: {
+                /** @description Number of records to skip. */
+                skip?: number;
+                /** @description Maximum number of records to return; all by default. */
+                take?: number;
+                /** @description Ascending order. Comma-separated fields of HistoryEntry. */
+                orderBy?: string;
+                /** @description Descending order. Comma-separated fields of HistoryEntry. */
+                orderByDesc?: string;
+                /** @description Fields to return of each record; all by default. Comma-separated fields of HistoryEntry. */
+                fields?: string;
+                /** @description `total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`. */
+                include?: "total";
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+                /** @description Only records with this At. */
+                At?: string;
+                /** @description Only records with this UserName. */
+                UserName?: string;
+                /** @description Only records with this Operation. */
+                Operation?: string;
+                /** @description Only records with this RequestId. */
+                RequestId?: string;
+                /** @description Only records with this AuditId. */
+                AuditId?: number;
+                /** @description Only records whose At is one of these, comma-separated. */
+                AtIn?: components["parameters"]["AtIn"];
+                /** @description Only records with At from the first to the second value, both included. */
+                AtBetween?: components["parameters"]["AtBetween"];
+                /** @description Only records whose At is at least this. */
+                AtGreaterThanOrEqualTo?: components["parameters"]["AtGreaterThanOrEqualTo"];
+                /** @description Only records whose At is at most this. */
+                AtLessThanOrEqualTo?: components["parameters"]["AtLessThanOrEqualTo"];
+                /** @description true: only records whose At is unset; false: only those whose At is set. */
+                AtIsNull?: components["parameters"]["AtIsNull"];
+                /** @description Only records whose UserName is one of these, comma-separated. */
+                UserNameIn?: components["parameters"]["HistoryEntry.UserNameIn"];
+                /** @description Only records with UserName from the first to the second value, both included. */
+                UserNameBetween?: components["parameters"]["HistoryEntry.UserNameBetween"];
+                /** @description Only records whose UserName begins with this. */
+                UserNameStartsWith?: components["parameters"]["HistoryEntry.UserNameStartsWith"];
+                /** @description Only records whose UserName contains this. */
+                UserNameContains?: components["parameters"]["HistoryEntry.UserNameContains"];
+                /** @description Only records whose UserName is at least this. */
+                UserNameGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameGreaterThanOrEqualTo"];
+                /** @description Only records whose UserName is at most this. */
+                UserNameLessThanOrEqualTo?: components["parameters"]["HistoryEntry.UserNameLessThanOrEqualTo"];
+                /** @description true: only records whose UserName is unset; false: only those whose UserName is set. */
+                UserNameIsNull?: components["parameters"]["UserNameIsNull"];
+                /** @description Only records whose Operation is one of these, comma-separated. */
+                OperationIn?: components["parameters"]["HistoryEntry.OperationIn"];
+                /** @description Only records with Operation from the first to the second value, both included. */
+                OperationBetween?: components["parameters"]["HistoryEntry.OperationBetween"];
+                /** @description Only records whose Operation begins with this. */
+                OperationStartsWith?: components["parameters"]["HistoryEntry.OperationStartsWith"];
+                /** @description Only records whose Operation contains this. */
+                OperationContains?: components["parameters"]["HistoryEntry.OperationContains"];
+                /** @description Only records whose Operation is at least this. */
+                OperationGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationGreaterThanOrEqualTo"];
+                /** @description Only records whose Operation is at most this. */
+                OperationLessThanOrEqualTo?: components["parameters"]["HistoryEntry.OperationLessThanOrEqualTo"];
+                /** @description true: only records whose Operation is unset; false: only those whose Operation is set. */
+                OperationIsNull?: components["parameters"]["OperationIsNull"];
+                /** @description Only records whose RequestId is one of these, comma-separated. */
+                RequestIdIn?: components["parameters"]["RequestIdIn"];
+                /** @description Only records with RequestId from the first to the second value, both included. */
+                RequestIdBetween?: components["parameters"]["RequestIdBetween"];
+                /** @description Only records whose RequestId begins with this. */
+                RequestIdStartsWith?: components["parameters"]["RequestIdStartsWith"];
+                /** @description Only records whose RequestId contains this. */
+                RequestIdContains?: components["parameters"]["RequestIdContains"];
+                /** @description Only records whose RequestId is at least this. */
+                RequestIdGreaterThanOrEqualTo?: components["parameters"]["RequestIdGreaterThanOrEqualTo"];
+                /** @description Only records whose RequestId is at most this. */
+                RequestIdLessThanOrEqualTo?: components["parameters"]["RequestIdLessThanOrEqualTo"];
+                /** @description true: only records whose RequestId is unset; false: only those whose RequestId is set. */
+                RequestIdIsNull?: components["parameters"]["RequestIdIsNull"];
+                /** @description Only records whose AuditId is one of these, comma-separated. */
+                AuditIdIn?: components["parameters"]["HistoryEntry.AuditIdIn"];
+                /** @description Only records with AuditId from the first to the second value, both included. */
+                AuditIdBetween?: components["parameters"]["HistoryEntry.AuditIdBetween"];
+                /** @description Only records whose AuditId is at least this. */
+                AuditIdGreaterThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdGreaterThanOrEqualTo"];
+                /** @description Only records whose AuditId is at most this. */
+                AuditIdLessThanOrEqualTo?: components["parameters"]["HistoryEntry.AuditIdLessThanOrEqualTo"];
+                /** @description true: only records whose AuditId is unset; false: only those whose AuditId is set. */
+                AuditIdIsNull?: components["parameters"]["AuditIdIsNull"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description CountyID of the record.
+                 * @example 8001
+                 */
+                CountyID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryResponse"];
+                    "text/csv": components["schemas"]["HistoryResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "CountyID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "CountyID",
+                     *             "Message": "CountyID must be a whole number between -9223372036854775808 and 9223372036854775807.",
+                     *             "Meta": {}
+                     *           }
+                     *         ],
+                     *         "Meta": {
+                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revertWebhook: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description WebhookId of the record.
+                 * @example 1
+                 */
+                WebhookId: number;
+                /**
+                 * @description AuditId of the change in the history of the record.
+                 * @example 1000000
+                 */
+                AuditId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WebhookRevert"];
+                /** @example {} */
+                "application/x-www-form-urlencoded": components["schemas"]["WebhookRevert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhooksResponse"];
+                    "text/csv": components["schemas"]["WebhooksResponse"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["WebhooksResponse"];
+                };
+            };
+            /** @description The request is not valid; Errors names every bad field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ResponseStatus": {
+                     *         "ErrorCode": "Invalid",
+                     *         "Message": "WebhookId must be a whole number between -2147483648 and 2147483647.",
+                     *         "StackTrace": null,
+                     *         "Errors": [
+                     *           {
+                     *             "ErrorCode": "Invalid",
+                     *             "FieldName": "WebhookId",
+                     *             "Message": "WebhookId must be a whole number between -2147483648 and 2147483647.",
                      *             "Meta": {}
                      *           }
                      *         ],
@@ -51563,87 +51644,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    revertWebhook: {
-        parameters: {
-            query?: {
-                /** @description Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description WebhookId of the record.
-                 * @example 1
-                 */
-                WebhookId: number;
-                /**
-                 * @description AuditId of the change in the history of the record.
-                 * @example 1000000
-                 */
-                AuditId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["WebhookRevert"];
-                /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["WebhookRevert"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhooksResponse"];
-                    "text/csv": components["schemas"]["WebhooksResponse"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["WebhooksResponse"];
-                };
-            };
-            /** @description The request is not valid; Errors names every bad field. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "ResponseStatus": {
-                     *         "ErrorCode": "Invalid",
-                     *         "Message": "WebhookId must be a whole number between -2147483648 and 2147483647.",
-                     *         "StackTrace": null,
-                     *         "Errors": [
-                     *           {
-                     *             "ErrorCode": "Invalid",
-                     *             "FieldName": "WebhookId",
-                     *             "Message": "WebhookId must be a whole number between -2147483648 and 2147483647.",
-                     *             "Meta": {}
-                     *           }
-                     *         ],
-                     *         "Meta": {
-                     *           "RequestId": "7b0c6f3e-6f0e-4c55-9a5e-0b6a4f6f2a11"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import type { Class } from '../../src/record/field-types.js';
+import { Schema } from '../../src/database/schema/schema.js';
 import { Migrator } from '../../src/database/start/migrator.js';
 import { scratchDb, type ScratchDb } from '../support/database/scratch-db.js';
 import { startApp, type TestApp } from '../support/app/app.js';
@@ -9,18 +9,17 @@ let declared: ScratchDb;
 
 beforeAll(async () => {
   app = await startApp();
-  const { entityMetadatas } = app.get(DataSource);
-  declared = await scratchDb({ tables: entityMetadatas.map(({ target }) => target as Class) });
+  declared = await scratchDb({ tables: app.get(Schema).entities });
 });
 afterAll(async () => {
   await declared.close();
   await app.close();
 });
 
-type Schema = Record<string, { columns: unknown; indexes: string[]; references: string[] }>;
+type Structure = Record<string, { columns: unknown; indexes: string[]; references: string[] }>;
 
 /** The columns, indexes and foreign keys of each table, read from the database. */
-async function schemaOf(dataSource: DataSource, names: string[]): Promise<Schema> {
+async function schemaOf(dataSource: DataSource, names: string[]): Promise<Structure> {
   const runner = dataSource.createQueryRunner();
   try {
     const tables = (await runner.getTables(names)).map((table) => [
@@ -42,7 +41,7 @@ async function schemaOf(dataSource: DataSource, names: string[]): Promise<Schema
           .sort(),
       },
     ]);
-    return Object.fromEntries(tables) as Schema;
+    return Object.fromEntries(tables) as Structure;
   } finally {
     await runner.release();
   }

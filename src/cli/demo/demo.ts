@@ -26,6 +26,7 @@ import { fillAppointments } from './contacts/appointments.js';
 import { fillMessages } from './contacts/messages.js';
 import { fillContacts, fillEventTypes, fillMerges } from './contacts/contacts.js';
 import { DemoFiles } from './paperwork/files.js';
+import { Registry } from '../../http/endpoint/registry.js';
 import type { Class } from '../../record/field-types.js';
 import { Filling } from './filling.js';
 import { fillDesks, fillOffices, fillPlaces } from './places.js';
@@ -174,5 +175,5 @@ async function fillAll(filling: Filling, service: INestApplicationContext): Prom
   await fillMerges(filling, service.get(ContactIndex));
   await fillWebhooks(filling, service.get(WebhookSecrets));
   await fillFromExamples(filling, service.get(Schema).entities);
-  await fillChanges(filling, users);
+  await fillChanges(filling, users, service.get(Registry).paths());
 }

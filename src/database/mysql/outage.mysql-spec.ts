@@ -36,7 +36,7 @@ describe('a server that does not answer', () => {
       JWT_SECRET: 'test secret of more than 32 bytes, for tests',
       FIELD_KEY: 'ab'.repeat(32),
     });
-    ({ db } = await openDatabase(config, [Note]));
+    ({ db } = await openDatabase(config, scratch.entities));
     await db.tx(() =>
       db.insertAll(
         Note,

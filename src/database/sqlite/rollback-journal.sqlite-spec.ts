@@ -34,7 +34,7 @@ describe('a command that writes one large transaction', () => {
   });
 
   const open = async (fillsDatabase: boolean): Promise<Db> => {
-    const { db } = await openDatabase({ ...scratch.config, fillsDatabase }, [Crate]);
+    const { db } = await openDatabase({ ...scratch.config, fillsDatabase }, scratch.entities);
     opened.push(db);
     return db;
   };

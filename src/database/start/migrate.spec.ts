@@ -3,7 +3,6 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { IdempotencyKey } from '../../http/response/idempotency-key.entity.js';
 import { isDemo, markAsDemo } from './demo-mark.js';
 import { adapterOf } from './adapter-of.js';
-import { entitiesOf } from '../schema/schema.js';
 import { createDataSource } from './connect.js';
 import { FieldCipher } from '../sealed/field-cipher.js';
 import { migrate as migrateWith } from './migrate.js';
@@ -49,7 +48,7 @@ describe('migrations', () => {
   it('runs the migrations once if instances start together, and creates the declared tables', async () => {
     expect((await migrationsOf(scratch.dataSource)).pending).not.toEqual([]);
     const others = await Promise.all(
-      [1, 2].map(() => createDataSource(adapterOf(scratch.config), entitiesOf(scratch.dataSource)).initialize()),
+      [1, 2].map(() => createDataSource(adapterOf(scratch.config), scratch.entities).initialize()),
     );
     const ran = await Promise.all([scratch.dataSource, ...others].map(migrate));
     await Promise.all(others.map((other) => other.destroy()));

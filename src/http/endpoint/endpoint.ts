@@ -12,7 +12,6 @@ import {
 } from '@nestjs/common';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import type { Bound } from '../../record/bind.js';
-import type { Class } from '../../record/field-types.js';
 import { pathsOf, type Access, type EndpointDeclaration, type Group } from './declaration.js';
 import type { BoundInput } from './binder.js';
 import type { HandlerSource } from './request-context.js';
@@ -29,12 +28,8 @@ export const pageKey = 'agency:page';
 export const formKey = 'agency:form';
 export const readerKey = 'agency:reader';
 
-/** All controllers with `@Resource` whose files have been imported. */
-export const resources: Class[] = [];
-
 /** Marks a class as a controller. Its operations belong to the group, unless they declare another one. */
-export const Resource = (group: Group): ClassDecorator =>
-  applyDecorators(Controller(), SetMetadata(groupKey, group), (target: object) => void resources.push(target as Class));
+export const Resource = (group: Group): ClassDecorator => applyDecorators(Controller(), SetMetadata(groupKey, group));
 
 /**
  * Declares an operation. Routing, access, binding, documentation and permissions are derived from the declaration, and

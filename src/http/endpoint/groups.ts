@@ -35,6 +35,7 @@ export const groups = {
     companion,
     access: ofAdministrators,
   },
+  history: { name: 'History', title: 'History', order: 13, companion },
   appointments: { name: 'Appointments', title: 'Appointments', order: 12, companion, access: ofAgents },
   files: { name: 'Files', title: 'Files', order: 15, companion, access: ofAgents },
   messages: { name: 'Messages', title: 'Messages', order: 16, companion, access: ofAgents },

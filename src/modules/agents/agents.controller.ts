@@ -2,6 +2,7 @@ import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import { Endpoint, ListQuery, Resource, roles, Input } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import {
   AgentDropdownRequest,
   AgentDropdownResponse,
@@ -146,3 +147,5 @@ export class AgentsController {
     return { Agents: [await this.agents.read(caller, sent.AgentId, options)] };
   }
 }
+
+export class AgentHistoryController extends HistoryOf(AgentsController, 'readAgent', 'changeAgent') {}

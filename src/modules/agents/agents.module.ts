@@ -2,10 +2,11 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AgentDirectory } from '../../auth/accounts/agent-directory.js';
 import { Tables } from '../../database/tables.module.js';
+import { HistoryModule } from '../history/history.module.js';
 import { Agent } from './agent.entity.js';
 import { AgentLevel } from './hierarchy/agent-level.entity.js';
 import { AgentLevels, AgentLevelsRecordSet } from './hierarchy/agent-levels.service.js';
-import { AgentsController } from './agents.controller.js';
+import { AgentsController, AgentHistoryController } from './agents.controller.js';
 import { AgentsRecordSet } from './agents.record-set.js';
 import { AgentsService } from './agents.service.js';
 import { AgentChanges } from './agent-changes.service.js';
@@ -20,8 +21,8 @@ import { SealedFields } from './sealed-fields.service.js';
 import { Uplines } from './hierarchy/uplines.service.js';
 
 @Module({
-  imports: [Tables.forFeature(Agent, AgentLevel), DiscoveryModule],
-  controllers: [AgentsController, LeavingController],
+  imports: [Tables.forFeature(Agent, AgentLevel), DiscoveryModule, HistoryModule],
+  controllers: [AgentsController, LeavingController, AgentHistoryController],
   providers: [
     AgentChanges,
     AgentLevels,

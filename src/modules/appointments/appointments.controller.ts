@@ -5,6 +5,7 @@ import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoi
 import { groups } from '../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { Appointment } from './appointment.entity.js';
 import { AppointmentRange, AppointmentsResponse as response } from './appointments.records.js';
 import { AppointmentsService } from './appointments.service.js';
@@ -120,3 +121,9 @@ export class AppointmentsController {
     return new HandlerResult({ Appointments: [appointment] }, { meta });
   }
 }
+
+export class AppointmentHistoryController extends HistoryOf(
+  AppointmentsController,
+  'readAppointment',
+  'changeAppointment',
+) {}

@@ -5,8 +5,9 @@ import { ActivityModule } from '../activity/activity.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { HistoryModule } from '../history/history.module.js';
 import { Appointment } from './appointment.entity.js';
-import { AppointmentsController } from './appointments.controller.js';
+import { AppointmentsController, AppointmentHistoryController } from './appointments.controller.js';
 import { PlannedAppointments } from './appointments.holding.js';
 import { AppointmentsRecordSet } from './appointments.record-set.js';
 import { AppointmentsService } from './appointments.service.js';
@@ -14,8 +15,16 @@ import { CalendarController, CalendarFeedController } from './calendar/calendar.
 import { CalendarsService } from './calendar/calendars.service.js';
 
 @Module({
-  imports: [Tables.forFeature(Appointment), ActivityModule, AgentsModule, ContactsModule, HttpModule, MessagesModule],
-  controllers: [AppointmentsController, CalendarController, CalendarFeedController],
+  imports: [
+    Tables.forFeature(Appointment),
+    ActivityModule,
+    AgentsModule,
+    ContactsModule,
+    HttpModule,
+    MessagesModule,
+    HistoryModule,
+  ],
+  controllers: [AppointmentsController, CalendarController, CalendarFeedController, AppointmentHistoryController],
   providers: [AppointmentsService, AppointmentsRecordSet, CalendarsService, PlannedAppointments],
   exports: [AppointmentsService],
 })

@@ -5,6 +5,7 @@ import { Role } from '../../http/endpoint/roles.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { Checkin } from './checkin.entity.js';
 import { CustomerCheckins, CustomerCheckinsResponse, type CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsService } from './checkins.service.js';
@@ -127,3 +128,5 @@ export class CheckinsController {
     return new HandlerResult(answer, { meta: missing.length > 0 ? { MissingDocuments } : {} });
   }
 }
+
+export class CheckinHistoryController extends HistoryOf(CheckinsController, 'readCheckin', 'updateCheckin') {}

@@ -9,9 +9,10 @@ import { FilesModule } from '../files/files.module.js';
 import { LinesModule } from '../lines/lines.module.js';
 import { LineWaits } from '../lines/lines.service.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { HistoryModule } from '../history/history.module.js';
 import { CheckinLeg, CheckinLine, Checkin } from './checkin.entity.js';
 import { CheckinReferences } from './checkin-references.service.js';
-import { CheckinsController } from './checkins.controller.js';
+import { CheckinsController, CheckinHistoryController } from './checkins.controller.js';
 import { CheckinsRecordSet } from './checkins.record-set.js';
 import { CheckinsService } from './checkins.service.js';
 import { CheckinsStore, VisitsMergeRule } from './checkins.store.js';
@@ -50,9 +51,11 @@ import { VisitPages } from './visit-page/visit-pages.service.js';
     ObservabilityModule,
     LinesModule,
     MessagesModule,
+    HistoryModule,
   ],
   controllers: [
     CheckinsController,
+    CheckinHistoryController,
     BoardController,
     QueueController,
     VisitReportController,

@@ -5,6 +5,7 @@ import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoi
 import { groups } from '../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { ContactPhones } from './contact-phones.service.js';
 import { ContactChanges } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
@@ -149,3 +150,5 @@ export class ContactsController {
     return { Contacts: [await this.contacts.read(caller, ContactId, options)] };
   }
 }
+
+export class ContactHistoryController extends HistoryOf(ContactsController, 'readContact', 'changeContact') {}

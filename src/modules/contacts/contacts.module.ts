@@ -4,6 +4,7 @@ import { Tables } from '../../database/tables.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { FilesModule } from '../files/files.module.js';
+import { HistoryModule } from '../history/history.module.js';
 import { ContactPhones } from './contact-phones.service.js';
 import { ContactChanges } from './contact-changes.service.js';
 import { ContactLocksController } from './contact-locks.controller.js';
@@ -14,7 +15,7 @@ import { ContactTransfersController } from './transfers/contact-transfers.contro
 import { ContactTransfers } from './transfers/contact-transfers.service.js';
 import { HeldLocks, OwnedContacts, SharedContacts } from './transfers/contacts.holdings.js';
 import { Contact } from './contact.entity.js';
-import { ContactsController } from './contacts.controller.js';
+import { ContactsController, ContactHistoryController } from './contacts.controller.js';
 import { ContactsRecordSet } from './contacts.record-set.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactImageController } from './image/contact-image.controller.js';
@@ -41,6 +42,7 @@ import { TermOwners } from './search/term-owners.service.js';
     AuditModule,
     DiscoveryModule,
     FilesModule,
+    HistoryModule,
   ],
   // Controllers with fixed paths come first, so that a path with a placeholder does not match their requests.
   controllers: [
@@ -49,6 +51,7 @@ import { TermOwners } from './search/term-owners.service.js';
     ContactImageController,
     ContactsController,
     ContactLocksController,
+    ContactHistoryController,
   ],
   providers: [
     ...[ContactsService, ContactChanges, ContactLocks, ContactPhones, ContactTransfers],

@@ -4,6 +4,7 @@ import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { NotFound } from '../../errors/errors.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { EventType } from './event-type.entity.js';
 import { EventTypeFilter, EventTypeRequest, EventTypeResponse } from './eventtypes.records.js';
 import { EventTypesService } from './eventtypes.service.js';
@@ -76,3 +77,5 @@ export class EventTypesController {
     return { EventType: [await this.eventTypes.change(sent)] };
   }
 }
+
+export class EventTypeHistoryController extends HistoryOf(EventTypesController, 'readEventType', 'changeEventType') {}

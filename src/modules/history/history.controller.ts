@@ -1,40 +1,42 @@
+import type { Type } from '@nestjs/common';
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
-import type { EndpointDeclaration } from '../../http/endpoint/declaration.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
+import { groups } from '../../http/endpoint/groups.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { historyOf, revertOf, type Noun } from './history.nouns.js';
+import { historyOf, nounOf, revertOf } from './history.nouns.js';
 import type { RevertedEntry } from './history.records.js';
 import { HistoryService } from './history.service.js';
 
 /**
- * `declare` adds the operations when the service starts, because they depend on the operations of all other
- * controllers.
+ * The base of a controller with the history of a record: `extends HistoryOf(EventTypesController, 'readEventType',
+ * 'changeEventType')` gives the operations `readEventTypeHistory` and `revertEventType`. `read` and `change` are the
+ * handlers of the controller that read and change the record. Without `change`, the history cannot be undone. Throws if
+ * `read` does not name the record's entity as `etag`.
  */
-@Resource({ name: 'History', title: 'History', order: 13, companion: true })
-export class HistoryController {
-  constructor(readonly history: HistoryService) {}
+export function HistoryOf<C>(controller: Type<C>, read: keyof C & string, change?: keyof C & string) {
+  const noun = nounOf(controller, read, change);
 
-  static declare(noun: Noun): void {
-    const { change } = noun;
-    add(`read${noun.name}History`, historyOf(noun), async function (this: HistoryController, request, caller, options) {
+  @Resource(groups.history)
+  class HistoryController {
+    constructor(readonly history: HistoryService) {}
+
+    @Endpoint(historyOf(noun))
+    async [`read${noun.name}History`](
+      @Input() request: object,
+      @Caller() caller: Principal,
+      @ListQuery() options: ListOptions,
+    ) {
       return { History: await this.history.list(noun, request, caller, options) };
-    });
-    if (change)
-      add(`revert${noun.name}`, revertOf(noun, change), function (this: HistoryController, request, caller) {
-        return this.history.revert(noun, change.name, request as RevertedEntry, caller);
-      });
+    }
   }
-}
+  if (!noun.change) return HistoryController;
+  const changed = noun.change;
 
-type Handle = (this: HistoryController, request: object, caller: Principal, options: ListOptions) => Promise<object>;
-
-/** Adds a method to HistoryController as if it were declared in the class. */
-function add(name: string, declaration: Omit<EndpointDeclaration, 'filters'>, handle: Handle): void {
-  const { prototype } = HistoryController;
-  const method = { value: handle, writable: true, configurable: true };
-  Object.defineProperty(prototype, name, method);
-  Input()(prototype, name, 0);
-  Caller()(prototype, name, 1);
-  ListQuery()(prototype, name, 2);
-  (Endpoint(declaration) as MethodDecorator)(prototype, name, method);
+  class RevertibleHistoryController extends HistoryController {
+    @Endpoint(revertOf(noun, changed))
+    [`revert${noun.name}`](@Input() request: RevertedEntry, @Caller() caller: Principal) {
+      return this.history.revert(noun, changed.name, request, caller);
+    }
+  }
+  return RevertibleHistoryController;
 }

@@ -1,7 +1,6 @@
-import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
 import { demoPassword } from '../../auth/accounts/credential.fields.js';
 import { Conflict, NotFound } from '../../errors/errors.js';
-import { storedFields } from '../../database/schema/columns.js';
 import { tableOf } from '../../database/schema/table.js';
 import {
   pathsOf,
@@ -10,7 +9,7 @@ import {
   type EndpointDeclaration,
   type Group,
 } from '../../http/endpoint/declaration.js';
-import { endpointKey, groupKey, resources } from '../../http/endpoint/endpoint.js';
+import { endpointKey, groupKey } from '../../http/endpoint/endpoint.js';
 import type { Class } from '../../record/field-types.js';
 import { recordOf } from '../../record/fields.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
@@ -29,37 +28,39 @@ export interface Noun {
   readonly entity: Class;
   readonly path: string;
   readonly read: Declared;
-  /** The PUT of the path, or else the POST. Absent if all fields of the record are keys. */
+  /** The operation that undoes a change, with the former values. Absent if all fields of the record are keys. */
   readonly change?: Declared;
 }
 
-/** Every kind of record whose GET names its entity as `etag`. Call this after the controllers are loaded. */
-export function nouns(): Noun[] {
-  const operations = resources.flatMap(declaredBy);
-  return operations.flatMap((read): Noun[] => {
-    const { verb, etag: entity } = read.declaration;
-    const path = pathsOf(read.declaration).find((one) => one.endsWith('}'));
-    if (verb !== 'GET' || typeof entity !== 'function' || !path || !tableOf(entity).audited) return [];
-    const writes = operations.filter(({ declaration }) => pathsOf(declaration).includes(path));
-    const change = ['PUT', 'POST'].flatMap((one) => writes.find(({ declaration }) => declaration.verb === one) ?? []);
-    const isFixed = storedFields(entity).every(({ options }) => options.key);
-    return [{ name: read.name.replace(/^read/, ''), entity, path, read, change: isFixed ? undefined : change.at(0) }];
-  });
+/** The kind of record that the handler `read` of a controller reads, and that its handler `change` changes. */
+export function nounOf(controller: Type, read: string, change?: string): Noun {
+  const declared = declaredBy(controller, read);
+  const entity = declared.declaration.etag;
+  const path = pathsOf(declared.declaration).find((one) => one.endsWith('}'));
+  if (typeof entity !== 'function' || !path || !tableOf(entity).audited)
+    throw new Error(
+      `${read} has no history: it must read an audited record by its key, and name the entity as \`etag\`.`,
+    );
+  const name = read.replace(/^read/, '');
+  return {
+    name,
+    entity,
+    path,
+    read: declared,
+    change: change === undefined ? undefined : declaredBy(controller, change),
+  };
 }
 
-function declaredBy(controller: Class): Declared[] {
-  const ofClass = Reflect.getMetadata(groupKey, controller) as Group;
-  const prototype = controller.prototype as Record<string, object>;
-  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
-    if (name === 'constructor') return [];
-    const declaration = Reflect.getMetadata(endpointKey, prototype[name]) as EndpointDeclaration | undefined;
-    if (!declaration) return [];
-    return [{ name, declaration, access: declaration.access ?? (declaration.group ?? ofClass).access }];
-  });
+function declaredBy(controller: Type, name: string): Declared {
+  const handler = (controller.prototype as Record<string, object>)[name];
+  const declaration = Reflect.getMetadata(endpointKey, handler) as EndpointDeclaration | undefined;
+  if (!declaration) throw new Error(`${controller.name}.${name} is no operation.`);
+  const group = declaration.group ?? (Reflect.getMetadata(groupKey, controller) as Group);
+  return { name, declaration, access: declaration.access ?? group.access };
 }
 
 /** Declares the operation that lists the changes of a record. */
-export function historyOf({ name, path, read }: Noun): EndpointDeclaration {
+export function historyOf({ name, path, read }: Noun) {
   const { delegable, errors = [] } = read.declaration;
   return {
     verb: 'GET',
@@ -74,11 +75,11 @@ export function historyOf({ name, path, read }: Noun): EndpointDeclaration {
       'that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. ' +
       'Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.',
     errors,
-  };
+  } as const satisfies EndpointDeclaration;
 }
 
 /** Declares the operation that undoes a change of a record. */
-export function revertOf({ name, path, read }: Noun, change: Declared): EndpointDeclaration {
+export function revertOf({ name, path, read }: Noun, change: Declared): Omit<EndpointDeclaration, 'filters'> {
   const { delegable, credential, response, bare, errors = [] } = change.declaration;
   const [auditId, own] = [fieldOf(RevertedEntry, 'AuditId')!, fieldOf(change.declaration.request!, 'OwnPassword')];
   const keys = keysOf(fieldOf(change.declaration.request!, placeholdersOf(path)[0]) ? change : read, path);

@@ -4,6 +4,7 @@ import { groups } from '../../http/endpoint/groups.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { Question as QuestionRow } from './line.entity.js';
 import { LineQuestionsRequest, LineQuestionsResponse } from './lines.records.js';
 import { LineQuestionsService } from './line-questions.service.js';
@@ -141,3 +142,9 @@ export class LineQuestionsController {
     return { LineQuestions: await this.questions.removeOfLine(caller, LineId) };
   }
 }
+
+export class LineQuestionHistoryController extends HistoryOf(
+  LineQuestionsController,
+  'readLineQuestion',
+  'updateLineQuestion',
+) {}

@@ -4,6 +4,7 @@ import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.j
 import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { Line } from './line.entity.js';
 import { LinesService } from './lines.service.js';
 import { LinesResponse } from './lines.records.js';
@@ -85,3 +86,5 @@ export class LinesController {
     return { Lines: [await this.lines.remove(caller, Id)] };
   }
 }
+
+export class LineHistoryController extends HistoryOf(LinesController, 'readLine', 'changeLine') {}

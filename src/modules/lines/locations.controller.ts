@@ -5,6 +5,7 @@ import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { Location } from './location.entity.js';
 import { LocationsService } from './locations.service.js';
 import { LocationsResponse } from './lines.records.js';
@@ -82,3 +83,5 @@ export class LocationsController {
     return { Locations: [await this.locations.remove(caller, LocationId)] };
   }
 }
+
+export class LocationHistoryController extends HistoryOf(LocationsController, 'readLocation', 'changeLocation') {}

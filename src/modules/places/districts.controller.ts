@@ -4,6 +4,7 @@ import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { District, School } from './places.entity.js';
 import { DistrictsResponse, SchoolsResponse } from './places.records.js';
 import { PlacesService } from './places.service.js';
@@ -118,3 +119,6 @@ export class DistrictsController {
     return { Schools: [await this.places.schools.change(SchoolID, changes)] };
   }
 }
+
+export class DistrictHistoryController extends HistoryOf(DistrictsController, 'readDistrict', 'changeDistrict') {}
+export class SchoolHistoryController extends HistoryOf(DistrictsController, 'readSchool', 'changeSchool') {}

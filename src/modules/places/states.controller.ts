@@ -4,6 +4,7 @@ import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { County, State } from './places.entity.js';
 import { CountiesResponse, StatesResponse } from './places.records.js';
 import { PlacesService } from './places.service.js';
@@ -118,3 +119,6 @@ export class StatesController {
     return { Counties: [await this.places.counties.change(CountyID, changes)] };
   }
 }
+
+export class StateHistoryController extends HistoryOf(StatesController, 'readState', 'changeState') {}
+export class CountyHistoryController extends HistoryOf(StatesController, 'readCounty', 'changeCounty') {}

@@ -2,6 +2,7 @@ import type { BoundWith, Bound } from '../../record/bind.js';
 import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { NotFound } from '../../errors/errors.js';
+import { HistoryOf } from '../history/history.controller.js';
 import {
   PolicyDocumentDefaultsRequest,
   PolicyDocumentDefaultsResponse,
@@ -101,3 +102,9 @@ export class PolicyDocsController {
     return { PolicyDocuments: [await this.policyDocs.remove(Id)] };
   }
 }
+
+export class PolicyDocumentHistoryController extends HistoryOf(
+  PolicyDocsController,
+  'readPolicyDocument',
+  'changePolicyDocument',
+) {}

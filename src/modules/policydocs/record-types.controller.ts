@@ -4,6 +4,7 @@ import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { RecordType } from './policy-document.entity.js';
 import { RecordTypeChange, RecordTypesResponse } from './policydocs.records.js';
 import { RecordTypesService } from './record-types.service.js';
@@ -72,3 +73,5 @@ export class RecordTypesController {
     return { RecordTypes: [await this.types.rename(sent)] };
   }
 }
+
+export class RecordTypeHistoryController extends HistoryOf(RecordTypesController, 'readRecordType') {}

@@ -3,6 +3,7 @@ import { authenticated, Endpoint, Input, ListQuery, Resource, roles } from '../.
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions, Rows } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { Project } from './project.entity.js';
 import { ProjectsService } from './projects.service.js';
 import { ListOf } from '../../record/fields.js';
@@ -102,3 +103,5 @@ export class ProjectsController {
     return { jobtypes: await this.projects.jobTypes() };
   }
 }
+
+export class ProjectHistoryController extends HistoryOf(ProjectsController, 'readProject', 'changeProject') {}

@@ -2,6 +2,7 @@ import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import type { BoundWith, Bound } from '../../record/bind.js';
 import { authenticated, Endpoint, Input, Resource, ListQuery } from '../../http/endpoint/endpoint.js';
 import { Forbidden, NotFound, Conflict } from '../../errors/errors.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { Role } from './role.entity.js';
 import { RolesService } from './roles.service.js';
 import { groups } from '../../http/endpoint/groups.js';
@@ -97,3 +98,5 @@ export class RolesController {
     return { Roles: [await this.roles.remove(RoleId)] };
   }
 }
+
+export class RoleHistoryController extends HistoryOf(RolesController, 'readRole', 'changeRole') {}

@@ -5,6 +5,7 @@ import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { SlotDistrict } from './slot.entity.js';
 import { SlotDistrictsResponse } from './slots.records.js';
 import { SlotsService } from './slots.service.js';
@@ -69,3 +70,9 @@ export class SlotDistrictsController {
     return { SlotDistricts: [await this.slots.districts.change(SlotDistrictID, changes)] };
   }
 }
+
+export class SlotDistrictHistoryController extends HistoryOf(
+  SlotDistrictsController,
+  'readSlotDistrict',
+  'changeSlotDistrict',
+) {}

@@ -4,6 +4,7 @@ import { HttpModule } from '../../http/http.module.js';
 import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { HistoryModule } from '../history/history.module.js';
 import { GiftCardReward, SurveyAnswer, SurveyInvitation } from './survey-invitation.entity.js';
 import { SurveyController } from './submissions/survey.controller.js';
 import { InvitationsService, OpenInvitations } from './invitations/invitations.service.js';
@@ -13,7 +14,7 @@ import { RewardsRecordSet } from './outcome/rewards.record-set.js';
 import { SurveyPageController } from './page/survey-page.controller.js';
 import { SurveyOptionsRecordSet, SurveyQuestionsRecordSet } from './setup/questions.record-set.js';
 import { SurveySetup } from './setup/survey-setup.service.js';
-import { SurveysController } from './setup/surveys.controller.js';
+import { SurveysController, SurveyHistoryController } from './setup/surveys.controller.js';
 import { SubmissionsService } from './submissions/submissions.service.js';
 import { SurveyOption, SurveyQuestion, Survey } from './survey.entity.js';
 
@@ -24,8 +25,9 @@ import { SurveyOption, SurveyQuestion, Survey } from './survey.entity.js';
     AgentsModule,
     ContactsModule,
     MessagesModule,
+    HistoryModule,
   ],
-  controllers: [SurveysController, SurveyController, OutcomeController, SurveyPageController],
+  controllers: [SurveysController, SurveyController, OutcomeController, SurveyPageController, SurveyHistoryController],
   providers: [
     ...[SubmissionsService, SurveySetup, InvitationsService, OutcomeService],
     ...[RewardsRecordSet, SurveyQuestionsRecordSet, SurveyOptionsRecordSet],

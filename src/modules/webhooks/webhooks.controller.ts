@@ -3,6 +3,7 @@ import { Endpoint, Input, ListQuery, Resource, roles } from '../../http/endpoint
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
+import { HistoryOf } from '../history/history.controller.js';
 import { Webhook } from './webhook.entity.js';
 import {
   DeliveriesResponse,
@@ -132,3 +133,5 @@ export class WebhooksController {
     return { Webhooks: [await this.webhooks.remove(WebhookId)] };
   }
 }
+
+export class WebhookHistoryController extends HistoryOf(WebhooksController, 'readWebhook', 'changeWebhook') {}

@@ -2,17 +2,23 @@ import { Module } from '@nestjs/common';
 import { Tables } from '../../database/tables.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { HistoryModule } from '../history/history.module.js';
 import { Deliverer } from './deliverer.service.js';
 import { RaisedEvents } from './raised-events.service.js';
 import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
-import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksController, WebhookHistoryController } from './webhooks.controller.js';
 import { WebhooksRecordSet } from './webhooks.record-set.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [Tables.forFeature(Webhook, WebhookSecret, WebhookDelivery), MessagesModule, ObservabilityModule],
-  controllers: [WebhooksController],
+  imports: [
+    Tables.forFeature(Webhook, WebhookSecret, WebhookDelivery),
+    MessagesModule,
+    ObservabilityModule,
+    HistoryModule,
+  ],
+  controllers: [WebhooksController, WebhookHistoryController],
   providers: [Deliverer, RaisedEvents, WebhookSecrets, WebhooksRecordSet, WebhooksService],
 })
 export class WebhooksModule {}

@@ -16,6 +16,7 @@ export const serverCertificate = process.env.TEST_MYSQL_CA ?? '';
 
 export interface ScratchDb {
   config: Config;
+  entities: Class[];
   dataSource: DataSource;
   db: Db;
   /** The Db of a second instance on the same database, with further settings. `close` closes it too. */
@@ -28,8 +29,8 @@ export async function scratchDb({
   tables = [],
   settings = {},
   empty = false,
-}: { tables?: Class[]; settings?: Record<string, string>; empty?: boolean } = {}): Promise<ScratchDb> {
-  const entities = [AuditEntry, AuditRecord, AuditValue, MigrationLock, ServiceMeta, ...tables];
+}: { tables?: readonly Class[]; settings?: Record<string, string>; empty?: boolean } = {}): Promise<ScratchDb> {
+  const entities = [...new Set([AuditEntry, AuditRecord, AuditValue, MigrationLock, ServiceMeta, ...tables])];
   const database = await freshDatabase();
   const given = {
     NODE_ENV: 'test',
@@ -44,6 +45,7 @@ export async function scratchDb({
   const opened = [db];
   return {
     config,
+    entities,
     dataSource,
     db,
     async another(more) {

@@ -1,8 +1,9 @@
 import { AuditEntry, AuditRecord, AuditValue } from '../../../database/audit/audit.entity.js';
 import { digestOf } from '../../../database/audit/change-log.js';
-import { sealedPlace } from '../../../database/schema/table.js';
+import { sealedPlace, tableOf } from '../../../database/schema/table.js';
 import { storedFields } from '../../../database/schema/columns.js';
 import { placeholdersOf } from '../../../http/endpoint/declaration.js';
+import type { PathMatch } from '../../../http/endpoint/operation.js';
 import { IdempotencyKey } from '../../../http/response/idempotency-key.entity.js';
 import sql from 'sql-template-tag';
 import { VisitDocumentLink } from '../../../modules/checkins/documents/visit-document.entity.js';
@@ -11,7 +12,6 @@ import { Contact } from '../../../modules/contacts/contact.entity.js';
 import { DocumentShare, Document } from '../../../modules/dropbox/document.entity.js';
 import { kilobytes } from '../../../modules/files/files.service.js';
 import { exampleFile, examplePicture } from '../../../modules/files/files.records.js';
-import { nouns } from '../../../modules/history/history.nouns.js';
 import {
   PolicyDocumentDefault,
   PolicyDocument,
@@ -238,19 +238,20 @@ function sealedValues(filling: Filling, Owner: string, Before: object, After: ob
 /** The AuditId of one call that changed all example records with a history. */
 const lastChange = 1_000_000;
 
-/** Writes an audited change of each example record, so that the examples of Revert succeed. */
-export async function fillChanges(filling: Filling, users: Users): Promise<void> {
+/** Writes an audited change of each example record, so that the examples of Revert succeed. `paths` are all paths. */
+export async function fillChanges(filling: Filling, users: Users, paths: readonly PathMatch[]): Promise<void> {
   const changes: object[] = [];
   const records: Omit<AuditRecord, 'AuditId'>[] = [];
   const values: Omit<AuditValue, 'AuditId'>[] = [];
-  for (const { entity, key, field } of changedRecords()) {
+  for (const { entity, key, field } of changedRecords(paths)) {
     const row = (await filling.db.read<object>(entity, key)) as Record<string, string | boolean | null> | undefined;
     if (!row) continue;
     const [to, RecordId] = [row[field.name], Object.values(key).join(',')];
     const from = field.type.name === 'flag' ? !to : `${to ?? ''} (former)`.trimStart().slice(0, field.type.maxLength);
     const [Before, After] = [{ [field.name]: from }, { [field.name]: to }];
-    records.push({ Record: entity.name, RecordId });
-    const change = { Record: entity.name, Id: RecordId, Action: 'Update' };
+    const { record: Record } = tableOf(entity);
+    records.push({ Record, RecordId });
+    const change = { Record, Id: RecordId, Action: 'Update' };
     if (!field.options.personal) changes.push({ ...change, Before, After });
     else {
       const Owner = entity === Contact ? `Contact:${RecordId}` : `Contact.ContactId:${row.ContactID ?? row.ContactId}`;
@@ -276,9 +277,11 @@ export async function fillChanges(filling: Filling, users: Users): Promise<void>
 }
 
 /** The records in the examples of Revert, each with a field (text or flag) that the record's PUT can write. */
-function changedRecords(): { entity: Class; key: object; field: Field }[] {
-  return nouns().flatMap(({ entity, path, read, change }) => {
-    if (!change) return [];
+function changedRecords(paths: readonly PathMatch[]): { entity: Class; key: object; field: Field }[] {
+  const undone = new Set(paths.map(({ template }) => template).filter((path) => path.endsWith('/{AuditId}/Revert')));
+  return paths.flatMap(({ template: path, row: entity, operations }) => {
+    if (!entity || !undone.has(`${path}/History/{AuditId}/Revert`)) return [];
+    const [read, change] = [operations.get('GET')!, operations.get('PUT') ?? operations.get('POST')!];
     const request = change.declaration.request!;
     const shown = listFieldOf(change.declaration.response)?.type.item?.record?.() ?? change.declaration.response;
     const inList = fieldsOf(request).some(({ type }) => type.item?.record?.() === shown);

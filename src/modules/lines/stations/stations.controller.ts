@@ -5,6 +5,7 @@ import { groups } from '../../../http/endpoint/groups.js';
 import { Role } from '../../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
 import type { ListOptions } from '../../../record/lists/list-options.js';
+import { HistoryOf } from '../../history/history.controller.js';
 import { Station } from '../location.entity.js';
 import { StationSetup } from './station-setup.service.js';
 import { StationsResponse } from '../lines.records.js';
@@ -91,3 +92,5 @@ export class StationsController {
     return { Stations: [await this.stations.remove(caller, StationId)] };
   }
 }
+
+export class StationHistoryController extends HistoryOf(StationsController, 'readStation', 'changeStation') {}

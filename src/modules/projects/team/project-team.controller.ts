@@ -2,6 +2,7 @@ import { authenticated, Endpoint, ListQuery, Input, Resource } from '../../../ht
 import { Conflict, NotFound } from '../../../errors/errors.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
 import type { ListOptions, Rows } from '../../../record/lists/list-options.js';
+import { HistoryOf } from '../../history/history.controller.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
 import { ProjectTeamService } from './project-team.service.js';
 import { Int32, ListOf } from '../../../record/fields.js';
@@ -141,3 +142,9 @@ export class ProjectTeamController {
     return { ProjectTeamMembers: [await this.team.rows.remove(TeamMemberID)] };
   }
 }
+
+export class ProjectTeamMemberHistoryController extends HistoryOf(
+  ProjectTeamController,
+  'readProjectTeamMember',
+  'changeProjectTeamMember',
+) {}

@@ -3,6 +3,7 @@ import { Endpoint, Input, Resource, roles } from '../../../http/endpoint/endpoin
 import { groups } from '../../../http/endpoint/groups.js';
 import { Role } from '../../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
+import { HistoryOf } from '../../history/history.controller.js';
 import { Survey } from '../survey.entity.js';
 import { SurveySetup } from './survey-setup.service.js';
 import { SurveyWithQuestions, SurveysResponse } from './survey-setup.records.js';
@@ -86,3 +87,5 @@ export class SurveysController {
     return { Surveys: [await this.surveys.change(sent)] };
   }
 }
+
+export class SurveyHistoryController extends HistoryOf(SurveysController, 'readSurvey', 'changeSurvey') {}
