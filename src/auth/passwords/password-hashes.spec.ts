@@ -22,3 +22,17 @@ it('verifies a dummy hash of the same cost for an unknown user', async () => {
   expect(verify).toHaveBeenCalledTimes(3);
   verify.mockRestore();
 });
+
+it('hashes two passwords at once, and the others after them', async () => {
+  let running = 0;
+  let most = 0;
+  const hash = jest.spyOn(argon2, 'hash').mockImplementation(async () => {
+    most = Math.max(most, ++running);
+    await new Promise(setImmediate);
+    running--;
+    return 'hashed';
+  });
+  expect(await Promise.all(Array.from({ length: 6 }, () => hashes.make('a pass phrase')))).toHaveLength(6);
+  expect([most, hash.mock.calls.length]).toEqual([2, 6]);
+  hash.mockRestore();
+});
