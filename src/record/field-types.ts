@@ -5,7 +5,7 @@ import { exactNumber, jsonText } from './values/exact-json.js';
 import { compareExact, formatDecimal, parseDecimal, parseInt64, toExact, type Exact } from './values/exact.js';
 import { parseGuid, unsetGuid } from './values/guid.js';
 import { bareEnds, hasInvisible, isVisible, withoutInvisible, withoutMarks } from './values/invisible.js';
-import { isShortened, phonesIn, shortened, type Country } from './values/phone.js';
+import { phonesIn, shortened, type Country } from './values/phone.js';
 import type { FieldErrorCode } from './field-error.js';
 
 export type Class<T = object> = abstract new () => T;
@@ -70,12 +70,13 @@ const numeric = (text: string): unknown => {
   return found ? exactNumber(found[1] + found[2]) : text;
 };
 
-/** Like `numeric`, but an exponent is no whole number: a spreadsheet wrote it instead of the last digits. */
-const wholeNumeric = (text: string): unknown => (isShortened(text) ? text : numeric(text));
+/** An exponent in the text of a whole number: a spreadsheet wrote it instead of the last digits. */
+const withExponent = /^\s*[+-]?[\d.,]+E[+-]?\d+\s*$/i;
+const wholeNumeric = (text: string): unknown => (withExponent.test(text) ? text : numeric(text));
 
 /** The problem of a value that is not a number. For a number in quotes, the message shows how to send it. */
 function noNumber(allowed: string, value: unknown): Problem {
-  if (typeof value === 'string' && isShortened(value)) return new Problem(shortened);
+  if (typeof value === 'string' && withExponent.test(value)) return new Problem(shortened);
   const isQuoted = typeof value === 'string' && numberText.test(value);
   return new Problem(isQuoted ? `${allowed}: send 2, not "2"` : allowed);
 }
@@ -111,7 +112,7 @@ const readForm: Readonly<Record<TextForm, (text: string, reading?: Reading) => s
   name(text) {
     const name = bareEnds(text);
     if (/[\n\v\f\r\u0085\u2028\u2029]/.test(name)) return new Problem('must be one line of text');
-    return name === text || isVisible(name) ? name : new Problem('must have a visible character', 'NotEmpty');
+    return text === '' || isVisible(name) ? name : new Problem('must have a visible character', 'NotEmpty');
   },
   phone(text, { country = 'US' } = {}) {
     const phone = withoutInvisible(text).trim();

@@ -3,7 +3,6 @@ import { plainCell } from '../record/writers/csv.js';
 import { nearestOfFirst } from '../record/lists/nearest.js';
 import { JsonProblem, mostValues, parseExactJson } from '../record/values/exact-json.js';
 import { mostListed } from '../record/field-error.js';
-import type { FieldType } from '../record/field-types.js';
 import type { Field } from '../record/metadata.js';
 import { BadRequest } from '../errors/errors.js';
 import type { FileFormat } from './record-set.js';
@@ -83,22 +82,12 @@ function rowOf(columns: readonly Field[], row: CutRow): SourceRow {
   const cells = cellsOfRow(row);
   if (cells.length !== columns.length)
     return { line, size, problem: `has ${cells.length} cells, and the header has ${columns.length}` };
-  const shortened = columns.find(({ type }, index) => isWhole(type) && isShortened.test(cells[index]));
-  if (shortened)
-    return { line, size, problem: `has ${shortened.name} in a short form such as 1E+11: write all digits` };
   const json: Record<string, unknown> = {};
   columns.forEach(({ name, type }, index) => {
     const cell = type.name === 'text' ? plainCell(cells[index]) : cells[index];
     json[name] = cell === '' ? null : type.fromText(cell);
   });
   return { line, size, json };
-}
-
-/** A spreadsheet shortens a number of twelve digits or more to this form, and so loses some of its digits. */
-const isShortened = /^-?[\d.]+E\+?\d+$/i;
-
-function isWhole({ name }: FieldType): boolean {
-  return name === 'int32' || name === 'int64';
 }
 
 /** Throws BadRequest. */
