@@ -8,7 +8,7 @@ import { HandlerResult } from './handler-result.js';
 import type { Operation } from './operation.js';
 import { currentRequest, type HandlerSource } from './request-context.js';
 
-/** Calls the handler of an operation, whose parameters Nest makes of `source`. */
+/** Calls the handler of an operation. Its parameter decorators read `source` instead of a request. */
 type Handle = (source: HandlerSource) => Promise<object>;
 
 /** Calls operations within a call, for the record that the path of its request names. */

@@ -22,8 +22,8 @@ export class Registry implements OnModuleInit {
   /** The methods declared by `@Reader`, by path. */
   private readonly readers = new Map<string, Operation>();
   private routes: Route[] = [];
-  /** Routes by the result of headOf for their paths. */
-  private readonly byHead = new Map<string, Route[]>();
+  /** The routes with fixed segments before placeholders, because the first route that matches is taken. */
+  private ordered: Route[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -54,16 +54,12 @@ export class Registry implements OnModuleInit {
     }
     this.operations.sort((a, b) => placeOf(a.group) - placeOf(b.group));
     this.routes = [...this.declaredRoutes(), ...[...pages].map(([path, handlers]) => route(path, new Map(), handlers))];
-    // Sort fixed segments before placeholders, because the first route that matches is taken.
-    for (const found of [...this.routes].sort((a, b) => (generality(a.template) < generality(b.template) ? -1 : 1))) {
-      const head = headOf(found.template);
-      this.byHead.set(head, [...(this.byHead.get(head) ?? []), found]);
-    }
+    this.ordered = [...this.routes].sort((a, b) => (generality(a.template) < generality(b.template) ? -1 : 1));
   }
 
   /** Finds the route of a path. Ignores letter case and a trailing slash. */
   match(path: string): PathMatch | undefined {
-    return this.byHead.get(headOf(path))?.find(({ pattern }) => pattern.test(path));
+    return this.ordered.find(({ pattern }) => pattern.test(path));
   }
 
   /** All paths of operations, in the order of the documentation. */
@@ -156,9 +152,4 @@ function rowOf(template: string, operations: ReadonlyMap<Verb, Operation>): Clas
   if (tagged === true && operations.size > 1 && template.endsWith('}'))
     throw new Error(`${template} has writes: declare the record's entity as etag of its GET, for If-Match.`);
   return typeof tagged === 'function' ? tagged : undefined;
-}
-
-/** The first segment of a path in lower case, or the first two if the first one is /v1. They have no placeholders. */
-function headOf(path: string): string {
-  return (/^(?:\/v1)?\/[^/]*/i.exec(path)?.[0] ?? path).toLowerCase();
 }

@@ -16,7 +16,7 @@ export interface UploadedBytes {
   readonly once: (hash: string, work: () => Promise<object>) => Promise<object>;
 }
 
-/** Of what the handler's parameters are made. The guards set `user`, and the interceptor sets `input`. */
+/** The part of a request that a handler's parameters come from. The guards set `user`, the interceptor sets `input`. */
 export interface HandlerSource {
   user?: unknown;
   input?: BoundInput;

@@ -116,6 +116,7 @@ describe('errors', () => {
         .set(await app.as('Worker'))
         .expect(400);
       expect(codeOf(body)).toBe('BadRequest');
+      expect(body.ResponseStatus.Message).toMatch(/must be percent-encoded UTF-8/);
     }
   });
 

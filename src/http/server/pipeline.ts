@@ -119,6 +119,7 @@ function route(registry: Registry, bodies: BodyReader, health: Health) {
       response.status(200).set('Allow', found.allow).end();
       return;
     }
+    mustDecode(path);
     if (!found.verbs.has(request.method)) throw new MethodNotAllowed(request.method, found.allow);
     context.operation = found.operations.get(verb as Verb);
     if (context.operation) health.requireStart();
@@ -136,6 +137,15 @@ function route(registry: Registry, bodies: BodyReader, health: Health) {
     request.url = query === '' ? bare : `${bare}?${query}`;
     next();
   };
+}
+
+/** Throws BadRequest for a path that Express cannot decode, because the error of Express does not say what is wrong. */
+function mustDecode(path: string): void {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new BadRequest('The path must be percent-encoded UTF-8.');
+  }
 }
 
 /** X-HTTP-Method-Override is for clients behind proxies that allow only GET and POST. */

@@ -65,6 +65,12 @@ it('begins a new trace for a call without traceparent, and sends no traceparent'
   expect(ids[0]).not.toBe(ids[1]);
 });
 
+it('makes one random id for a call without ids: the request id is the trace id with hyphens', async () => {
+  const { headers } = await app.http.get('/v1/EventType').expect(401);
+  const line = log.map((text) => JSON.parse(text)).find((each) => each.requestId === headers['x-request-id']);
+  expect(line.traceId).toBe(headers['x-request-id'].replaceAll('-', ''));
+});
+
 describe('an invalid traceparent', () => {
   const forms: Record<string, string | string[]> = {
     'an empty header': '',
