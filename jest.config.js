@@ -18,9 +18,8 @@ const typescript = [
 const project = {
   rootDir: __dirname,
   roots: ['<rootDir>/src', '<rootDir>/test'],
-  testRunner: '<rootDir>/test/runner/suite-in-node.js',
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '\.ts$': typescript },
+  transform: { '\\.ts$': typescript },
 };
 const withMysql = Boolean(process.env.TEST_MYSQL_URL);
 const withBrowser = existsSync(process.env.TEST_CHROMIUM ?? '/usr/bin/chromium');
@@ -35,13 +34,14 @@ module.exports = {
   // Use four workers even on two cores, because many suites wait for timers and other processes.
   maxWorkers: 4,
   testTimeout: 300_000,
-  globalSetup: '<rootDir>/test/runner/run-folder.js',
+  globalSetup: '<rootDir>/test/support/run/folder.js',
+  collectCoverageFrom: ['src/**/*.ts', '!src/**/*spec.ts'],
   projects: [
     {
       ...project,
       displayName: 'sqlite',
       testRegex: '\\.(e2e-|sqlite-)?spec\\.ts$',
-      setupFilesAfterEnv: ['<rootDir>/test/runner/on-sqlite.js'],
+      setupFiles: ['<rootDir>/test/support/run/on-sqlite.js'],
     },
     {
       ...project,
@@ -52,7 +52,7 @@ module.exports = {
       ...project,
       displayName: 'browser',
       testRegex: withBrowser ? '\\.browser-spec\\.ts$' : '/test/skips/browser\\.ts$',
-      setupFilesAfterEnv: ['<rootDir>/test/runner/on-sqlite.js'],
+      setupFiles: ['<rootDir>/test/support/run/on-sqlite.js'],
     },
     {
       ...project,

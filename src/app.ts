@@ -1,3 +1,4 @@
+import type { NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
@@ -7,19 +8,23 @@ import { QuietLogger } from './observability/quiet.logger.js';
 import { LimitedExpressAdapter } from './http/server/express-adapter.js';
 import { usePageFiles } from './http/pages/page-files.js';
 
+/** The options of the Nest application, also of the one that a suite creates with `@nestjs/testing`. */
+export const appOptions = {
+  bodyParser: false,
+  // A fixed path wins over one with placeholders, in whichever order modules and methods declare them.
+  routeResolutionStrategy: 'specificity',
+  abortOnError: false,
+  logger: new QuietLogger(),
+} satisfies NestApplicationOptions;
+
 /** Creates the Nest application of the whole service. The application listens on no port yet. */
 export async function createApp(config: Config): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.of(config),
-    new LimitedExpressAdapter(config),
-    {
-      bodyParser: false,
-      // A fixed path wins over one with placeholders, in whichever order modules and methods declare them.
-      routeResolutionStrategy: 'specificity',
-      abortOnError: false,
-      logger: new QuietLogger(),
-    },
-  );
+  const adapter = new LimitedExpressAdapter(config);
+  return withMiddleware(await NestFactory.create<NestExpressApplication>(AppModule.of(config), adapter, appOptions));
+}
+
+/** Adds what every request passes before its handler. */
+export function withMiddleware(app: NestExpressApplication): NestExpressApplication {
   usePipeline(app);
   usePageFiles(app);
   return app;

@@ -5,7 +5,7 @@ import { Registry } from '../../src/http/endpoint/registry.js';
 import { roleTemplates } from '../../src/modules/roles/role-templates.js';
 import { startApp, type TestApp } from '../support/app/app.js';
 import { Client } from '../support/clients/client.js';
-import { inGate } from '../runner/gate.js';
+import { inGate } from '../support/suites/gate.js';
 import { grantAtDesk, receptionistAt } from '../support/data/receptionist.js';
 import { filled, groups } from './endpoints.js';
 

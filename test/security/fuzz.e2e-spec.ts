@@ -6,7 +6,7 @@ import { DocumentedAnswers } from '../clients/documented-answers.js';
 import type { TestApp } from '../support/app/app.js';
 import { Client, type Answer } from '../support/clients/client.js';
 import { demoPassword, startDemo } from '../support/app/demo-app.js';
-import { inGate } from '../runner/gate.js';
+import { inGate } from '../support/suites/gate.js';
 import { callsOf, type Call } from './fuzz/calls.js';
 import { operationsIn, type DescribedOperation, type OpenApi } from './fuzz/document.js';
 import { Values } from './fuzz/values.js';

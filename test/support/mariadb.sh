@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs a command while a private, empty MariaDB listens on loopback. TEST_MYSQL_URL is its URL. TEST_MYSQL_CA is the file of
 # the authority that signed its certificate:
-#   test/support/mariadb.sh npx jest src/modules --selectProjects mysql
+#   test/support/mariadb.sh npm test -- --selectProjects mysql -- src/modules
 set -euo pipefail
 
 # Use memory if it has room for the databases of all suites, because MariaDB syncs each new table to the disk, and a

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
-import { inGate } from '../../../test/runner/gate.js';
+import { inGate } from '../../../test/support/suites/gate.js';
 import { rawAnswer, textOf } from '../../../test/support/clients/encoded.js';
 import { store } from '../../../test/support/data/rows.js';
 

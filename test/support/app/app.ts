@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import type { DynamicModule, Type } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
-import { createApp } from '../../../src/app.js';
+import { appOptions, withMiddleware } from '../../../src/app.js';
 import { AppModule } from '../../../src/app.module.js';
 import { UsersService } from '../../../src/auth/users/users.service.js';
 import { type Config, loadConfig } from '../../../src/config/config.js';
@@ -11,6 +12,7 @@ import { Db } from '../../../src/database/db.js';
 import { FieldCipher } from '../../../src/database/sealed/field-cipher.js';
 import { schemaOf } from '../../../src/database/start/schema-of.js';
 import { migrate } from '../../../src/database/start/migrate.js';
+import { LimitedExpressAdapter } from '../../../src/http/server/express-adapter.js';
 import type { RoleName } from '../../../src/http/endpoint/roles.js';
 import './cheap-passwords.js';
 import { filesSettings, filledDatabase } from '../database/fresh-database.js';
@@ -49,9 +51,10 @@ export async function startApp(
     ? { url: settings.DATABASE_URL, drop: async () => undefined }
     : await filledDatabase('migrated', migrated);
   const config = configOf({ DATABASE_URL: database.url, ...settings });
-  const service = AppModule.of(config);
-  jest.spyOn(AppModule, 'of').mockReturnValueOnce({ ...service, imports: [...(service.imports ?? []), ...modules] });
-  const app = await createApp(config);
+  const testing = await Test.createTestingModule({ imports: [AppModule.of(config), ...modules] })
+    .setLogger(appOptions.logger)
+    .compile();
+  const app = withMiddleware(testing.createNestApplication(new LimitedExpressAdapter(config), appOptions));
   useOwnStrategies(app);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();

@@ -9,7 +9,7 @@ const roomEnough = 2 ** 30;
 
 /**
  * Creates a folder for the temporary files of this run before the first suite, and removes it at the end. It is in
- * memory if there is room, because no test needs a disk.
+ * memory if there is room, because no test needs a disk. All suites of a run copy its migrated and filled databases.
  */
 module.exports = () => {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'agency-tests-'));

@@ -1,4 +1,4 @@
 'use strict';
 
 // Suites of this project must not use the server of the mysql project.
-module.exports = () => delete process.env.TEST_MYSQL_URL;
+delete process.env.TEST_MYSQL_URL;
