@@ -1,5 +1,6 @@
 import type { Upserted } from '../database/rows/upsert.js';
 import type { FieldError } from '../record/field-error.js';
+import type { ColumnMap } from './column-map.js';
 import type { FileFormat } from './record-set.js';
 
 /** Maximum number of bad rows that are reported. */
@@ -12,6 +13,8 @@ export type ImportMode = (typeof importModes)[number];
 export interface ImportOptions {
   format: FileFormat;
   mode?: ImportMode;
+  /** The fields of the columns of a CSV file that another program wrote. */
+  map?: ColumnMap;
   /** Runs the whole import and rolls it back. */
   dryRun: boolean;
   /** `done` is the number of bytes read, and later the number of records indexed. `end` is called after the import. */
@@ -34,4 +37,14 @@ export interface ImportResult extends Upserted {
   records: number;
   /** Number of invalid records. If it is not 0, nothing was imported. */
   problems: number;
+  /** The columns that the map left out. */
+  leftOut: readonly string[];
+  /** The first records of a dry run without problems, as an import would store them. */
+  first: readonly FirstRecord[];
+}
+
+/** A record on the line `line`: the fields that are set, as JSON. Encrypted fields are left out. */
+export interface FirstRecord {
+  line: number;
+  fields: readonly { name: string; json: string }[];
 }

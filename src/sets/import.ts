@@ -10,7 +10,13 @@ import { newGuid } from '../record/values/guid.js';
 import { fieldError, mostListed, type FieldError } from '../record/field-error.js';
 import type { Reading } from '../record/field-types.js';
 import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
-import { mostNamed, type ImportMode, type ImportOptions, type ImportResult } from './import-options.js';
+import {
+  mostNamed,
+  type FirstRecord,
+  type ImportMode,
+  type ImportOptions,
+  type ImportResult,
+} from './import-options.js';
 import { exportedFields, sealContext, type ImportedSet } from './record-set.js';
 import { longestShown, readRows, type SourceRow } from './row-reader.js';
 import { isEmptyKey, OutOfOrder, SeenKeys } from './seen-keys.js';
@@ -29,6 +35,8 @@ interface Checked {
 /** The read rows are saved together when there are `mostRows`, or when they have `largestBatch` characters in total. */
 const mostRows = 500;
 const largestBatch = 1_048_576;
+/** Number of records that a dry run shows. */
+const mostShown = 3;
 /** Thrown to roll the transaction back. */
 class TakenBack extends Error {}
 
@@ -50,6 +58,10 @@ export class Import {
   /** The first and the last key that the database gave to rows without a key. */
   private numbered = { first: Infinity, last: -Infinity };
   private readonly names: ReadonlySet<string>;
+  private leftOut: readonly string[] = [];
+  /** The first checked rows. */
+  private shown: Checked[] = [];
+  private first: readonly FirstRecord[] = [];
 
   constructor(
     private readonly db: Db,
@@ -112,11 +124,13 @@ export class Import {
   }
 
   private result(): ImportResult {
-    return { records: this.records, problems: this.problems, ...this.done };
+    const { records, problems, leftOut, first } = this;
+    return { records, problems, leftOut, first, ...this.done };
   }
 
   private async attempt(keepAllKeys: boolean): Promise<void> {
     this.records = this.problems = 0;
+    this.shown = [];
     this.done = { inserted: 0, updated: 0 };
     this.numbered = { first: Infinity, last: -Infinity };
     this.keys = new SeenKeys(this.key, keepAllKeys);
@@ -140,17 +154,37 @@ export class Import {
       return this.take(batch);
     };
     const key = this.maker ? [] : this.set.key;
-    await readRows(text, this.options.format, { fields: this.fields, key }, (row) => {
+    const { format, map } = this.options;
+    const onLeftOut = (names: readonly string[]): void => void (this.leftOut = names);
+    await readRows(text, format, { fields: this.fields, key, map, onLeftOut }, (row) => {
       this.records++;
       const checked = this.check(row);
       if (!checked) return undefined;
+      if (this.shown.length < mostShown) this.shown.push(checked);
       rows.push(checked);
       size += row.size;
       return rows.length < mostRows && size < largestBatch ? undefined : flush();
     });
     await flush();
     if (this.problems === 0) await this.set.finish?.();
+    if (this.options.dryRun && this.problems === 0) this.first = await this.firstRecords();
     if (this.options.dryRun || this.problems > 0) throw new TakenBack();
+  }
+
+  /** Reads the first rows of the file as they are stored now, before the dry run is rolled back. */
+  private async firstRecords(): Promise<FirstRecord[]> {
+    const fields = this.fields.filter(({ options }) => !options.sealed);
+    const stored = await this.rowsOf(
+      this.shown,
+      fields.map(({ name }) => name),
+    );
+    const byId = new Map(stored.map((row) => [this.idOf(row), row]));
+    return this.shown.map(({ line, row }) => {
+      const values = byId.get(this.idOf(row)) ?? {};
+      const isSet = ({ name }: Field): boolean =>
+        values[name] !== null && values[name] !== undefined && values[name] !== '';
+      return { line, fields: fields.filter(isSet).map(({ name, type }) => ({ name, json: type.json(values[name]) })) };
+    });
   }
 
   private async take(checked: readonly Checked[]): Promise<void> {
@@ -359,6 +393,7 @@ export class Import {
     });
     await this.seal(sealed);
     if (sealed.length > 0) await this.set.save(sealed.map(({ row }) => row));
+    for (const [at, row] of rows.entries()) row[key] = (records[at] as Row)[key];
     const numbers = records.map((record) => Number((record as Row)[key]));
     const { first, last } = this.numbered;
     this.numbered = { first: Math.min(first, ...numbers), last: Math.max(last, ...numbers) };

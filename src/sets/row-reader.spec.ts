@@ -3,6 +3,7 @@ import { LosslessNumber } from 'lossless-json';
 import { Readable } from 'node:stream';
 import { Int32, Text } from '../record/fields.js';
 import { fieldsOf } from '../record/metadata.js';
+import { columnMapOf } from './column-map.js';
 import { readRows, type SourceRow } from './row-reader.js';
 
 class Named {
@@ -63,9 +64,22 @@ describe('a file that a spreadsheet saved', () => {
     return rows;
   };
 
-  it('skips blank rows, which are commas alone', async () => {
-    expect(await rowsOf(',\r\nId,Name\r\n1,a\r\n,\r\n2,b\r\n,\r\n')).toMatchObject([{ line: 3 }, { line: 5 }]);
-    expect(await rowsOf('Id,Name\r\n"",""\r\n')).toHaveLength(1);
+  it.each([',', '"",""', ' , ', '"",', '" "," "', '\t,', ',"\n"', ',,,', '"","","",""', ',\u00A0'])(
+    'skips the blank row %j, before and after the header',
+    async (blank) => {
+      const rows = await rowsOf(`${blank}\r\nId,Name\r\n1,a\r\n${blank}\r\n2,b\r\n${blank}\r\n`);
+      expect(rows.map(({ json }) => json)).toMatchObject([{ Name: 'a' }, { Name: 'b' }]);
+    },
+  );
+
+  it('ignores empty cells beyond the columns of the header, and reports others', async () => {
+    const rows = await rowsOf('Id,Name\r\n1,a,,\r\n2,b,"",""\r\n3,c,,x\r\n4\r\n');
+    expect(rows).toMatchObject([
+      { json: { Name: 'a' } },
+      { json: { Name: 'b' } },
+      { problem: 'has 4 cells, and the header has 2' },
+      { problem: 'has 1 cells, and the header has 2' },
+    ]);
   });
 
   it.each(['1E+11', '4.90011e11', '-1.5E+12'])(
@@ -82,6 +96,62 @@ describe('a file that a spreadsheet saved', () => {
     ['Id,Name,,\r\n1,a,,\r\n', /:\n {2}Column 3 has no name: .*\n {2}Column 4 has no name: [^\n]*$/],
   ])('says how to correct the header of %j', async (file, message) => {
     await expect(readingCsv([file])).rejects.toThrow(message);
+  });
+});
+
+describe('a file of another program', () => {
+  const read = async (text: string, map?: object) => {
+    const [values, leftOut]: [unknown[], string[]] = [[], []];
+    await readRows(
+      Readable.from([text]),
+      'csv',
+      { ...expected, map: map && columnMapOf(JSON.stringify(map)), onLeftOut: (names) => leftOut.push(...names) },
+      ({ json }) => void values.push(json?.Name),
+    );
+    return { values, leftOut };
+  };
+  const map = { ' number ': 'Id', Mobile: 'Name', Home: 'Name', Labels: null };
+
+  it('takes the first value of several columns for a field, in the order of the map', async () => {
+    const file = 'Name,Home,Labels,MOBILE,Number\nn,h,x,m,1\nn,h,x,,2\nn,,x,,3\n,,x,,4\n';
+    expect(await read(file, map)).toEqual({ values: ['m', 'h', 'n', null], leftOut: ['Labels'] });
+  });
+
+  it('keeps the columns that have the name of a field', async () => {
+    expect(await read('Id,Name,Labels\n1,a,x\n', map)).toEqual({ values: ['a'], leftOut: ['Labels'] });
+  });
+
+  it('leaves out all other columns if the map says so, also without a name or with the same name', async () => {
+    const file = 'Number,,Other,Other,Mobile\n1,,x,y,a\n';
+    await expect(read(file, map)).rejects.toThrow(/Column 2 has no name.*\n.*no column Other.*\n.*Other appears twice/);
+    expect(await read(file, { ...map, '*': null })).toEqual({ values: ['a'], leftOut: ['column 2', 'Other', 'Other'] });
+  });
+
+  it.each(["'t Hart", "'=1", "''", "a;'b", "'+44 20 7946 0019"])(
+    'reads each apostrophe of the cell %j as a letter if the file has a map',
+    async (cell) => expect((await read(`Number,Mobile\n1,${cell}\n`, map)).values).toEqual([cell]),
+  );
+
+  it.each([
+    ["'t Hart", "'t Hart"],
+    ["'s-Graveland", "'s-Graveland"],
+    ["'+44 20 7946 0019", "'+44 20 7946 0019"],
+    ["''t Hart", "'t Hart"],
+    ["'=1", '=1'],
+    ["'@home", '@home'],
+  ])('reads the cell %j of a file without a map as %j', async (cell, value) => {
+    expect((await read(`Id,Name\n1,${cell}\n`)).values).toEqual([value]);
+  });
+
+  it.each([
+    [{ A: 'Nothing' }, 'The map names Nothing, which is not a field.'],
+    [{ Mobile: 'Name' }, 'The column Id is missing: it is the key.'],
+  ])('rejects the map %j', async (wrong, message) => {
+    await expect(read('Mobile\na\n', wrong)).rejects.toThrow(message);
+  });
+
+  it.each(['', '[]', '{}', '"x"', 'null', '{"A":1}', '{"A":{}}', '{"*":"Name"}'])('rejects the map %j', (text) => {
+    expect(() => columnMapOf(text)).toThrow(/^The map (is not valid JSON\.|must be an object such as )/);
   });
 });
 

@@ -5,6 +5,7 @@ import { JsonProblem, mostValues, parseExactJson } from '../record/values/exact-
 import { mostListed } from '../record/field-error.js';
 import type { Field } from '../record/metadata.js';
 import { BadRequest } from '../errors/errors.js';
+import { otherColumns, type ColumnMap } from './column-map.js';
 import type { FileFormat } from './record-set.js';
 import { cellsOf, CsvProblem, RowCutter, type CutRow } from './row-cutter.js';
 
@@ -23,12 +24,22 @@ export interface SourceRow {
 interface Expected {
   fields: readonly Field[];
   key: readonly string[];
+  /** The fields of the columns of a file that another program wrote. */
+  map?: ColumnMap;
+  /** Receives the names of the columns that the map leaves out. */
+  onLeftOut?: (names: readonly string[]) => void;
+}
+
+/** The header of a file: the number of its columns, and which of them are fields, in order of precedence. */
+interface Header {
+  readonly width: number;
+  readonly columns: readonly { readonly at: number; readonly field: Field }[];
+  /** Whether another program wrote the file, so that each apostrophe is a letter. */
+  readonly isForeign: boolean;
 }
 
 /** Number of characters of an unknown column's name that an error shows. */
 export const longestShown = 100;
-/** Spreadsheets save a blank row as commas alone. */
-const isBlank = /^,+$/;
 /** Separators that a file may have instead of commas. */
 const separators = [';', '\t', '|'];
 
@@ -46,12 +57,12 @@ export async function readRows(
   const isCsv = format === 'csv';
   const cutter = new RowCutter(isCsv);
   const time = new TimeSlice();
-  let columns: Field[] | undefined;
+  let header: Header | undefined;
   const read = (row: CutRow): Promise<void> | undefined => {
     if (!isCsv) return take(jsonRow(row));
-    if (isBlank.test(row.text)) return undefined;
-    if (columns) return take(rowOf(columns, row));
-    columns = columnsOf(cellsOfRow(row, true), expected);
+    if (isBlank(row)) return undefined;
+    if (header) return take(rowOf(header, row));
+    header = headerOf(cellsOfRow(row, true), expected);
     return undefined;
   };
   for await (const chunk of text)
@@ -62,7 +73,14 @@ export async function readRows(
     }
   const last = cutter.end();
   if (last) await read(last);
-  if (isCsv && !columns) throw new BadRequest('The file is empty: a header is needed.');
+  if (isCsv && !header) throw new BadRequest('The file is empty: a header is needed.');
+}
+
+/** Whether a row of several cells has empty cells alone. Programs write them as commas, blanks or pairs of quotes. */
+function isBlank(row: CutRow): boolean {
+  if (!/^[\s,"]*$/.test(row.text)) return false;
+  const cells = cellsOfRow(row);
+  return cells.length > 1 && cells.every((cell) => cell.trim() === '');
 }
 
 function cellsOfRow({ line, text }: CutRow, isHeader = false): string[] {
@@ -76,22 +94,25 @@ function cellsOfRow({ line, text }: CutRow, isHeader = false): string[] {
   }
 }
 
-function rowOf(columns: readonly Field[], row: CutRow): SourceRow {
+function rowOf({ width, columns, isForeign }: Header, row: CutRow): SourceRow {
   const { line, text } = row;
   const size = text.length;
   const cells = cellsOfRow(row);
-  if (cells.length !== columns.length)
-    return { line, size, problem: `has ${cells.length} cells, and the header has ${columns.length}` };
+  // Some programs write more empty cells than the header has columns.
+  while (cells.length > width && cells.at(-1) === '') cells.pop();
+  if (cells.length !== width) return { line, size, problem: `has ${cells.length} cells, and the header has ${width}` };
   const json: Record<string, unknown> = {};
-  columns.forEach(({ name, type }, index) => {
-    const cell = type.name === 'text' ? plainCell(cells[index]) : cells[index];
-    json[name] = cell === '' ? null : type.fromText(cell);
-  });
+  for (const { at, field } of columns) {
+    const { name, type } = field;
+    const cell = type.name === 'text' && !isForeign ? plainCell(cells[at]) : cells[at];
+    // Of several columns for a field, the first one with a value counts.
+    json[name] ??= cell === '' ? null : type.fromText(cell);
+  }
   return { line, size, json };
 }
 
 /** Throws BadRequest. */
-function columnsOf(header: readonly string[], { fields, key }: Expected): Field[] {
+function headerOf(header: readonly string[], { fields, key, map, onLeftOut }: Expected): Header {
   const separator = header.length === 1 ? /^\w+\s*([;\t|])/.exec(header[0])?.[1] : undefined;
   if (separator !== undefined) throw separatedBy(separator);
   if (header[0].startsWith('sep=')) throw new BadRequest('The first line must be the header: remove the line "sep=".');
@@ -103,19 +124,36 @@ function columnsOf(header: readonly string[], { fields, key }: Expected): Field[
   const folded = new Map(fields.map(({ name }) => [name.toLowerCase(), name]));
   const nearestTo = nearestOfFirst([...known.keys()]);
   const seen = new Set<string>();
-  const problems: string[] = [];
-  const found = header.map((name, index) => {
-    const shown = name.slice(0, longestShown);
-    if (name === '') problems.push(`Column ${index + 1} has no name: remove the column, or name it.`);
+  const problems = map ? unknownInMap(map, known) : [];
+  const mapped = new Map([...(map ?? [])].map(([name, field], order) => [foldedName(name), { field, order }]));
+  const columns: { at: number; field: Field; order: number }[] = [];
+  const leftOut: string[] = [];
+  for (const [at, name] of header.entries()) {
+    const shown = name.slice(0, longestShown) || `column ${at + 1}`;
+    const { field: target = name, order = mapped.size + at } = mapped.get(foldedName(name)) ?? {};
+    const field = target === null ? undefined : known.get(target);
+    if (!field && (target === null || mapped.has(otherColumns))) leftOut.push(shown);
+    else if (name === '') problems.push(`Column ${at + 1} has no name: remove the column, or name it.`);
     else if (seen.has(name)) problems.push(`The column ${shown} appears twice.`);
+    else if (field) columns.push({ at, field, order });
+    else problems.push(unknownColumn(shown, folded.get(foldedName(name)), nearestTo));
     seen.add(name);
-    const field = known.get(name);
-    if (!field && name !== '') problems.push(unknownColumn(shown, folded.get(name.trim().toLowerCase()), nearestTo));
-    return field;
-  });
-  for (const name of key) if (!seen.has(name)) problems.push(`The column ${name} is missing: it is the key.`);
+  }
+  const found = new Set(columns.map(({ field }) => field.name));
+  for (const name of key) if (!found.has(name)) problems.push(`The column ${name} is missing: it is the key.`);
   if (problems.length > 0) throw new BadRequest(['The header does not fit:', ...firstOf(problems)].join('\n  '));
-  return found as Field[];
+  onLeftOut?.(leftOut);
+  return { width: header.length, columns: columns.sort((a, b) => a.order - b.order), isForeign: map !== undefined };
+}
+
+function foldedName(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+function unknownInMap(map: ColumnMap, known: ReadonlyMap<string, Field>): string[] {
+  return [...map.values()].flatMap((name) =>
+    name === null || known.has(name) ? [] : [`The map names ${name.slice(0, longestShown)}, which is not a field.`],
+  );
 }
 
 /** `right` is the known name that differs only in letter case. */

@@ -1,10 +1,18 @@
 import { Argument, Option, type Command } from 'commander';
+import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { loadConfig } from '../../config/config.js';
 import { importedSetNames, setNames, type SetName } from '../../database/schema/set-names.js';
 import { nearest } from '../../record/lists/nearest.js';
 import { Exporter } from '../../sets/exporter.service.js';
-import { importModes, mostNamed, type ImportMode, type RowProblem } from '../../sets/import-options.js';
+import { columnMapOf, shippedMap, shippedMaps } from '../../sets/column-map.js';
+import {
+  importModes,
+  mostNamed,
+  type FirstRecord,
+  type ImportMode,
+  type RowProblem,
+} from '../../sets/import-options.js';
 import { Importer } from '../../sets/importer.service.js';
 import { isImported, sealedFields, type FileFormat } from '../../sets/record-set.js';
 import { RecordSets } from '../../sets/record-sets.service.js';
@@ -22,6 +30,7 @@ const formatOption = (description: string): Option => new Option('--format <form
 interface ImportFlags {
   format?: FileFormat;
   mode: ImportMode;
+  map?: string;
   dryRun?: boolean;
 }
 
@@ -65,7 +74,8 @@ Examples:
         .choices(importModes)
         .default('upsert'),
     )
-    .option('--dry-run', 'checks everything and changes nothing')
+    .option('--map <map>', `fields of the columns of another program: ${shippedMaps.join(', ')}, or a JSON file`)
+    .option('--dry-run', 'checks everything, shows the first three records and changes nothing')
     .addHelpText(
       'after',
       `
@@ -73,12 +83,19 @@ The columns are those of an export. In a set whose keys the service assigns, a r
 record; other sets require a key. A missing column leaves existing records unchanged and uses the default in new ones.
 Errors name the line and the field.
 
+--map reads contacts that Google or Outlook exported, or maps the columns of any CSV file: {"First Name": "FirstName",
+"Mobile": "Phone", "Home": "Phone", "Labels": null, "*": null}. Of several columns for a field, the first one with a
+value counts. null leaves a column out, and "*" stands for the columns that the map does not name.
+
 Examples:
   $ agency import contacts contacts.csv --dry-run
+  $ agency import contacts google.csv --map google --dry-run
   $ agency export contacts | DATABASE_URL=sqlite:copy.sqlite agency import contacts -`,
     )
-    .action(async (name: SetName, file: string, { format, mode, dryRun = false }: ImportFlags) => {
+    .action(async (name: SetName, file: string, { format, mode, map, dryRun = false }: ImportFlags) => {
       const chosen = format ?? formatOf(file);
+      if (map !== undefined && chosen !== 'csv') throw new UsageError('--map is for CSV files.');
+      const columns = map === undefined ? undefined : (shippedMap(map) ?? columnMapOf(await readFile(map, 'utf8')));
       await withNewService(
         cli,
         `agency import ${name}`,
@@ -87,17 +104,22 @@ Examples:
           if (!isImported(set)) throw new CommandFailed(`The set ${name} can only be exported.`);
           const source = await openSource(file, terminal.stdin);
           try {
-            const { records, problems, inserted, updated } = await service.get(Importer).run(set, source, {
-              format: chosen,
-              mode,
-              dryRun,
-              progress: terminal.steps(),
-              alone: true,
-              onProblem: (problem) => terminal.problem(textOf(problem)),
-            });
+            const { records, problems, inserted, updated, leftOut, first } = await service
+              .get(Importer)
+              .run(set, source, {
+                format: chosen,
+                mode,
+                map: columns,
+                dryRun,
+                progress: terminal.steps(),
+                alone: true,
+                onProblem: (problem) => terminal.problem(textOf(problem)),
+              });
             if (problems > mostNamed) terminal.problem(`… and ${problems - mostNamed} more records.`);
             if (problems > 0)
               throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
+            if (leftOut.length > 0) terminal.say(`Left out: ${leftOut.join(', ')}.`);
+            for (const record of first) terminal.say(shownRecord(record));
             const counts = `${inserted} added, ${updated} changed, ${records - inserted - updated} unchanged`;
             terminal.say(
               dryRun
@@ -111,6 +133,10 @@ Examples:
         forFilling(loadConfig(cli.variables)),
       );
     });
+}
+
+function shownRecord({ line, fields }: FirstRecord): string {
+  return `line ${line}: ${fields.map(({ name, json }) => `${name} ${json}`).join(', ')}`;
 }
 
 function textOf({ line, errors }: RowProblem): string {

@@ -122,6 +122,85 @@ it('`agency import --dry-run` counts the changes without making them', async () 
   expect(await call('import event-types - --dry-run', csv)).toEqual({
     code: 0,
     stdout: '',
-    stderr: '2 records are valid (1 added, 0 changed, 1 unchanged); nothing was written.\n',
+    stderr:
+      'line 2: EventTypeId 17, EventTypeName "Visit", EventCategory "Outreach", IsActive true\n' +
+      'line 3: EventTypeId 18, EventTypeName "Call", EventCategory "Outreach", IsActive true\n' +
+      '2 records are valid (1 added, 0 changed, 1 unchanged); nothing was written.\n',
+  });
+});
+
+it('`agency import --dry-run` shows the first three records as stored, without encrypted fields', async () => {
+  const rows = ['\u200BAda ,"505-555-0142 / 505-555-0143",900-12-3456', 'Ben,,', 'Cleo,,', 'Dora,,'];
+  const csv = ['FirstName,Phone,SSN', ...rows].join('\n');
+  const { code, stderr } = await call('import contacts - --dry-run', csv);
+  const lines = stderr.trimEnd().split('\n');
+  expect(code).toBe(0);
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toMatch(/^line 2: .*FirstName "Ada".*Phone "505-555-0142".*PhoneAlt "505-555-0143"/);
+  expect(lines[2]).toMatch(/^line 4: .*Name "Cleo"/);
+  expect(stderr).not.toMatch(/SSN|3456|E164|null/);
+  expect((await call('export contacts')).stdout).not.toContain('Cleo');
+});
+
+describe('contacts of another program', () => {
+  const google = [
+    'First Name,Middle Name,Last Name,Phonetic First Name,Name Prefix,Nickname,Organization Name,Organization Title,' +
+      'Birthday,Notes,Photo,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,' +
+      'Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Street,Address 1 - City,Address 1 - Postal Code',
+    "Joost,,'t Hart,,,,Bakery,Baker,1967-04-12,'@home on Mondays,,* myContacts,* Work,joost@example.com,Home," +
+      'joost@example.org,Mobile,+31 6 12345678 ::: +1 505-555-0142,Home,12 Main St,Santa Fe,87501',
+    '"","","","","","","","","","","","","","","","","","","","","",""',
+    'Ada,,Lovelace,,,,,,,,,* myContacts,,,,,,,,,,',
+  ].join('\r\n');
+  const outlook = [
+    'First Name,Middle Name,Last Name,Title,Suffix,Web Page,Birthday,Notes,E-mail Address,E-mail 2 Address,' +
+      'Primary Phone,Home Phone,Mobile Phone,Home Street,Home City,Home State,Home Postal Code,Company,Categories',
+    "Maeve,,O'Brien,Ms,,,0/0/00,,maeve@example.com,,,(505) 555-0143,505-555-0144,1 High St,Taos,NM,87571,Books,Friends",
+    'Kwame,,Asante,,,,,,,,505-555-0145,,,,,,,,',
+  ].join('\r\n');
+  const storedOf = async (lastName: string): Promise<Record<string, unknown>> => {
+    const { stdout } = await call('export contacts --format ndjson');
+    const rows = stdout.trimEnd().split('\n');
+    return rows.map((row) => JSON.parse(row) as Record<string, unknown>).find((row) => row.LastName === lastName)!;
+  };
+
+  it('imports what Google exports', async () => {
+    const { code, stderr } = await call('import contacts - --map google', google);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        'Left out: Middle Name, Phonetic First Name, Name Prefix, Nickname, Photo, Labels, E-mail 1 - Label, ' +
+        'E-mail 2 - Label, Address 1 - Label.\nImported 2 records: 2 added, 0 changed, 0 unchanged.\n',
+    });
+    expect(await storedOf("'t Hart")).toMatchObject({
+      ...{ FirstName: 'Joost', Name: "Joost 't Hart", BusinessName: 'Bakery', Title: 'Baker' },
+      ...{ AdditionalInformation: "'@home on Mondays", EmailWork: 'joost@example.com' },
+      ...{ EmailPersonal: 'joost@example.org', Phone: '+31 6 12345678', PhoneAlt: '+1 505-555-0142' },
+      ...{ PhoneLabel: 'Mobile', address_line1: '12 Main St', address_city: 'Santa Fe', address_zip: '87501' },
+    });
+  });
+
+  it('imports what Outlook exports, with columns that were added by hand', async () => {
+    const withAgent = outlook.split('\r\n').map((line, at) => `${line},${at === 0 ? 'Tags' : 'fair'}`);
+    expect(await call('import contacts - --map outlook', withAgent.join('\n'))).toMatchObject({ code: 0 });
+    expect(await storedOf("O'Brien")).toMatchObject({
+      ...{ FirstName: 'Maeve', Phone: '505-555-0144', PhoneAlt: '(505) 555-0143', BusinessName: 'Books' },
+      ...{ EmailWork: 'maeve@example.com', address_state: 'NM', address_zip: '87571', Tags: 'fair', Title: null },
+    });
+    expect(await storedOf('Asante')).toMatchObject({ Phone: '505-555-0145' });
+  });
+
+  it('imports another file with a map of its own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'agency-map-'));
+    const map = join(folder, 'map.json');
+    writeFileSync(map, JSON.stringify({ Familienname: 'LastName', Rufnummer: 'Phone', '*': null }));
+    const csv = 'Familienname,Rufnummer,Hund\nMüller,+49 151 23456789,Bello\n';
+    expect(await call(`import contacts - --map ${map}`, csv)).toMatchObject({ code: 0 });
+    expect(await storedOf('Müller')).toMatchObject({ Phone: '+49 151 23456789' });
+    expect(await call(`import contacts - --format ndjson --map ${map}`, '{}')).toMatchObject({ code: 2 });
+    expect(await call(`import contacts - --map ${join(folder, 'none.json')}`, csv)).toMatchObject({ code: 1 });
+    writeFileSync(map, '[1]');
+    expect((await call(`import contacts - --map ${map}`, csv)).stderr).toContain('The map must be an object such as');
+    rmSync(folder, { recursive: true });
   });
 });

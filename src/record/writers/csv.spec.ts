@@ -105,6 +105,29 @@ describe('safeCell', () => {
     );
   });
 
+  it.each([
+    "'t Hart",
+    "'s-Hertogenbosch",
+    "'",
+    "' ",
+    "'quoted'",
+    "'+44 7911 123456",
+    "'+1 505 555 0142",
+    "'-12.5",
+    "'007",
+    "'1,5",
+    "a;'b",
+    "a\t'b",
+    "'t Hart;'=1",
+    "'n Huis; 'n Tuin",
+    '’t Hart',
+    "d'Arc",
+    "'90s",
+  ])('reads %j, which the service never writes, unchanged', (cell) => {
+    expect(plainCell(cell)).toBe(cell);
+    expect(plainCell(safeCell(cell))).toBe(cell);
+  });
+
   it('escapes a semicolon before a formula in the JSON of a cell', () => {
     class Noted {
       @ListOf(text(100)) Notes!: string[];

@@ -89,7 +89,12 @@ function isPlain(first: number): boolean {
   return (first > 64 && first < 91) || (first > 96 && first < 123) || (first > 47 && first < 58);
 }
 
-/** Removes the apostrophes that safeCell added. */
+/**
+ * Removes the apostrophes that safeCell added. Other apostrophes are letters, as in `'t Hart`: safeCell would have
+ * written another cell for the text without them.
+ */
 export function plainCell(cell: string): string {
-  return cell.includes("'") ? cell.replace(/(^|[;\t])'/g, '$1') : cell;
+  if (!cell.includes("'")) return cell;
+  const plain = cell.replace(/(^|[;\t])'/g, '$1');
+  return safeCell(plain) === cell ? plain : cell;
 }
