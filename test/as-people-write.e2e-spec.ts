@@ -283,15 +283,18 @@ describe('refused values', () => {
     ['agents', 'AgentId,CellPhone', 'CellPhone', '1,5.06E+09'],
     ['contacts', 'ContactId,PeraContactId', 'PeraContactId', '1,5.06E+05'],
     ['contacts', 'ContactId,SchoolID', 'SchoolID', '1,4.47911E+11'],
-  ])('an import into %s with the columns %s says of a shortened %s what the spreadsheet did', async (set, header, field, row) => {
-    expect((await imported('text/csv', `${header}\n${row}\n`, set)).errors).toContain(`${field} Invalid`);
-    const { body } = await app.http
-      .post(`/v1/Sets/${set}`)
-      .set(admin)
-      .set('Content-Type', 'text/csv')
-      .send(`${header}\n${row}\n`);
-    expect(JSON.stringify(body.ResponseStatus.Errors)).toContain('a spreadsheet has replaced the last ones');
-  });
+  ])(
+    'an import into %s with the columns %s says of a shortened %s what the spreadsheet did',
+    async (set, header, field, row) => {
+      expect((await imported('text/csv', `${header}\n${row}\n`, set)).errors).toContain(`${field} Invalid`);
+      const { body } = await app.http
+        .post(`/v1/Sets/${set}`)
+        .set(admin)
+        .set('Content-Type', 'text/csv')
+        .send(`${header}\n${row}\n`);
+      expect(JSON.stringify(body.ResponseStatus.Errors)).toContain('a spreadsheet has replaced the last ones');
+    },
+  );
 
   it.each([
     '\u200B',

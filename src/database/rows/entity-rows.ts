@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import sql, { bulk, empty, raw, type Sql } from 'sql-template-tag';
 import { toExact } from '../../record/values/exact.js';
+import { masked, maskedPath } from '../../record/masked.js';
 import { fieldOf, type Field } from '../../record/metadata.js';
 import type { Country } from '../../record/values/phone.js';
 import type { Class } from '../../record/field-types.js';
@@ -180,7 +181,7 @@ export class EntityRows {
       names.map((name) => {
         const column = this.column(name);
         const value = column.decode(row[name]);
-        return [name, column.masked && value !== null && value !== '' ? '***' : value];
+        return [name, column.masked && value !== null && value !== '' ? maskedValue(value, column) : value];
       }),
     );
   }
@@ -211,6 +212,10 @@ export class EntityRows {
     }
     return `${this.record}:${this.idOf(row)}`;
   }
+}
+
+function maskedValue(value: unknown, { field }: StoredColumn): string {
+  return field?.options.hostOnly ? maskedPath(value as string) : masked;
 }
 
 interface PersonLink {
@@ -273,7 +278,7 @@ function storedColumn(name: string, field: Field | undefined, defaultValue: unkn
   return {
     name,
     field,
-    masked: options.secret === true || options.personal === true || name === 'SSN',
+    masked: options.secret === true || options.personal === true || options.hostOnly === true || name === 'SSN',
     personal: options.personal === true && options.secret !== true && name !== 'SSN',
     initial: stored(options.default),
     needed: options.required === true && options.default === undefined,

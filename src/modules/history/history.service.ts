@@ -12,6 +12,7 @@ import { Registry } from '../../http/endpoint/registry.js';
 import { Conflict, noSuch } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { isSent, ListResult, type ListOptions } from '../../record/lists/list-options.js';
+import { masked } from '../../record/masked.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { parseExactJson } from '../../record/values/exact-json.js';
 import { valueWriter } from '../../record/writers/json.js';
@@ -22,9 +23,6 @@ import { HistoryEntry, type FieldChange, type RevertedEntry } from './history.re
 
 type Row = Readonly<Record<string, unknown>>;
 type Stored = Pick<AuditEntry, 'AuditId' | 'Changes'>;
-
-/** The text that stands for a secret, which the audit does not store, or for an erased personal value. */
-const masked = '***';
 
 /** The changes that one call made to one record. */
 interface RecordChange {
@@ -99,7 +97,7 @@ export class HistoryService {
         'This change cannot be undone: the call added or removed the record, or changed no field that answers show.',
       );
     refuse(fields, (field, { before: from, after: to }) => {
-      if (from === masked || to === masked)
+      if (isMasked(field, from) || isMasked(field, to))
         return 'cannot be undone, because the history does not keep its values: send the value that it should have';
       if (textOf(field, before[field.name]) === textOf(field, to)) return undefined;
       return 'has changed since: undo the later change first, or send the value that it should have';
@@ -204,12 +202,17 @@ function recordChange(changes: ReturnType<typeof changesOf>, shown: readonly Fie
   const fields = shown
     .filter(({ name }) => name in after)
     .map((field) => ({ field, before: before[field.name], after: after[field.name] }))
-    .filter(({ field, before: from, after: to }) => from === masked || textOf(field, from) !== textOf(field, to));
+    .filter(({ field, before: from, after: to }) => isMasked(field, from) || textOf(field, from) !== textOf(field, to));
   return { actions: changes.map(({ Action }) => Action), fields };
 }
 
 function fieldChange({ field, before, after }: RecordChange['fields'][number]): FieldChange {
   return { Field: field.name, From: shownOf(field, before), To: shownOf(field, after) };
+}
+
+/** Whether the audit does not store the value, because it is or has a secret, or was erased. */
+function isMasked({ options }: Field, value: unknown): boolean {
+  return value === masked || (options.hostOnly === true && value !== null && value !== '');
 }
 
 /** The value as JSON text, in the form of the responses. */

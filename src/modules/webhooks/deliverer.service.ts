@@ -12,7 +12,7 @@ import { Metrics } from '../../observability/metrics.js';
 import type { DateTime, Int64 } from '../../record/fields.js';
 import { toDate } from '../../record/values/datetime.js';
 import { Outbox } from '../messages/outbox.service.js';
-import { longestPost, post } from './post.js';
+import { ForbiddenAddress, longestPost, post } from './post.js';
 import { RaisedEvents } from './raised-events.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
@@ -45,10 +45,14 @@ interface Waiting {
   NextTryAt: DateTime;
 }
 
-/** `Status` is the HTTP status of the answer, or 0 if none was received. `LastError` is '' after a success. */
+/**
+ * `Status` is the HTTP status of the answer, or 0 if none was received. `LastError` is '' after a success. A try
+ * `isFinal` if the URL leads to a forbidden address, to which the service never connects.
+ */
 interface Outcome {
   Status: number;
   LastError: string;
+  isFinal?: boolean;
 }
 
 /**
@@ -172,11 +176,12 @@ export class Deliverer implements OnModuleDestroy {
       const Status = await post(url, headers, Payload, this.config.webhookAllow);
       return { Status, LastError: Status >= 200 && Status < 300 ? '' : `The receiver answered ${Status}.` };
     } catch (error) {
-      return { Status: 0, LastError: [...(error as Error).message].slice(0, 500).join('') };
+      const LastError = [...(error as Error).message].slice(0, 500).join('');
+      return { Status: 0, LastError, isFinal: error instanceof ForbiddenAddress };
     }
   }
 
-  private async store(sent: WebhookDelivery, outcome: Outcome): Promise<boolean> {
+  private async store(sent: WebhookDelivery, { isFinal = false, ...outcome }: Outcome): Promise<boolean> {
     const { DeliveryId, WebhookId, Tries } = sent;
     const secret = await this.db.lockRow(WebhookSecret, { WebhookId });
     const stored = await this.db.lockRow(WebhookDelivery, { DeliveryId });
@@ -190,20 +195,28 @@ export class Deliverer implements OnModuleDestroy {
       await this.db.update(Webhook, { WebhookId }, { FailingSince: null, LastError: '' });
       return true;
     }
-    await this.db.update(WebhookDelivery, { DeliveryId }, { ...outcome, NextTryAt: this.time.at(waitAfter(Tries)) });
-    return this.hasFailed(WebhookId, secret, outcome);
+    const next = isFinal
+      ? ({ State: 'Failed', NextTryAt: null } as const)
+      : { NextTryAt: this.time.at(waitAfter(Tries)) };
+    await this.db.update(WebhookDelivery, { DeliveryId }, { ...outcome, ...next });
+    return this.hasFailed(WebhookId, secret, { ...outcome, isFinal });
   }
 
   /**
-   * Stores a failure of the webhook, and switches the webhook off after a 410 or after `longestFailure`. Returns true
+   * Stores a failure of the webhook, and switches the webhook off after a 410, after `longestFailure`, or if its URL
+   * leads to a forbidden address. Returns true
    * if the webhook may get other deliveries now, because the receiver refused only this event (400 to 499, except 410
    * and 429).
    */
-  private async hasFailed(WebhookId: number, secret: WebhookSecret, { Status, LastError }: Outcome): Promise<boolean> {
+  private async hasFailed(
+    WebhookId: number,
+    secret: WebhookSecret,
+    { Status, LastError, isFinal }: Outcome,
+  ): Promise<boolean> {
     const webhook = (await this.db.lockRow(Webhook, { WebhookId }))!;
     const FailingSince = webhook.FailingSince ?? this.time.at();
     const isOver = this.time.now() - toDate(FailingSince).getTime() >= longestFailure;
-    if (Status === 410 || isOver) {
+    if (Status === 410 || isOver || isFinal) {
       const reason = isOver ? `Every delivery failed for five days. ${LastError}` : LastError;
       await this.db.update(
         Webhook,

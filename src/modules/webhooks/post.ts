@@ -20,16 +20,15 @@ export function post(
   allowed: readonly Network[],
 ): Promise<number> {
   const url = new URL(target);
-  const isPlain = url.protocol === 'http:';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   return new Promise((resolve, reject) => {
     // Check a URL with an IP address here. For a host name, `checkedLookup` checks the resolved addresses.
-    if (isIP(host) !== 0) mustBeReachable(host, allowed, isPlain);
-    const sent = (isPlain ? requestHttp : requestHttps)(url, {
+    if (isIP(host) !== 0) mustBeReachable(host, allowed, isPlain(url));
+    const sent = (isPlain(url) ? requestHttp : requestHttps)(url, {
       method: 'POST',
       agent: false,
       headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
-      lookup: checkedLookup(allowed, isPlain),
+      lookup: checkedLookup(allowed, isPlain(url)),
       signal: AbortSignal.timeout(longestPost),
     });
     sent.on('response', (response) => {
@@ -48,10 +47,33 @@ export function post(
 }
 
 /** Thrown for an address to which webhooks may not connect. */
-class ForbiddenAddress extends Error {
+export class ForbiddenAddress extends Error {
   constructor(address: string) {
     super(`${address} is not a public address, and WEBHOOK_ALLOW does not name it.`);
   }
+}
+
+/** Names that always lead to the own computer or network (RFC 6761, 6762, 8375 and ICANN's resolution on .internal). */
+const internalName = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
+
+/**
+ * Returns why webhooks can never connect to the URL: its port, its IP address, or a name that is always internal. The
+ * addresses of other names are checked when the service connects, because they may change.
+ */
+export function forbidden(url: URL, allowed: readonly Network[]): string | undefined {
+  if (url.port === '0') return 'must have a port from 1 to 65535';
+  const host = hostOf(url);
+  const isInternal =
+    isIP(host) === 0 ? allowed.length === 0 && internalName.test(host) : !isReachable(host, allowed, isPlain(url));
+  return isInternal ? 'must have a public address, or one that WEBHOOK_ALLOW names' : undefined;
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+function isPlain({ protocol }: URL): boolean {
+  return protocol === 'http:';
 }
 
 /** Whether one of the networks `allowed`, which WEBHOOK_ALLOW names, contains the address. */
@@ -73,8 +95,11 @@ function isPublic(address: string): boolean {
  * name. With `onlyAllowed`, it throws also for a public address that WEBHOOK_ALLOW does not name.
  */
 function mustBeReachable(address: string, allowed: readonly Network[], onlyAllowed = false): void {
-  if (!onlyAllowed && isPublic(address)) return;
-  if (!isAllowed(address, allowed)) throw new ForbiddenAddress(address);
+  if (!isReachable(address, allowed, onlyAllowed)) throw new ForbiddenAddress(address);
+}
+
+function isReachable(address: string, allowed: readonly Network[], onlyAllowed: boolean): boolean {
+  return (!onlyAllowed && isPublic(address)) || isAllowed(address, allowed);
 }
 
 /** Returns a lookup of host names whose results have passed `mustBeReachable`, so that a connection uses no others. */

@@ -5,6 +5,7 @@ import { SystemClock } from '../../context/system-clock.js';
 import type { ChangeLog } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
 import { RecordEventsService } from '../../database/schema/record-events.service.js';
+import { asSent } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
 import { WebhookDelivery } from './webhook.entity.js';
 
@@ -51,7 +52,7 @@ export class RaisedEvents implements OnModuleInit {
     const { operationName = '', requestId = '' } = currentCall() ?? {};
     const rows = events.map(({ WebhookId, type, record, id }): Partial<WebhookDelivery> => {
       const data = { Record: record, Id: id, Operation: operationName, RequestId: requestId };
-      const Payload = JSON.stringify({ type, timestamp: CreatedAt, data });
+      const Payload = JSON.stringify({ type, timestamp: asSent(CreatedAt), data });
       const fixed = { State: 'Pending', CreatedAt, NextTryAt: CreatedAt } as const;
       return { ...fixed, WebhookId, EventId: newGuid(), Type: type, Subject: `${record}:${id}`, Payload };
     });

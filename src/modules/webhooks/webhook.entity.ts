@@ -8,7 +8,12 @@ export const longestUrl = 500;
 /** The fields of a webhook that Administrators set. */
 export class WebhookSettings {
   @Int32({ key: 'generated', example: 1 }) WebhookId!: number;
-  @Text(longestUrl, { required: true, example: 'https://crm.example.com/hooks/agency', description: 'An https URL.' })
+  @Text(longestUrl, {
+    required: true,
+    hostOnly: true,
+    example: 'https://crm.example.com/hooks/agency',
+    description: 'An https URL with a public address.',
+  })
   Url!: string;
   @ListOf(text(longestType), {
     maxItems: 100,

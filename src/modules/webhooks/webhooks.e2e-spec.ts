@@ -111,6 +111,7 @@ it('delivers each event signed by Standard Webhooks, without personal data', asy
     ['contact.created', 'Contact', String(id), 'addContact'],
     ['contact.changed', 'Contact', String(id), 'changeContact'],
   ]);
+  for (const { timestamp } of eventsIn(received)) expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{7}Z$/);
   for (const each of received) {
     expect(() => verify(Secret, each)).not.toThrow();
     expect(each.body).not.toMatch(/Ada|Augusta|Lovelace/);
@@ -319,6 +320,20 @@ it.each([
   ['https://user:password@example.com/', 'Url'],
   ['http://user:password@127.0.0.1/', 'Url'],
   ['example.com', 'Url'],
+  ['https://example.com:0/', 'Url'],
+  ['http://127.0.0.1:0/', 'Url'],
+  ...[
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[fd00::1]/',
+    'https://[::127.0.0.1]/',
+    'https://[4000::1]/',
+    'https://2886729729/',
+    'https://0x0a.0.0.1/',
+    'http://93.184.216.34/',
+  ].map((Url) => [Url, 'Url']),
 ])('refuses the URL %s', async (Url, FieldName) => {
   const { body } = await call('post', '/v1/Webhooks').send({ Url }).expect(400);
   expect(body).toMatchObject({ ResponseStatus: { Errors: [{ FieldName }] } });
@@ -362,21 +377,59 @@ describe('an import of webhooks', () => {
   });
 });
 
-it.each([
-  'https://10.0.0.1/',
-  'https://169.254.169.254/latest/meta-data',
-  'https://[::1]/',
-  'https://[::ffff:10.0.0.1]/',
-  'https://[fd00::1]/',
-  'https://[::127.0.0.1]/',
-  'https://[4000::1]/',
-  'https://2886729729/',
-  'http://93.184.216.34/',
-])('connects to no internal address: %s', async (Url) => {
-  const { WebhookId } = await addWebhook({ Url });
-  await call('post', `/v1/Webhooks/${WebhookId}/Test`).expect(200);
-  await deliver();
-  const [delivery] = await deliveriesOf(WebhookId);
-  expect(delivery).toMatchObject({ State: 'Pending', Status: 0 });
-  expect(delivery.LastError).toContain('is not a public address');
+it.each(['https://10.0.0.1/', 'https://[::ffff:10.0.0.1]/', 'https://2886729729/', 'http://93.184.216.34/'])(
+  'fails for good, and switches the webhook off, if its URL has come to lead to the internal address %s',
+  async (forbidden) => {
+    const { WebhookId } = await addWebhook();
+    await app.db.tx(() => app.db.execute(sql`UPDATE webhooks SET Url = ${forbidden}`));
+    await call('post', `/v1/Webhooks/${WebhookId}/Test`).expect(200);
+    await deliver();
+    const [delivery] = await deliveriesOf(WebhookId);
+    expect(delivery).toMatchObject({ State: 'Failed', Status: 0, Tries: 1 });
+    expect(delivery.LastError).toContain('is not a public address');
+    expect(await webhook(WebhookId)).toMatchObject({
+      Active: false,
+      LastError: `Switched off: ${delivery.LastError}`,
+    });
+    const mails = await app.db.all(sql`SELECT m.MessageId FROM messages m WHERE m.Kind = 'WebhookOff'
+      AND m.RecordId = ${String(WebhookId)}`);
+    expect(mails.length).toBeGreaterThan(0);
+  },
+);
+
+it('refuses names that are always internal without WEBHOOK_ALLOW', async () => {
+  const strict = await startApp({});
+  const { http } = strict;
+  const asAdmin = await strict.as('Administrator');
+  for (const host of ['localhost', 'LOCALHOST.', 'hook.localhost', 'printer.local', 'db.internal', 'nas.home.arpa']) {
+    const { body } = await http
+      .post('/v1/Webhooks')
+      .set(asAdmin)
+      .send({ Url: `https://${host}/` })
+      .expect(400);
+    expect(body).toMatchObject({ ResponseStatus: { Errors: [{ FieldName: 'Url' }] } });
+  }
+  await http.post('/v1/Webhooks').set(asAdmin).send({ Url: 'https://internal.example.com/' }).expect(200);
+  await strict.close();
+});
+
+it('refuses an event that is named twice', async () => {
+  const Events = ['visit.called', 'contact.created', 'visit.called'];
+  const { body } = await call('post', '/v1/Webhooks').send({ Url: url, Events }).expect(400);
+  expect(body).toMatchObject({ ResponseStatus: { Errors: [{ FieldName: 'Events[2]', ErrorCode: 'Duplicate' }] } });
+});
+
+it('shows only the host of a URL in the audit and the history', async () => {
+  const { WebhookId } = await addWebhook({ Url: `${url}?token=first-of-the-receiver` });
+  await call('put', `/v1/Webhooks/${WebhookId}`)
+    .send({ Url: `${url}?token=second-of-the-receiver` })
+    .expect(200);
+  const shown = `http://${new URL(url).host}/***`;
+  const audit = JSON.stringify((await call('get', '/v1/Audit?Record=Webhook').expect(200)).body);
+  expect(audit).toContain(shown);
+  const { body } = await call('get', `/v1/Webhooks/${WebhookId}/History`).expect(200);
+  const [{ AuditId, Changes }] = (body as { History: { AuditId: string; Changes: object[] }[] }).History;
+  expect(Changes).toEqual([{ Field: 'Url', From: shown, To: shown }]);
+  expect(audit + JSON.stringify(body)).not.toContain('of-the-receiver');
+  await call('post', `/v1/Webhooks/${WebhookId}/History/${AuditId}/Revert`).send({}).expect(409);
 });

@@ -7,10 +7,11 @@ import { RecordEventsService } from '../../database/schema/record-events.service
 import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { Conflict, noSuch, refuse } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
-import { fieldError, type FieldError } from '../../record/field-error.js';
+import { fieldError, repeatedItem, type FieldError } from '../../record/field-error.js';
 import type { Int64 } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { columnsOf } from '../../database/schema/columns.js';
+import { forbidden } from './post.js';
 import { RaisedEvents } from './raised-events.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
@@ -123,6 +124,7 @@ export class WebhooksService {
     const found = unknown.map((type) =>
       fieldError('Enum', 'Events', `has no event ${JSON.stringify(type)}`, { Allowed: [...known].join(', ') }),
     );
+    found.push(...events.flatMap((type, at) => (events.indexOf(type) < at ? [repeatedItem(`Events[${at}]`)] : [])));
     const error = Url === undefined ? undefined : this.urlError(Url);
     return error === undefined ? found : [fieldError('Invalid', 'Url', error), ...found];
   }
@@ -131,6 +133,7 @@ export class WebhooksService {
     const url = URL.parse(text);
     const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && this.config.webhookAllow.length > 0);
     if (!isAllowed) return 'must be an https URL; http needs an address that WEBHOOK_ALLOW names';
-    return url.username || url.password ? 'must not have a user name or a password' : undefined;
+    if (url.username || url.password) return 'must not have a user name or a password';
+    return forbidden(url, this.config.webhookAllow);
   }
 }
