@@ -10769,7 +10769,7 @@ export interface components {
              */
             WebhookId: number;
             /**
-             * @description An https URL.
+             * @description An https URL with a public address.
              * @example https://crm.example.com/hooks/agency
              */
             Url: string;
@@ -11301,7 +11301,7 @@ export interface components {
              */
             WebhookId: number;
             /**
-             * @description An https URL.
+             * @description An https URL with a public address.
              * @example https://crm.example.com/hooks/agency
              */
             Url: string;
@@ -19875,7 +19875,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20020,7 +20020,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20105,7 +20105,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20192,7 +20192,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20271,7 +20271,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20409,7 +20409,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20493,7 +20493,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20581,7 +20581,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20897,7 +20897,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20978,7 +20978,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21314,7 +21314,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21402,7 +21402,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21488,7 +21488,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24551,7 +24551,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24650,7 +24650,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24749,7 +24749,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24983,7 +24983,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -25071,7 +25071,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -25159,7 +25159,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -25414,7 +25414,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25510,7 +25510,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25606,7 +25606,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25838,7 +25838,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25932,7 +25932,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26026,7 +26026,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26181,7 +26181,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26279,7 +26279,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26560,7 +26560,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -27875,7 +27875,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -27963,7 +27963,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -28054,7 +28054,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -28281,7 +28281,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28377,7 +28377,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28473,7 +28473,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28818,7 +28818,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -29042,7 +29042,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29420,7 +29420,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30644,7 +30644,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30732,7 +30732,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -31965,7 +31965,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32055,7 +32055,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32133,7 +32133,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32209,7 +32209,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32284,7 +32284,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32374,7 +32374,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32660,7 +32660,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32751,7 +32751,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32839,7 +32839,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33179,7 +33179,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -33660,7 +33660,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33867,7 +33867,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -34074,7 +34074,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -34161,7 +34161,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -34520,7 +34520,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -34899,7 +34899,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -34987,7 +34987,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35202,7 +35202,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -35443,7 +35443,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35531,7 +35531,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -36798,7 +36798,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -38086,7 +38086,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -38454,7 +38454,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39026,7 +39026,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -39329,7 +39329,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39415,7 +39415,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39498,7 +39498,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39581,7 +39581,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -39833,7 +39833,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40103,7 +40103,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40390,7 +40390,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40476,7 +40476,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -40768,7 +40768,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -41032,7 +41032,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -41600,7 +41600,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -41846,7 +41846,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42085,7 +42085,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -42506,7 +42506,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -42894,7 +42894,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -43132,7 +43132,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -43219,7 +43219,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -43645,7 +43645,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -43729,7 +43729,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -43934,7 +43934,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -44158,7 +44158,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -44255,7 +44255,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -44609,7 +44609,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -44882,7 +44882,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -44965,7 +44965,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -45190,7 +45190,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -45390,7 +45390,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -45594,7 +45594,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -46092,7 +46092,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -46180,7 +46180,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -46257,7 +46257,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -46345,7 +46345,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -46424,7 +46424,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -46503,7 +46503,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -46895,7 +46895,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -47133,7 +47133,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -47363,7 +47363,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -47593,7 +47593,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -47823,7 +47823,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48053,7 +48053,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48283,7 +48283,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48513,7 +48513,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48743,7 +48743,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -48973,7 +48973,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -49203,7 +49203,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -49433,7 +49433,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -49663,7 +49663,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -49893,7 +49893,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -50123,7 +50123,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -50504,7 +50504,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -50734,7 +50734,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -50964,7 +50964,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -51194,7 +51194,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -51424,7 +51424,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -51759,7 +51759,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -51853,7 +51853,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -52129,7 +52129,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -52215,7 +52215,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -52296,7 +52296,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -52380,7 +52380,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -52611,7 +52611,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -52696,7 +52696,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -52771,7 +52771,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -52861,7 +52861,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -52947,7 +52947,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -53308,7 +53308,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -53560,7 +53560,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -53646,7 +53646,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -53884,7 +53884,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -54139,7 +54139,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -54228,7 +54228,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -54305,7 +54305,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -54631,7 +54631,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -54712,7 +54712,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -54901,7 +54901,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -55110,7 +55110,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -55284,7 +55284,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -55467,7 +55467,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -55670,7 +55670,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -55885,7 +55885,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -56083,7 +56083,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -56294,7 +56294,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -56492,7 +56492,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -56703,7 +56703,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -56901,7 +56901,7 @@ export interface operations {
                 format?: "json" | "csv" | "xlsx";
             };
             header?: {
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -57112,7 +57112,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since. */
                 "If-Match"?: string;
-                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. */
+                /** @description Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead. */
                 "Idempotency-Key"?: string;
             };
             path: {

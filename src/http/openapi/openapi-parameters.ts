@@ -66,7 +66,8 @@ export function parameters(operation: Operation, path: PathMatch, filters: Filte
       ? [
           header(
             'Idempotency-Key',
-            'Makes a retry safe: for 24 hours, the same key and request return the first response.',
+            'Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the ' +
+              'header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead.',
             { type: 'string', minLength: 1, maxLength: 255, examples: ['5d1c2f0e-6a53-4c9e-8f0b-1a2b3c4d5e6f'] },
           ),
         ]

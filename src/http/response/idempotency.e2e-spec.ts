@@ -56,6 +56,24 @@ describe('Idempotency-Key', () => {
     expect((await post('key-2', { text: 'theirs' }, 'Worker')).status).toBe(200);
   });
 
+  it('rejects the same call with another If-Match', async () => {
+    const asAdmin = await app.as('Administrator');
+    const { body } = await app.http.post('/v1/Contacts').set(asAdmin).send({ Name: 'Ada' }).expect(200);
+    const [{ ContactId }] = (body as { Contacts: { ContactId: number }[] }).Contacts;
+    const change = async (ifMatch?: string) => {
+      const call = app.http.put(`/v1/Contacts/${ContactId}`).set(asAdmin).set('Idempotency-Key', 'key-2b');
+      return (ifMatch === undefined ? call : call.set('If-Match', ifMatch)).send({ Name: 'Augusta' });
+    };
+    const first = await change('*');
+    expect(first.status).toBe(200);
+    const again = await change('*');
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    for (const other of [undefined, '"abc"', 'W/"abc"', '*, *']) {
+      const rejected = await change(other);
+      expect([rejected.status, codeOf(rejected.body)]).toEqual([422, 'IdempotencyConflict']);
+    }
+  });
+
   it('runs only one of many concurrent calls with the same key, and then answers the others', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => post('key-3', { text: 'race' })));
     expect(await made('race')).toBe(1);
@@ -182,6 +200,7 @@ describe('Idempotency-Key', () => {
     const first = await send();
     expect(first.status).toBe(200);
     expect(first.text.length).toBeGreaterThan(50_000);
+    expect(first.headers['idempotency-response']).toBeUndefined();
     const again = await send();
     expect([again.status, again.text]).toEqual([200, first.text]);
   });
@@ -204,7 +223,8 @@ describe('Idempotency-Key', () => {
   const notKept = expect.stringMatching(/succeeded.* is not stored: it was too large, or newer responses replaced it/);
 
   it('does not store a response that is too large, and does not repeat the work', async () => {
-    expect((await addQuestions('too-large', 300)).status).toBe(200);
+    const first = await addQuestions('too-large', 300);
+    expect([first.status, first.headers['idempotency-response']]).toEqual([200, 'not-stored']);
     const again = await addQuestions('too-large', 300);
     expect([again.status, codeOf(again.body)]).toEqual([422, 'IdempotencyConflict']);
     expect(again.body.ResponseStatus.Message).toEqual(notKept);

@@ -125,7 +125,7 @@ export class Idempotency {
         if (kept) return kept;
         const made = await work();
         size = await this.keep(claim, made);
-        return made;
+        return size === 0 ? marked(made) : made;
       });
       await this.bound(UserId, size);
       return response;
@@ -262,9 +262,17 @@ function encryptionContext({ UserId, Key }: Claim): string {
   return `idempotency_keys.Answer:${UserId}:${Key}`;
 }
 
-/** The parts of the request that its hash covers. They include the caller's rights. */
+/** Tells the client in a header that a second call will not receive this response. */
+function marked(made: Result): Result {
+  if (!(made instanceof ResponseBody) || typeof made.body !== 'string') return made;
+  return new ResponseBody({ ...made.headers, 'Idempotency-Response': 'not-stored' }, made.body, made.status);
+}
+
+/** The parts of the request that its hash covers. They include the caller's rights and If-Match, if it was sent. */
 function requestOf(context: RequestContext, file: string): RequestParts {
   const { request, operation, format, rights } = context;
   const caller = JSON.stringify([rights?.agentId, [...(rights?.roles ?? [])].sort()]);
-  return [`${operation?.name} ${request.url} ${format} ${caller}\n${file}`, bytesOf(context) ?? ''];
+  const ifMatch = request.headers['if-match'];
+  const edited = ifMatch === undefined ? '' : `\nIf-Match: ${ifMatch}`;
+  return [`${operation?.name} ${request.url} ${format} ${caller}\n${file}${edited}`, bytesOf(context) ?? ''];
 }

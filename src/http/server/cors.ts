@@ -32,6 +32,7 @@ export function useCors(app: NestExpressApplication): void {
       'Content-Disposition',
       'Allow',
       'X-Agent-Ids',
+      'Idempotency-Response',
     ],
   });
 }
