@@ -125,5 +125,5 @@ it('date-times are sent in UTC with Z, SignInTime with +00:00, and unset ones wi
   const agent = await app.http.get(`/v1/Agents/${own}?fields=GracePeriodDate`).set(admin).expect(200);
   expect(agent.text).toContain('"GracePeriodDate":"0001-01-01T00:00:00.0000000"');
   const { body } = await app.http.get('/openapi.json');
-  expect(body.components.schemas.QueueEntry.properties.SignInTime.examples[0]).toMatch(/\d{7}\+00:00$/);
+  expect(body.components.examples.QueueResponse.value.Queue[0].SignInTime).toMatch(/\d{7}\+00:00$/);
 });

@@ -1,5 +1,6 @@
 import { examplesOf, type Example } from './clients/examples.js';
 import type { TestApp } from './support/app/app.js';
+import { inlined } from './support/clients/described.js';
 import { asDemoUser, startDemo } from './support/app/demo-app.js';
 import { snapshotOf } from './support/database/snapshot.js';
 
@@ -13,7 +14,7 @@ let caller: { Authorization: string };
 
 beforeAll(async () => {
   app = await startDemo(400);
-  document = (await app.http.get('/openapi.json').expect(200)).body;
+  document = inlined((await app.http.get('/openapi.json').expect(200)).body as Documented);
   caller = await asDemoUser(app, 'admin@demo.test');
 });
 afterAll(() => app.close());

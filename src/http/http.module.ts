@@ -14,7 +14,6 @@ import { Idempotency, RequestHashes } from './response/idempotency.js';
 import { SafeEdits } from './response/safe-edits.js';
 import { Registry } from './endpoint/registry.js';
 import { OpenApi } from './openapi/openapi.js';
-import { PageDocuments } from './openapi/page-documents.js';
 import { DemoUsers } from './pages/demo-users.service.js';
 import { OperationsController } from './pages/operations.controller.js';
 import { PagesController } from './pages/pages.controller.js';
@@ -34,7 +33,6 @@ import { PagesController } from './pages/pages.controller.js';
     SafeEdits,
     DemoUsers,
     OpenApi,
-    PageDocuments,
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },
   ],

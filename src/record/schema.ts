@@ -24,7 +24,8 @@ export function exampleOf({ type, options }: Field): unknown {
   return type.item && sample !== undefined ? [sample] : sample;
 }
 
-function exampleRecord(record: Class): Schema {
+/** A record of the examples of its fields. */
+export function exampleRecord(record: Class): Schema {
   return Object.fromEntries(fieldsOf(record).map((field) => [field.name, exampleValue(field)]));
 }
 
@@ -52,11 +53,12 @@ export function fieldSchema(field: Field, nameOf: NameOf = ownName): Schema {
     if (options.minItems !== undefined) schema.minItems = options.minItems;
     if (options.maxItems !== undefined) schema.maxItems = options.maxItems;
   }
-  const example = ['guid', 'datetime'].includes(type.name) ? exampleOf(field) : options.example;
   const description = descriptionOf(field);
   const described = {
+    // Lists are neither filtered nor ordered by encrypted fields.
+    ...(options.sealed && { 'x-sealed': true }),
     ...(description && { description }),
-    ...(example !== undefined && { examples: [example] }),
+    ...(options.example !== undefined && { examples: [options.example] }),
   };
   if (type.record?.() === ResponseStatus) return { ...schema, ...described };
   if (type.name === 'nested') return { oneOf: [schema, { type: 'null' }], ...described };
@@ -93,8 +95,8 @@ function range({ type, options: { min, max } }: Field): Schema {
   };
 }
 
-/** JSON Schema of a record in a response, which has every field. With `shown`, it has an example of the record. */
-export function answeredSchema(record: Class, shown: boolean): Schema {
+/** JSON Schema of a record in a response, which has every field. */
+export function answeredSchema(record: Class): Schema {
   const fields = fieldsOf(record).map((field) =>
     field.options.key ? { ...field, options: { ...field.options, nullable: false } } : field,
   );
@@ -102,7 +104,6 @@ export function answeredSchema(record: Class, shown: boolean): Schema {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
     required: fields.map(({ name }) => name),
-    ...(shown && { examples: [exampleRecord(record)] }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Role, roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
+import { inlined } from '../support/clients/described.js';
 
 interface Described {
   operationId: string;
@@ -23,7 +24,7 @@ export interface Example {
 
 /** All examples of the document. */
 export function examplesOf(document: { paths: Record<string, Record<string, Described>> }): Example[] {
-  return Object.entries(document.paths).flatMap(([template, item]) =>
+  return Object.entries(inlined(document).paths).flatMap(([template, item]) =>
     Object.entries(item).map(([verb, described]): Example => {
       const { operationId, tags, description, parameters, requestBody } = described;
       const [type, content] = Object.entries(requestBody?.content ?? {}).at(0) ?? [];

@@ -1,7 +1,7 @@
 /** Code of a front end that uses the package. */
 export const front = `
 import { AgencyError, createAgencyClient } from 'agency-operations-client';
-import type { Schemas, Session, SessionStore } from 'agency-operations-client';
+import type { Filters, Schemas, Session, SessionStore } from 'agency-operations-client';
 
 const [baseUrl = '', UserName = '', Password = '', locationId = ''] = process.argv.slice(2);
 const kept: (Session | undefined)[] = [];
@@ -53,8 +53,31 @@ const query = { take: 20, orderBy: 'ContactId' };
 for await (const contact of client.records('/v1/Contacts', { query })) contacts.push(contact);
 const ids = contacts.map(({ ContactId }) => ContactId);
 const whole = await client.GET('/v1/Contacts', { params: { query: { fields: 'ContactId', orderBy: 'ContactId' } } });
+const pages = count('GET /v1/Contacts') - 1;
 const own: string[] = [];
 for await (const { SessionId } of client.records('/v1/Auth/Sessions', {})) own.push(SessionId);
+const some = ids.slice(0, 3);
+const century: [string, string] = ['2000-01-01', '2100-01-01'];
+const narrow = { ContactIdIn: some, LastNameIsNull: false, DateCreatedBetween: century };
+const found = await client.GET('/v1/Contacts', { params: { query: { take: 2, filters: narrow } } });
+const next: number[] = [];
+const singly = { take: 1, filters: { ContactIdIn: some } };
+for await (const { ContactId } of client.records('/v1/Contacts', { query: singly })) next.push(ContactId);
+const EventTypeNameIn = ['Lunch, then "golf"', types[0]!.data!.EventType[0]!.EventTypeName];
+const quoted = await client.GET('/v1/EventType', { params: { query: { filters: { EventTypeNameIn } } } });
+const filters: Filters<Schemas['Contact']> = { LastNameContains: 'o', AgentIdIn: [1, 2], Locked: false };
+// @ts-expect-error A misspelt filter,
+void client.GET('/v1/Contacts', { params: { query: { filters: { LastNme: 'Upton' } } } }).catch(() => undefined);
+// @ts-expect-error also beside others,
+void client.csv('/v1/Contacts', { query: { filters: { ...filters, LastNmeContains: 'o' } } }).catch(() => undefined);
+// @ts-expect-error of one type that is sent as another,
+void client.GET('/v1/Contacts', { params: { query: { filters: { AgentIdIn: ['one'] } } } }).catch(() => undefined);
+// @ts-expect-error a text condition on a number,
+void client.GET('/v1/Contacts', { params: { query: { filters: { AgentIdContains: '1' } } } }).catch(() => undefined);
+// @ts-expect-error an encrypted field,
+void client.GET('/v1/Contacts', { params: { query: { filters: { SSN: '123-45-6789' } } } }).catch(() => undefined);
+// @ts-expect-error and a filter that the operation states itself do not compile.
+void client.GET('/v1/EventType', { params: { query: { filters: { IsActive: true } } } }).catch(() => undefined);
 // @ts-expect-error Reading one role returns no list.
 void client.records('/v1/Roles/{RoleId}', { path: { RoleId: 2 } });
 
@@ -92,7 +115,8 @@ console.log(
     added: added.data?.text,
     rotated: new Set(kept.map((session) => session?.RefreshToken)).size,
     ended: kept.at(-1) === undefined,
-    pages: count('GET /v1/Contacts') - 1,
+    pages,
+    filtered: [found.data?.Contacts.length, next.length, quoted.data?.EventType.length],
     complete: JSON.stringify(ids) === JSON.stringify(whole.data?.Contacts.map(({ ContactId }) => ContactId)),
     contacts: ids.length,
     own: own.length,
@@ -116,7 +140,7 @@ import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.js';
 
 async function main(baseUrl: string, UserName: string, Password: string): Promise<object> {
-  const client = createClient<paths>({ baseUrl });
+  const client = createClient<paths>({ baseUrl, querySerializer: { object: { style: 'form', explode: true } } });
   const { data: session, error } = await client.POST('/v1/Auth/Login', { body: { UserName, Password } });
   if (!session) throw new Error(error?.ResponseStatus.Message ?? 'no message');
   const token: string = session.BearerToken;
@@ -124,6 +148,8 @@ async function main(baseUrl: string, UserName: string, Password: string): Promis
 
   const query = { take: 2, orderByDesc: 'EventTypeId', include: 'total' } as const;
   const listed = await client.GET('/v1/EventType', { params: { query } });
+  const filters = { EventTypeIdLessThanOrEqualTo: 2, EventCategory: 'Outreach' };
+  const few = await client.GET('/v1/EventType', { params: { query: { take: 9, filters } } });
   const types: components['schemas']['EventType'][] = listed.data?.EventType ?? [];
   const names: string[] = types.map(({ EventTypeName }) => EventTypeName);
   const sendable: components['schemas']['EventTypeInput'][] = types;
@@ -147,6 +173,7 @@ async function main(baseUrl: string, UserName: string, Password: string): Promis
     types: names.length,
     phone: typeof phone,
     sendable: sendable.length,
+    few: few.data?.EventType.map(({ EventTypeId }) => EventTypeId),
     total: listed.data?.ResponseStatus.Meta.Total,
     progress: changed.data?.progress,
     removed: removed.data?.id === id,

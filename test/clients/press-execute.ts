@@ -55,7 +55,7 @@ export function itPressesExecute(role: RoleName): void {
     const page = await opened();
     const snapshot = await snapshotOf(app);
     const wrong: string[] = [];
-    const search = page.getByRole('searchbox');
+    const search = page.getByRole('textbox', { name: 'Search the operations' });
     for (const example of some) {
       await search.fill(example.operation);
       const block = page.locator(`.opblock[id$="-${example.operation}"]`);

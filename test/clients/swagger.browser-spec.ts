@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { TestApp } from '../support/app/app.js';
-import { browserSettings, expectToFit, strangeOf, violations } from '../support/clients/browser.js';
+import { browserSettings, expectToFit, strangeOf } from '../support/clients/browser.js';
 import { demoPassword, startDemo } from '../support/app/demo-app.js';
 
 let app: TestApp;
@@ -59,61 +59,6 @@ it('lists the groups in the order of the interface', async () => {
   const groups = titles.slice(1).map((title) => /^Group ([EC])(\d+)$/.exec(title.trim())!.slice(1));
   const places = groups.map(([kind, number]) => (kind === 'C' ? 100 : 0) + Number(number));
   expect(places).toEqual([...places].sort((a, b) => a - b));
-  const headings = await page.locator('h2.group').allInnerTexts();
-  expect(headings).toEqual(['Core operations', 'Further operations']);
-});
-
-it('lists all operations before Swagger UI has loaded, and opens the chosen group and operation in it', async () => {
-  const early = await browser.newPage();
-  let load = (): void => undefined;
-  const isWanted = new Promise<void>((resolve) => (load = resolve));
-  await early.route('**/swagger-ui-bundle.js', async (route) => {
-    await isWanted;
-    await route.continue();
-  });
-  // Do not wait for the event `load`, because the browser fires it after the script.
-  await early.goto(`${app.url}/docs`, { waitUntil: 'commit' });
-  const list = early.locator('#index');
-  await list.getByText('Signing in').waitFor();
-  expect(await list.locator('summary').allInnerTexts()).toContain('Event types Group E14');
-  await list.getByText('Front desk').first().click();
-  await list.getByText('Event types Group E14').click();
-  await list.getByRole('link', { name: 'GET /v1/EventType List event types' }).click();
-  load();
-  await early.locator('#operations-Event_types-listEventTypes .execute').waitFor();
-  await early.locator('#operations-Front_desk-listLines').waitFor();
-  expect(await list.count()).toBe(0);
-  await early.close();
-});
-
-it('says that Swagger UI could not be loaded, and keeps the list of operations', async () => {
-  const early = await browser.newPage();
-  await early.route('**/swagger-ui-bundle.js', (route) => route.abort());
-  await early.goto(`${app.url}/docs`);
-  await early.getByText('Swagger UI could not be loaded. Reload the page to try the operations.').waitFor();
-  await early.locator('#index').getByText('Event types Group E14').click();
-  await early.getByRole('link', { name: 'GET /v1/EventType List event types' }).waitFor();
-  expect(await violations(early)).toEqual([]);
-  await early.close();
-});
-
-it('says that an operation could not be loaded, and loads it when you open it again', async () => {
-  const operation = '**/docs/operations/listCounties';
-  await page.route(operation, (route) => route.abort());
-  const search = page.getByRole('searchbox', { name: 'Search the operations' });
-  await search.fill('listCounties');
-  const summary = page.locator('.opblock[id$=listCounties] .opblock-summary-control');
-  await summary.click();
-  await page.getByText('listCounties could not be loaded').waitFor();
-  await page.unroute(operation);
-  expect(strange.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
-  await summary.click();
-  await page.waitForTimeout(1000);
-  await summary.click();
-  await page.locator('.opblock[id$=listCounties] .execute').waitFor();
-  await summary.click();
-  expect(await page.getByText('could not be loaded').count()).toBe(0);
-  await search.fill('');
 });
 
 it.each([
@@ -123,11 +68,11 @@ it.each([
   ['words of a description', 'NotContacted neglected', 'trackActivity'],
   ['a number of the interface', 'E13', 'listAgentDropdown'],
 ])('finds operations by %s', async (_, phrase, operation) => {
-  const search = page.getByRole('searchbox', { name: 'Search the operations' });
+  const search = page.getByRole('textbox', { name: 'Search the operations' });
   await search.fill(phrase);
   const found = page.locator('.opblock-summary-path');
   if (operation) await page.locator(`.opblock[id$=${operation}]`).waitFor();
-  else await page.getByText('No operation has all the words of “calendar seven webix”.').waitFor();
+  else await page.getByText('No operation has all these words.').waitFor();
   expect(await found.count()).toBeLessThan(6);
   await search.fill('');
 });
@@ -136,16 +81,6 @@ it.each([390, 800, 1400])('fits a window of %i pixels, light and dark', async (w
   await expectToFit(page, width);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 900 });
-});
-
-it('fits a telephone while the conventions are open', async () => {
-  const conventions = page.locator('details.conventions > summary');
-  await conventions.click();
-  await page.locator('.conventions td').getByText('downline').waitFor();
-  await expectToFit(page, 390);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await conventions.click();
 });
 
 it('shows why a sign-in failed', async () => {
@@ -191,9 +126,6 @@ it('downloads CSV', async () => {
   await block.locator('.execute').click();
   const link = block.getByText('Download file');
   await link.waitFor();
-  const lines = (await block.locator('.beginning').innerText()).split('\n');
-  expect(lines[0]).toBe('EventTypeId,EventTypeName,EventCategory,IsActive');
-  expect(lines.at(-1)).toMatch(/^… and \d+ more lines$/);
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toBe('listEventTypes.csv');
   expect(readFileSync(await download.path(), 'utf8')).toMatch(

@@ -5,6 +5,7 @@ import { demoUsers } from '../clients/examples.js';
 import { DocumentedAnswers } from '../clients/documented-answers.js';
 import type { TestApp } from '../support/app/app.js';
 import { Client, type Answer } from '../support/clients/client.js';
+import { inlined } from '../support/clients/described.js';
 import { demoPassword, startDemo } from '../support/app/demo-app.js';
 import { inGate } from '../support/suites/gate.js';
 import { callsOf, type Call } from './fuzz/calls.js';
@@ -49,8 +50,9 @@ let addresses = 0;
 beforeAll(async () => {
   app = await startDemo(60, { TRUST_PROXY: '1', REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' });
   client = new Client(app.url);
-  document = (await app.http.get('/openapi.json').expect(200)).body as OpenApi;
-  documented = new DocumentedAnswers(document as never);
+  const { body } = await app.http.get('/openapi.json').expect(200);
+  document = inlined(body as OpenApi);
+  documented = new DocumentedAnswers(body as never);
 });
 afterAll(async () => {
   client.close();

@@ -1,9 +1,10 @@
 import { type Client, type ClientPathsWithMethod, type MethodResponse } from './openapi-fetch.js';
-import type { components, paths } from '../schema.js';
+import type { components } from '../schema.js';
 import { type Bytes } from './events.js';
+import { querySerializer, type Filters, type paths } from './filters.js';
 import { sessionIn, type Session, type SessionStore } from './session.js';
 import { type OnProgress } from './upload.js';
-export { sessionIn, type components, type paths, type Session, type SessionStore };
+export { querySerializer, sessionIn, type components, type Filters, type paths, type Session, type SessionStore };
 /** Record types by name: `Schemas['Contact']` for responses, `Schemas['ContactInput']` for requests. */
 export type Schemas = components['schemas'];
 export type GetPath = ClientPathsWithMethod<Client<paths>, 'get'>;

@@ -40,9 +40,9 @@ function createClient(clientOptions) {
     if (localBaseUrl) {
       finalBaseUrl = removeTrailingSlash(localBaseUrl) ?? baseUrl;
     }
-    let querySerializer = typeof globalQuerySerializer === "function" ? globalQuerySerializer : createQuerySerializer(globalQuerySerializer);
+    let querySerializer2 = typeof globalQuerySerializer === "function" ? globalQuerySerializer : createQuerySerializer(globalQuerySerializer);
     if (requestQuerySerializer) {
-      querySerializer = typeof requestQuerySerializer === "function" ? requestQuerySerializer : createQuerySerializer({
+      querySerializer2 = typeof requestQuerySerializer === "function" ? requestQuerySerializer : createQuerySerializer({
         ...typeof globalQuerySerializer === "object" ? globalQuerySerializer : {},
         ...requestQuerySerializer
       });
@@ -78,7 +78,7 @@ function createClient(clientOptions) {
     let id;
     let options;
     let request = new Request2(
-      createFinalURL(schemaPath, { baseUrl: finalBaseUrl, params, querySerializer, pathSerializer }),
+      createFinalURL(schemaPath, { baseUrl: finalBaseUrl, params, querySerializer: querySerializer2, pathSerializer }),
       requestInit
     );
     let response;
@@ -93,7 +93,7 @@ function createClient(clientOptions) {
         baseUrl: finalBaseUrl,
         fetch,
         parseAs,
-        querySerializer,
+        querySerializer: querySerializer2,
         bodySerializer,
         pathSerializer
       });
@@ -344,7 +344,7 @@ function serializeArrayParam(name, value, options) {
   return options.style === "label" || options.style === "matrix" ? `${joiner}${values.join(joiner)}` : values.join(joiner);
 }
 function createQuerySerializer(options) {
-  return function querySerializer(queryParams) {
+  return function querySerializer2(queryParams) {
     const search = [];
     if (queryParams && typeof queryParams === "object") {
       for (const name in queryParams) {
@@ -518,6 +518,19 @@ async function* dataOf(stream, silence) {
   }
 }
 
+// clients/typescript/src/filters.ts
+var serialize = createQuerySerializer({ array: { style: "form", explode: false } });
+function inList(value) {
+  return typeof value === "string" && /[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+function querySerializer({ filters = {}, ...query }) {
+  const written = Object.entries(filters).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(inList) : value
+  ]);
+  return serialize({ ...query, ...Object.fromEntries(written) });
+}
+
 // clients/typescript/src/session.ts
 function sessionInMemory(session) {
   return { get: () => session, set: (next) => session = next };
@@ -619,7 +632,7 @@ function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...o
     for (const [name, value] of Object.entries(credentials)) copy.headers.set(name, value);
     return fetch(copy);
   });
-  const client = createClient({ baseUrl, fetch: send });
+  const client = createClient({ baseUrl, fetch: send, querySerializer });
   const get = (path, params, more = {}) => dataFrom(client.GET(path, { params, ...more }));
   return Object.assign(client, {
     signIn: (body) => dataFrom(open.POST("/v1/Auth/Login", { body })).then((next) => session.set(next)),
@@ -674,5 +687,6 @@ export {
   AgencyError,
   createAgencyClient,
   dataFrom,
+  querySerializer,
   sessionIn
 };

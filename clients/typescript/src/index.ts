@@ -1,9 +1,10 @@
 import createClient, { type Client, type ClientPathsWithMethod, type MethodResponse } from 'openapi-fetch';
-import type { components, paths } from '../schema.js';
+import type { components } from '../schema.js';
 import { dataOf, Silence, type Bytes } from './events.js';
+import { querySerializer, type Filters, type paths } from './filters.js';
 import { oneTabAtATime, sessionIn, sessionInMemory, type Session, type SessionStore } from './session.js';
 import { mediaTypeOf, newKey, upload, type OnProgress } from './upload.js';
-export { sessionIn, type components, type paths, type Session, type SessionStore };
+export { querySerializer, sessionIn, type components, type Filters, type paths, type Session, type SessionStore };
 /** Record types by name: `Schemas['Contact']` for responses, `Schemas['ContactInput']` for requests. */
 export type Schemas = components['schemas'];
 export type GetPath = ClientPathsWithMethod<Client<paths>, 'get'>;
@@ -75,7 +76,7 @@ export function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(
       for (const [name, value] of Object.entries(credentials)) copy.headers.set(name, value);
       return fetch(copy);
     });
-  const client = createClient<paths>({ baseUrl, fetch: send });
+  const client = createClient<paths>({ baseUrl, fetch: send, querySerializer });
   const get = <T>(path: string, params: object, more: object = {}): Promise<T> =>
     dataFrom(client.GET(path as '/v1/Contacts', { params, ...more }) as Promise<Answered<T>>);
   return Object.assign(client, {

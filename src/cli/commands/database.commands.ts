@@ -63,7 +63,7 @@ Examples:
     .description('writes the OpenAPI document to stdout; needs no database')
     .addHelpText('after', '\nExample:\n  $ agency openapi > openapi.json')
     .action(async () => {
-      await cli.terminal.write(`${JSON.stringify(await openApi(cli), null, 2)}\n`);
+      await cli.terminal.write(`${JSON.stringify(await openApi(cli))}\n`);
     });
 }
 

@@ -67,7 +67,7 @@ export const acceptedFileTypes = [...formats.keys(), form];
  * The media types that the documentation names for an upload of a file of any type. The service ignores the media type
  * of the upload, and detects the type of the file from its content.
  */
-export const contentTypesAccepted = ['text/plain', 'application/octet-stream', form];
+export const contentTypesAccepted = ['application/octet-stream', 'text/plain', form];
 
 /** Injects the format of the file to send: the one that the client asks for, or CSV by default. */
 export const RequestedFormat = createParamDecorator((): FileFormat =>

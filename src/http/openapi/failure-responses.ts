@@ -1,11 +1,8 @@
 import { unknownOutcome } from '../../database/driver/db-errors.js';
-import { fieldError, tooLong, type FieldError } from '../../record/field-error.js';
+import { fieldError } from '../../record/field-error.js';
 import { mostTaken } from '../../record/lists/list-options.js';
-import { fieldsOf } from '../../record/metadata.js';
-import { Problem } from '../../record/field-types.js';
 import { failureJson } from '../response/error.filter.js';
 import {
-  BadRequest,
   Conflict,
   Forbidden,
   Gone,
@@ -25,8 +22,8 @@ import {
   Unavailable,
   UnsupportedMediaType,
 } from '../../errors/errors.js';
-import { tagExample, textFieldsOf } from './openapi-parameters.js';
 import { takesIfMatch, type Operation, type PathMatch } from '../endpoint/operation.js';
+import { tagExample } from './shared-parameters.js';
 
 type Json = Record<string, unknown>;
 
@@ -107,8 +104,6 @@ const common: readonly Sample[] = [
     error: unknownOutcome(undefined),
   },
 ];
-const notModified = 'The response still has the given ETag; no body.';
-
 /** A collapsed table of the common errors, for the description of the OpenAPI document. */
 export const commonFailures = `<details><summary><b>Failures of every operation</b></summary>
 
@@ -118,80 +113,67 @@ ${common.map(({ description, error }) => `| ${error.status} | \`${error.code}\` 
 
 </details>`;
 
+type Extension = Readonly<Record<string, unknown>> | undefined;
+
+/** The fields of a failure that every operation returns with 400. */
+const badRequest: Sample = {
+  description: 'The request is not valid; Errors names every bad field.',
+  error: new Invalid([
+    fieldError('InclusiveBetween', 'take', `must be between 1 and ${mostTaken}`, { Min: '1', Max: String(mostTaken) }),
+  ]),
+};
+
+/** The responses that operations share, by the name of their component. */
+export const sharedResponses: Json = {
+  NotModified: {
+    description: 'The response still has the given ETag; no body.',
+    headers: headers('RequestId', 'ETag'),
+  },
+  BadRequest: response(badRequest),
+  ...Object.fromEntries([...samples, changedSince].map((sample) => [sample.error.code, response(sample)])),
+  Failure: anyFailure(),
+};
+
 /**
- * The error responses of an operation: one with an example for each error that it declares, and `default` for the
- * common errors. Responses that several operations refer to are added to `shared`.
+ * The error responses of an operation: one for each error that it declares, and `default` for the common errors. They
+ * refer to shared responses, unless the operation's errors have additional fields.
  */
-export function failureResponses(operation: Operation, path: PathMatch, shared: Map<string, Json>): Json {
-  const { declaration } = operation;
-  const { errors = [], etag, failure, verb } = declaration;
+export function failureResponses(operation: Operation, path: PathMatch): Json {
+  const { errors = [], etag, failure, verb } = operation.declaration;
   const own = samples.filter(({ error }) => errors.some((type) => error instanceof type));
   if (takesIfMatch(operation, path)) own.push(changedSince);
-  // Refer to one shared response, unless the operation's errors have additional fields.
-  const stated = (name: string, described: Json): Json => {
-    if (failure) return described;
-    shared.set(name, described);
-    return { $ref: `#/components/responses/${name}` };
-  };
+  const shared = (name: string): Json => ({ $ref: `#/components/responses/${name}` });
   return {
-    ...(etag && verb === 'GET' && { 304: { description: notModified, headers: headers('RequestId', 'ETag') } }),
-    400: response(
-      'The request is not valid; Errors names every bad field.',
-      { example: example(badRequest(operation, path.template), failure) },
-      declaration,
-    ),
+    ...(etag && verb === 'GET' && { 304: shared('NotModified') }),
+    400: failure ? response(badRequest, failure) : shared('BadRequest'),
     ...Object.fromEntries(
-      own.map(({ description, error }) => [
-        error.status,
-        stated(error.code, response(description, { example: example(error, failure) }, declaration)),
-      ]),
+      own.map((sample) => [sample.error.status, failure ? response(sample, failure) : shared(sample.error.code)]),
     ),
-    default: stated('Failure', anyFailure(declaration)),
+    default: failure ? anyFailure(failure) : shared('Failure'),
   };
 }
 
-function anyFailure(declaration: Operation['declaration']): Json {
+function response({ description, error }: Sample, failure?: Extension): Json {
+  return described(description, { example: example(error, failure) }, headers('RequestId'), failure);
+}
+
+function anyFailure(failure?: Extension): Json {
   const examples = Object.fromEntries(
     common.map(({ name, description, error }) => [
       name ?? error.code,
-      { summary: `${error.status}: ${description}`, value: example(error, declaration.failure) },
+      { summary: `${error.status}: ${description}`, value: example(error, failure) },
     ]),
   );
-  const described = response('Any of the failures that every operation can return.', { examples }, declaration);
-  return { ...described, headers: headers('RequestId', 'Retry-After', 'WWW-Authenticate') };
+  const sent = headers('RequestId', 'Retry-After', 'WWW-Authenticate');
+  return described('Any of the failures that every operation can return.', { examples }, sent, failure);
 }
 
-function example(error: ServiceError, failure?: Readonly<Record<string, unknown>>): unknown {
+function example(error: ServiceError, failure: Extension): unknown {
   return JSON.parse(failureJson(error, requestId, failure));
 }
 
-/** An example of the error 400, for a field of the operation if it has one that can be invalid. */
-function badRequest(operation: Operation, template: string): ServiceError {
-  const bad = badField(operation, template);
-  return bad ? new Invalid([bad]) : new BadRequest('The query must be percent-encoded UTF-8.');
-}
-
-function badField(operation: Operation, template: string): FieldError | undefined {
-  const { declaration, list, hasStatus } = operation;
-  const { inPath, inQuery } = textFieldsOf(operation, template);
-  const inBody = declaration.verb !== 'GET' && declaration.request ? fieldsOf(declaration.request) : [];
-  const fields = [...inPath, ...inQuery, ...inBody];
-  const typed = fields.find(({ type }) => type.name !== 'text');
-  if (typed) {
-    const problem = typed.type.read(undefined);
-    if (problem instanceof Problem) return fieldError(problem.code, typed.name, problem.rest, problem.meta);
-  }
-  const needed = fields.find(({ options }) => options.required);
-  if (needed) return fieldError('NotEmpty', needed.name, 'is required');
-  const text = fields.at(0);
-  if (text) return tooLong(text.name, text.type.maxLength!);
-  const limits = { Min: '1', Max: String(mostTaken) };
-  return list && hasStatus
-    ? fieldError('InclusiveBetween', 'take', `must be between 1 and ${mostTaken}`, limits)
-    : undefined;
-}
-
-function response(description: string, examples: Json, { failure }: Operation['declaration']): Json {
+/** failure: the additional fields of the operation's errors. */
+function described(description: string, examples: Json, sent: Json, failure: Extension): Json {
   const envelope = { $ref: '#/components/schemas/Failure' };
   const extended = failure && {
     allOf: [
@@ -205,7 +187,7 @@ function response(description: string, examples: Json, { failure }: Operation['d
   };
   return {
     description,
-    headers: headers('RequestId'),
+    headers: sent,
     content: { 'application/json': { schema: extended ?? envelope, ...examples } },
   };
 }

@@ -2,8 +2,8 @@ import type { Config } from '../../config/config.js';
 import { commonFailures } from './failure-responses.js';
 import { limitsOf } from './limits.js';
 
-/** The description of the OpenAPI document, as Markdown. */
-export function introduction(config: Config): string {
+/** The description of the OpenAPI document, as Markdown. `withNull` names the records that send null. */
+export function introduction(config: Config, withNull: readonly string[]): string {
   return `The HTTP interface of an agency: its contacts and appointments, the queues of its front desks, production \
 figures, surveys, projects and documents.
 
@@ -54,6 +54,9 @@ time and offset are ignored | the same |
 | string | Unicode; its length counts code points | | empty |
 | int64, decimal | a JSON number, exact. Beyond 2^53, an int64 (SchoolID, StateID, CountyID) needs a client that keeps \
 its digits | | 0 |
+| a field whose schema has the type \`null\` | its type | | null |
+
+Apart from ResponseStatus, these records send null: ${withNull.join(', ')}. All others send the value of the table.
 
 **Fields of a body.** Names are case-sensitive. An update does not change absent fields; an insert sets them to their \
 default. null unsets a field, except that an update ignores null for a required field. A field that is in neither the \

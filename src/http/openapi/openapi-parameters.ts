@@ -1,17 +1,11 @@
 import type { Class, Schema } from '../../record/field-types.js';
-import { listOptionNames, mostTaken } from '../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
+import { exampleOf, fieldSchema } from '../../record/schema.js';
 import { placeholdersOf } from '../endpoint/declaration.js';
-import { named } from '../endpoint/format.js';
-import { ownNames } from '../endpoint/input-names.js';
 import { takesIfMatch, type Operation, type PathMatch } from '../endpoint/operation.js';
-import { optional, parameter, type FilterParameters } from './filter-parameters.js';
+import { listParameters, shared } from './shared-parameters.js';
 
 type Json = Record<string, unknown>;
-
-/** The documented maximum length of a query parameter or header. It is the default of HEADER_LIMIT. */
-const longestQuery = 16_384;
-export const tagExample = '"pX3yV0uJ4cZl9Cq0uJ4cAb-json"';
 
 /** The fields that a client can send in the path and in the query, including the operation's own filters. */
 export function textFieldsOf({ declaration }: Operation, template: string): { inPath: Field[]; inQuery: Field[] } {
@@ -29,50 +23,42 @@ export function textFieldsOf({ declaration }: Operation, template: string): { in
   return { inPath, inQuery: filters.filter(({ name }) => !placeholders.includes(name)) };
 }
 
-export function parameters(operation: Operation, path: PathMatch, filters: FilterParameters): Json[] {
-  const { template } = path;
+/**
+ * The placeholders of paths as shared parameters. Two fields whose names differ in letter case only, or that have
+ * different descriptions, cannot share one: the second one is described where it is used.
+ */
+export class Placeholders {
+  private readonly components = new Map<string, Json>();
+
+  all(): Json {
+    return Object.fromEntries([...this.components.values()].map((made) => [String(made.name), made]));
+  }
+
+  of(field: Field): Json {
+    const made = parameter(field, 'path', true);
+    const folded = field.name.toLowerCase();
+    const known = this.components.get(folded);
+    if (!known) this.components.set(folded, made);
+    else if (JSON.stringify(known) !== JSON.stringify(made)) return made;
+    return { $ref: `#/components/parameters/${field.name}` };
+  }
+}
+
+export function parameters(operation: Operation, path: PathMatch, placeholders: Placeholders): Json[] {
   const { declaration, list, hasStatus } = operation;
-  const { inPath, inQuery } = textFieldsOf(operation, template);
+  const { etag, verb } = declaration;
+  const { inPath, inQuery } = textFieldsOf(operation, path.template);
   const needed = new Set(simpleFields(declaration.query).filter(({ options }) => options.required));
-  // Writes accept list options, too. The document omits the list options of writes, because no client needs them.
-  const isList = list && hasStatus && declaration.verb === 'GET';
+  // Writes accept `format` and list options, too. The document omits them, because no client needs them.
+  const isList = list && hasStatus && verb === 'GET';
   return [
-    ...inPath.map((field) => parameter(field, 'path', true)),
+    ...inPath.map((field) => placeholders.of(field)),
     ...inQuery.map((field) => parameter(field, 'query', needed.has(field))),
-    ...(isList ? listParameters(list.record) : []),
-    optional('format', {
-      description: 'Format of the response. A suffix of the path (`.json`, `.csv`, `.xlsx`) has precedence over it.',
-      schema: { type: 'string', enum: named, examples: ['csv'] },
-    }),
-    ...(declaration.etag && declaration.verb === 'GET'
-      ? [
-          header('If-None-Match', 'The ETag of an earlier response; 304 while the response is unchanged.', {
-            type: 'string',
-            maxLength: longestQuery,
-            examples: [tagExample],
-          }),
-        ]
-      : []),
-    ...(takesIfMatch(operation, path)
-      ? [
-          header(
-            'If-Match',
-            'The ETag of the record in any format, or `*`. The call fails with 412 if the record has changed since.',
-            { type: 'string', maxLength: longestQuery, examples: [tagExample] },
-          ),
-        ]
-      : []),
-    ...(declaration.verb !== 'GET' && declaration.transaction !== false
-      ? [
-          header(
-            'Idempotency-Key',
-            'Makes a retry safe: for 24 hours, the same key and request return the first response. If that has the ' +
-              'header `Idempotency-Response: not-stored` (too large, or with a secret), they return 422 instead.',
-            { type: 'string', minLength: 1, maxLength: 255, examples: ['5d1c2f0e-6a53-4c9e-8f0b-1a2b3c4d5e6f'] },
-          ),
-        ]
-      : []),
-    ...(isList ? filters.of(list.record, ownNames(operation)) : []),
+    ...(isList ? listParameters() : []),
+    ...(verb === 'GET' ? [shared('format')] : []),
+    ...(etag && verb === 'GET' ? [shared('If-None-Match')] : []),
+    ...(takesIfMatch(operation, path) ? [shared('If-Match')] : []),
+    ...(verb !== 'GET' && declaration.transaction !== false ? [shared('Idempotency-Key')] : []),
   ];
 }
 
@@ -80,34 +66,26 @@ function simpleFields(record: Class | undefined): Field[] {
   return record ? fieldsOf(record).filter(({ type }) => !['nested', 'map'].includes((type.item ?? type).name)) : [];
 }
 
-function header(name: string, description: string, schema: Schema): Json {
-  return { name, in: 'header', required: false, description, schema };
+/**
+ * A field as an OpenAPI parameter. Only a required parameter has an `example`, because Swagger UI fills it in, and
+ * filters must stay empty.
+ */
+function parameter(field: Field, place: 'path' | 'query', required: boolean): Json {
+  const { name, options, type } = field;
+  const { schema, examples } = querySchema(field);
+  const description =
+    options.description ?? (place === 'path' ? `${name} of the record.` : `Only records with this ${name}.`);
+  const described = { name, in: place, required, description };
+  if (required) return { ...described, schema, example: examples[0] };
+  return { ...described, schema: { ...schema, examples }, ...(type.name === 'list' && { explode: false }) };
 }
 
-function listParameters(record: Class): Json[] {
-  const names = fieldsOf(record).map(({ name }) => name);
-  const listed = (description: string, count: number): { description: string; schema: Schema } => ({
-    description: `${description} Comma-separated fields of ${record.name}.`,
-    schema: { type: 'string', maxLength: longestQuery, examples: [names.slice(0, count).join(',')] },
-  });
-  const described: Record<(typeof listOptionNames)[number], { description: string; schema: Schema }> = {
-    skip: {
-      description: 'Number of records to skip.',
-      schema: { type: 'integer', minimum: 0, maximum: 999_999_999, examples: [0] },
-    },
-    take: {
-      description: 'Maximum number of records to return; all by default.',
-      schema: { type: 'integer', minimum: 1, maximum: mostTaken, examples: [50] },
-    },
-    orderBy: listed('Ascending order.', 1),
-    orderByDesc: listed('Descending order.', 1),
-    fields: listed('Fields to return of each record; all by default.', 2),
-    include: {
-      description:
-        '`total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be ' +
-        'read for it, the number may be estimated, rounded to two digits; Meta.TotalIsEstimate is then `true`.',
-      schema: { type: 'string', enum: ['total'], examples: ['total'] },
-    },
-  };
-  return listOptionNames.map((name) => optional(name, described[name]));
+function querySchema(field: Field): { schema: Schema; examples: unknown[] } {
+  // Omit null, because a parameter cannot be null, and Swagger UI would accept no text for a nullable parameter.
+  const {
+    description: _description,
+    examples: _examples,
+    ...schema
+  } = fieldSchema({ ...field, options: { ...field.options, description: undefined, nullable: false } });
+  return { schema, examples: [exampleOf(field) ?? field.name] };
 }

@@ -2,22 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import { version } from '../../config/project.js';
 import { RecordEventsService } from '../../database/schema/record-events.service.js';
-import { csvWriter } from '../../record/writers/csv.js';
-import { Problem, type Class } from '../../record/field-types.js';
-import { fieldsOf, type Field } from '../../record/metadata.js';
+import type { Class } from '../../record/field-types.js';
 import { exampleOf } from '../../record/schema.js';
 import { nameAt, type Access, type EndpointDeclaration, type Group } from '../endpoint/declaration.js';
-import { failureResponses, headers, responseHeaders } from './failure-responses.js';
-import { codeSamples } from './code-samples.js';
+import { Examples } from './examples.js';
+import { failureResponses, responseHeaders, sharedResponses } from './failure-responses.js';
 import { introduction } from './introduction.js';
-import { FilterParameters } from './filter-parameters.js';
-import { parameters } from './openapi-parameters.js';
+import { parameters, Placeholders } from './openapi-parameters.js';
 import { RecordSchemas } from './record-schemas.js';
-import { acceptedFileTypes, contentTypesAccepted, fileTypes } from '../endpoint/files.js';
-import { webhookEvents, webhookParameters, webhookSchemas } from './webhook-events.js';
-import { takesIfMatch, type Operation, type PathMatch } from '../endpoint/operation.js';
+import { sharedParameters } from './shared-parameters.js';
+import { fileContent, redirect, SuccessResponses } from './success-responses.js';
+import { acceptedFileTypes, contentTypesAccepted } from '../endpoint/files.js';
+import { webhookEvents, webhookParameters, webhookResponses, webhookSchemas } from './webhook-events.js';
+import type { Operation, PathMatch } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
-import { mediaType } from '../endpoint/format.js';
 
 type Json = Record<string, unknown>;
 
@@ -38,27 +36,26 @@ export class OpenApi {
     return this.made;
   }
 
-  /** The document as JSON. It is serialized once, because it is large and unauthenticated clients can request it. */
+  /** The document as JSON. It is serialized once, because it is long and unauthenticated clients can request it. */
   bytes(): Buffer {
-    this.written ??= Buffer.from(JSON.stringify(this.document(), null, 2));
+    this.written ??= Buffer.from(JSON.stringify(this.document()));
     return this.written;
   }
 
   private build(): Json {
     const { operations } = this.registry;
     const records = new RecordSchemas(operations);
-    const filters = new FilterParameters();
-    const responses = new Map<string, Json>();
-    const paths = Object.fromEntries(
-      this.registry.paths().map((path) => [path.template, pathItem(path, records, responses, filters)]),
-    );
+    const examples = new Examples();
+    const placeholders = new Placeholders();
+    const parts: Parts = { records, examples, placeholders, successes: new SuccessResponses(records, examples) };
+    const paths = Object.fromEntries(this.registry.paths().map((path) => [path.template, pathItem(path, parts)]));
     const groups = [...new Map(operations.map(({ group }) => [group.name, group])).values()];
     return {
       openapi: '3.1.0',
       info: {
         title: 'Agency Operations Service',
         version,
-        description: introduction(this.config),
+        description: introduction(this.config, records.withNull()),
         contact: { name: 'The operators of this service' },
       },
       servers: [{ url: '/', description: 'This service' }],
@@ -87,8 +84,9 @@ export class OpenApi {
           },
         },
         headers: responseHeaders,
-        parameters: { ...filters.all(), ...webhookParameters },
-        responses: Object.fromEntries([...responses].sort(([a], [b]) => (a < b ? -1 : 1))),
+        parameters: { ...sharedParameters, ...placeholders.all(), ...webhookParameters },
+        responses: { ...sharedResponses, ...parts.successes.all(), ...webhookResponses },
+        examples: examples.all(),
         schemas: { ...records.all(), ...webhookSchemas },
       },
     };
@@ -100,32 +98,26 @@ function tagOf({ title, order, companion }: Group): Json {
   return { name: title, description: order > 0 ? `Group ${companion ? 'C' : 'E'}${order}` : 'Start here' };
 }
 
-function pathItem(
-  path: PathMatch,
-  records: RecordSchemas,
-  responses: Map<string, Json>,
-  filters: FilterParameters,
-): Json {
+/** The components that operations refer to. */
+interface Parts {
+  records: RecordSchemas;
+  examples: Examples;
+  placeholders: Placeholders;
+  successes: SuccessResponses;
+}
+
+function pathItem(path: PathMatch, parts: Parts): Json {
   return Object.fromEntries(
-    [...path.operations].map(([verb, operation]) => [
-      verb.toLowerCase(),
-      describe(operation, path, records, responses, filters),
-    ]),
+    [...path.operations].map(([verb, operation]) => [verb.toLowerCase(), describe(operation, path, parts)]),
   );
 }
 
-function describe(
-  operation: Operation,
-  path: PathMatch,
-  records: RecordSchemas,
-  responses: Map<string, Json>,
-  filters: FilterParameters,
-): Json {
+function describe(operation: Operation, path: PathMatch, parts: Parts): Json {
   const { template } = path;
   const { declaration, group, access } = operation;
   const { file, verb, request, description } = declaration;
   const { id, summary } = nameAt(template, operation);
-  const body = request && verb !== 'GET' && !file ? requestBody(operation, request, records) : undefined;
+  const body = request && verb !== 'GET' && !file ? requestBody(operation, request, parts) : undefined;
   return {
     operationId: id,
     tags: [group.title],
@@ -136,17 +128,16 @@ function describe(
     ...(access === 'open' && { security: [] }),
     'x-callers': access,
     ...(declaration.delegable && { 'x-delegable': true }),
-    'x-codeSamples': codeSamples(operation, template, body?.content['application/json'].example),
-    parameters: parameters(operation, path, filters),
+    parameters: parameters(operation, path, parts.placeholders),
     ...(file === 'taken' && { requestBody: { required: true, content: fileContent(declaration, acceptedFileTypes) } }),
     ...(file === 'content taken' && {
       requestBody: { required: true, content: fileContent(declaration, contentTypesAccepted) },
     }),
     ...(body && { requestBody: body }),
     responses: {
-      200: success(operation, path, records),
-      ...(declaration.headers?.Location && { 302: sentOn(declaration.headers.Location) }),
-      ...failureResponses(operation, path, responses),
+      200: parts.successes.of(operation, path),
+      ...(declaration.headers?.Location && { 302: redirect(declaration.headers.Location) }),
+      ...failureResponses(operation, path),
     },
   };
 }
@@ -171,91 +162,16 @@ function callers(access: Access | undefined): string {
   return access?.join(', ').replace(/, (?=\w+$)/, ' or ') ?? 'none';
 }
 
-function requestBody({ declaration }: Operation, record: Class, records: RecordSchemas) {
+function requestBody({ name, declaration }: Operation, record: Class, { records, examples }: Parts): Json {
   const needed = records.neededFields(record);
   const example =
     declaration.example ?? Object.fromEntries(needed.map((field) => [field.name, exampleOf(field) ?? field.name]));
-  const content = { schema: records.ofRequest(record), example };
+  const schema = records.ofRequest(record);
   return {
     required: needed.length > 0,
-    content: { 'application/json': content, 'application/x-www-form-urlencoded': content },
-  };
-}
-
-function success(operation: Operation, path: PathMatch, records: RecordSchemas): Json {
-  const { declaration, list } = operation;
-  const { bare, etag, events, file, response, headers: own = {} } = declaration;
-  return {
-    description: file === 'content sent' ? 'The file, or with `Range` a part of it (206).' : 'Success.',
-    headers: {
-      ...headers('RequestId', ...(etag || takesIfMatch(operation, path) ? ['ETag'] : []), 'Content-Disposition'),
-      ...Object.fromEntries(Object.entries(own).map(([name, header]) => [name, ownHeader(header)])),
+    content: {
+      'application/json': { schema, ...examples.add(name, example) },
+      'application/x-www-form-urlencoded': { schema },
     },
-    content:
-      file === 'content sent'
-        ? { 'application/octet-stream': { schema: {} } }
-        : file === 'sent'
-          ? fileContent(declaration, fileTypes)
-          : recordContent(
-              bare ? { type: 'array', items: records.ofAnswer(list!.record) } : records.ofAnswer(response),
-              csvExample(list?.record ?? response),
-              events,
-            ),
   };
-}
-
-/** The 302 response of an operation that redirects browsers. */
-function sentOn(location: { description: string; example: string }): Json {
-  const own = { Location: ownHeader(location) };
-  return { description: 'Redirects a browser.', headers: { ...headers('RequestId'), ...own } };
-}
-
-/**
- * The content of a response record for each format. All have the same schema, so that typed clients get the record type
- * for every format. `csv` is an example, and `events` the event name if there is an event stream.
- */
-function recordContent(schema: Json, csv: string, events?: string): Json {
-  return {
-    'application/json': { schema },
-    'text/csv': { schema: { ...schema, examples: [csv] } },
-    [mediaType('xlsx')]: { schema },
-    ...(events !== undefined && {
-      'text/event-stream': { schema: { ...schema, examples: [`event: ${events}\ndata: {…}\n\n`] } },
-    }),
-  };
-}
-
-/**
- * The content of a file for each of the media types `types`. `example` has the text of the file by media type. The file
- * in a form may have any of these types.
- */
-function fileContent({ example }: EndpointDeclaration, types: readonly string[]): Json {
-  const examples = example as Readonly<Record<string, string>> | undefined;
-  const [any = 'text/csv'] = Object.keys(examples ?? {});
-  const csv = examples?.[any];
-  return Object.fromEntries(
-    types.map((type): [string, Json] => {
-      if (type === 'multipart/form-data') {
-        const file = { type: 'string', contentMediaType: any };
-        return [type, { schema: { type: 'object', required: ['file'], properties: { file } }, example: { file: csv } }];
-      }
-      return [type, { schema: { type: 'string' }, ...(examples && { example: examples[type] ?? csv }) }];
-    }),
-  );
-}
-
-function ownHeader({ description, example }: { description: string; example: string }): Json {
-  return { description, schema: { type: 'string', examples: [example] } };
-}
-
-function csvExample(record: Class): string {
-  const fields = fieldsOf(record).filter(({ name }) => name !== 'ResponseStatus');
-  const { header, rows } = csvWriter(record, fields);
-  return header + rows([Object.fromEntries(fields.map((field) => [field.name, storedExample(field)]))]);
-}
-
-/** The example of a field, converted from its JSON form to the value that records have in the process. */
-function storedExample(field: Field): unknown {
-  const value = field.type.read(exampleOf(field));
-  return value instanceof Problem ? undefined : value;
 }

@@ -16,8 +16,6 @@ export class RecordSchemas {
   /** The request records of operations that ignore unknown names, including nested records. */
   private readonly loose = new Map<string, Class>();
   private readonly answered = recordsUnder(ResponseStatus);
-  /** The records that are the top level of a response. */
-  private readonly topLevel = new Set<Class>();
 
   constructor(private readonly operations: readonly Operation[]) {
     for (const { declaration, list, group } of operations) {
@@ -27,16 +25,12 @@ export class RecordSchemas {
         if (!refusesUnknownNames(group)) recordsUnder(request, this.loose);
       }
       const record = bare ? list!.record : response;
-      this.topLevel.add(record);
       if (file !== 'sent' && file !== 'content sent') recordsUnder(record, this.answered);
     }
   }
 
   all(): Json {
-    const answered = [...this.answered.values()].map((record) => [
-      record.name,
-      answeredSchema(record, this.topLevel.has(record)),
-    ]);
+    const answered = [...this.answered.values()].map((record) => [record.name, answeredSchema(record)]);
     const sent = [...this.sent.values()].map((record) => [
       this.sentName(record),
       {
@@ -50,6 +44,13 @@ export class RecordSchemas {
       properties: { ResponseStatus: this.ofAnswer(ResponseStatus) },
     };
     return { Failure: failure, ...(Object.fromEntries([...answered, ...sent]) as Json) };
+  }
+
+  /** The names of the records, apart from ResponseStatus, that send null for some unset fields. */
+  withNull(): string[] {
+    return [...this.answered.values()]
+      .filter((record) => record !== ResponseStatus && JSON.stringify(answeredSchema(record)).includes('"null"'))
+      .map(({ name }) => name);
   }
 
   ofAnswer({ name }: Class): Json {

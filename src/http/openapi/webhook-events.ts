@@ -5,16 +5,21 @@ type Json = Record<string, unknown>;
 const text = { type: 'string' };
 
 const headers = {
-  'webhook-id': 'Id of the event, the same for every try. Ignore an event whose id you have handled.',
+  'webhook-id': 'Id of the event, the same for every try.',
   'webhook-timestamp': 'Seconds since 1970, when this try was signed.',
   'webhook-signature':
     '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. For 24 hours after a new secret: two signatures.',
 };
 
+/** The component of a header. The suffix makes `webhook-id` another name than WebhookId to generators of types. */
+function componentOf(header: string): string {
+  return `${header}-header`;
+}
+
 /** The headers of every request that delivers an event to a webhook, as OpenAPI parameters. */
 export const webhookParameters: Json = Object.fromEntries(
   Object.entries(headers).map(([name, description]) => [
-    name,
+    componentOf(name),
     { name, in: 'header', required: true, description, schema: { ...text, maxLength: 1000 } },
   ]),
 );
@@ -33,6 +38,17 @@ export const webhookSchemas: Json = {
   },
 };
 
+/** What the receiver's status means, as shared responses. */
+const outcomes: Readonly<Record<string, { name: string; description: string }>> = {
+  '2XX': { name: 'Delivered', description: 'The event is delivered.' },
+  '410': { name: 'SwitchedOff', description: 'The webhook is switched off.' },
+  default: { name: 'NotDelivered', description: 'The event is delivered again later. A redirect is not followed.' },
+};
+
+export const webhookResponses: Json = Object.fromEntries(
+  Object.values(outcomes).map(({ name, description }) => [name, { description }]),
+);
+
 /** The events that webhooks deliver, as the section `webhooks` of the OpenAPI document. */
 export function webhookEvents(events: RecordEventsService): Json {
   return Object.fromEntries(events.all().map(({ type, summary }) => [type, { post: delivery(type, summary) }]));
@@ -44,17 +60,15 @@ function delivery(type: string, summary: string): Json {
   return {
     summary,
     tags: ['Webhooks'],
-    parameters: Object.keys(headers).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    parameters: Object.keys(headers).map((name) => ({ $ref: `#/components/parameters/${componentOf(name)}` })),
     requestBody: {
       required: true,
       content: {
         'application/json': { schema: { type: 'object', required: ['type', 'timestamp', 'data'], properties } },
       },
     },
-    responses: {
-      '2XX': { description: 'The event is delivered.' },
-      '410': { description: 'The webhook is switched off.' },
-      default: { description: 'The event is delivered again later. A redirect is not followed.' },
-    },
+    responses: Object.fromEntries(
+      Object.entries(outcomes).map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import { Controller, Header, Param, Req } from '@nestjs/common';
+import { Controller, Header, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ import { NotFound } from '../../errors/errors.js';
 import { Health } from '../../observability/health.js';
 import { Page } from '../endpoint/endpoint.js';
 import { OpenApi } from '../openapi/openapi.js';
-import { PageDocuments } from '../openapi/page-documents.js';
 import { boardsPage } from './boards-page.js';
 import { dataPage } from './data-page.js';
 import { DemoUsers, type DemoSignIn } from './demo-users.service.js';
@@ -19,11 +18,8 @@ import { swaggerPage } from './swagger-page.js';
 /** The service's own pages and the documents that they load. They are not operations of the interface. */
 @Controller()
 export class PagesController {
-  private swaggerHtml?: string;
-
   constructor(
     private readonly openApi: OpenApi,
-    private readonly documents: PageDocuments,
     private readonly health: Health,
     private readonly demo: DemoUsers,
     private readonly config: Config,
@@ -34,27 +30,6 @@ export class PagesController {
   openApiJson(): Buffer {
     this.mustDocument();
     return this.openApi.bytes();
-  }
-
-  @Page('/docs/openapi.json')
-  @Header('Content-Type', 'application/json; charset=utf-8')
-  openApiForPages(): Buffer {
-    this.mustDocument();
-    return this.documents.bytes();
-  }
-
-  @Page('/docs/descriptions.json')
-  @Header('Content-Type', 'application/json; charset=utf-8')
-  descriptions(): Buffer {
-    this.mustDocument();
-    return this.documents.bytesOfDescriptions();
-  }
-
-  @Page('/docs/operations/{OperationId}')
-  @Header('Content-Type', 'application/json; charset=utf-8')
-  operationForPages(@Param('OperationId') operationId: string): Buffer {
-    this.mustDocument();
-    return this.documents.bytesOfOperation(operationId);
   }
 
   @Page('/postman.json')
@@ -68,8 +43,7 @@ export class PagesController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   swagger(): string {
     this.mustDocument();
-    this.swaggerHtml ??= swaggerPage(this.documents.frame(), this.documents.groups());
-    return this.swaggerHtml;
+    return swaggerPage;
   }
 
   @Page(dataPath)

@@ -1,3 +1,5 @@
+import { listedFields } from '../../support/clients/described.js';
+
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -14,7 +16,6 @@ export interface Schema {
 }
 
 export interface Parameter {
-  $ref?: string;
   name: string;
   in: 'path' | 'query' | 'header';
   schema: Schema;
@@ -47,14 +48,20 @@ export interface DescribedOperation extends Described {
 }
 
 /** Every operation at each of its paths: first reads, then inserts, updates and deletes. */
-export function operationsIn({ paths }: OpenApi): DescribedOperation[] {
+export function operationsIn({ paths, components }: OpenApi): DescribedOperation[] {
+  /** The filters without a suffix; the fuzzer adds suffixes to the names of all parameters. */
+  const filters = ({ responses }: Described): Parameter[] =>
+    Object.entries(listedFields(components.schemas, responses)).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      schema,
+    }));
   const order = ['GET', 'POST', 'PUT', 'DELETE'];
   return Object.entries(paths)
     .flatMap(([template, item]) =>
       Object.entries(item).map(([verb, described]) => ({
         ...described,
-        // Leave out references, which are filters with a suffix, because the fuzzer makes these from field names.
-        parameters: described.parameters.filter(({ $ref }) => !$ref),
+        parameters: described.parameters.flatMap((one) => (one.name === 'filters' ? filters(described) : one)),
         verb: verb.toUpperCase(),
         template,
       })),

@@ -1,7 +1,7 @@
 const json = 'application/json';
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const systemRoles = ['Worker', 'Agent', 'Administrator'];
-const listOptions = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include', 'format'];
+const listOptions = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include', 'filters', 'format'];
 
 /** The conditions of a filter. Each has the suffix of the field's name in the query, and its text on the page. */
 const conditions = [
@@ -28,6 +28,10 @@ function typeOf({ type = 'string', pattern, ...schema }) {
   return [type].flat().find((name) => name !== 'null');
 }
 
+/** Whether a list can be filtered by a field: a simple one that is not stored encrypted. */
+const isFiltered = (schema) =>
+  !schema['x-sealed'] && schema.type !== undefined && !['array', 'object'].includes(typeOf(schema));
+
 /** Returns the noun of a summary, for example Contacts for `List or search contacts`. */
 function nounOf(summary) {
   const noun = summary.replace(/^(List|Report on|Sum up|Read) (or search )?/, '').replace(/, .*/, '');
@@ -53,19 +57,29 @@ export async function readable(lists, roles, status) {
  * custom role can grant.
  */
 export function listsFor(document, roles) {
-  const resolved = (schema) => (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema);
+  const resolved = (node) => {
+    if (!node.$ref) return node;
+    const [kind, name] = node.$ref.split('/').slice(2);
+    return document.components[kind][name];
+  };
   const may = (get) =>
     get['x-callers'] === 'authenticated' ||
     roles.some((role) => get['x-callers'].includes(role)) ||
     (hasCustomRole(roles) && get['x-delegable']);
   return Object.entries(document.paths).flatMap(([path, { get }]) => {
-    if (!get?.parameters.some(({ name }) => name === 'take') || !may(get)) return [];
+    if (!get || !may(get)) return [];
+    const parameters = get.parameters.map(resolved);
+    const own = parameters.filter((parameter) => parameter.in === 'query' && !listOptions.includes(parameter.name));
+    if (!parameters.some(({ name }) => name === 'filters')) return [];
     if (get.operationId.startsWith('read') && 304 in get.responses) return [];
-    const { content } = get.responses[200];
+    const { content } = resolved(get.responses[200]);
     const properties = Object.entries(resolved(content[json].schema).properties);
     const [name, { items }] = properties.find(([, { items }]) => items && resolved(items).properties);
     const record = resolved(items).properties;
-    const filters = get.parameters.filter((parameter) => parameter.in === 'query');
+    const names = own.map(({ name: ownName }) => ownName);
+    const ofFields = Object.entries(record)
+      .filter(([field, schema]) => !names.includes(field) && isFiltered(schema))
+      .map(([field, schema]) => ({ name: field, schema }));
     return [
       {
         id: get.operationId,
@@ -74,17 +88,15 @@ export function listsFor(document, roles) {
         noun: nounOf(get.summary),
         group: get.tags[0],
         about: get.description.split('\n\n**')[0].replaceAll(/[*`]/g, ''),
-        placeholders: get.parameters.filter((parameter) => parameter.in === 'path'),
+        placeholders: parameters.filter((parameter) => parameter.in === 'path'),
         fields: Object.entries(record).map(([field, schema]) => ({ field, type: typeOf(schema) })),
-        filters: filters
-          .filter((parameter) => !listOptions.includes(parameter.name))
-          .map(({ name: field, schema }) => ({
-            field,
-            conditions: conditions.filter(
-              ({ suffix, ofText }) => suffix === '' || (field in record && (!ofText || typeOf(schema) === 'string')),
-            ),
-          })),
-        isSearchable: filters.some((parameter) => parameter.name === 'Search'),
+        filters: [...own, ...ofFields].map(({ name: field, schema }) => ({
+          field,
+          conditions: conditions.filter(
+            ({ suffix, ofText }) => suffix === '' || (field in record && (!ofText || typeOf(schema) === 'string')),
+          ),
+        })),
+        isSearchable: names.includes('Search'),
         formats: ['csv', ...(workbook in content ? ['xlsx'] : [])],
       },
     ];

@@ -382,5 +382,5 @@ addEventListener('popstate', () => {
   if (user) open();
 });
 
-description = await (await fetch('/docs/openapi.json')).json();
+description = await (await fetch('/openapi.json')).json();
 await openSession(signedIn);

@@ -1,87 +1,107 @@
 import { openSession } from './session.js';
-import { documentOf, plugin } from './swagger-plugin.js';
 import './theme.js';
 
 const schema = { type: 'http', scheme: 'bearer' };
-const list = document.querySelector('#index');
-const place = document.querySelector('#swagger-ui');
 let token;
-let ui;
+let isReady = false;
 let isAuthorized = false;
+
+/** Finds operations by words anywhere in their texts, because Swagger UI's own filter searches only tags. */
+function opsFilter(tagged, phrase) {
+  const words = phrase.toLowerCase().split(/\s+/).filter(Boolean);
+  return tagged
+    .map((group, tag) => {
+      const about = `${tag} ${group.getIn(['tagDetails', 'description'])}`;
+      const fits = (entry) => {
+        const operation = entry.get('operation');
+        const own = ['operationId', 'summary', 'description'].map((name) => operation.get(name));
+        const text = [about, entry.get('method'), entry.get('path'), ...own].join(' ').toLowerCase();
+        return words.every((word) => text.includes(word));
+      };
+      return group.update('operations', (operations) => operations.filter(fits));
+    })
+    .filter((group) => group.get('operations').size > 0);
+}
+
+/** Adds what Swagger UI lacks: the search, and names of its fields for screen readers. */
+function additions({ React }) {
+  const isSearched = ({ layoutSelectors }) => {
+    const phrase = layoutSelectors.currentFilter();
+    return typeof phrase === 'string' && phrase.trim() !== '';
+  };
+  const landmark = (attributes) => (Original) => (properties) =>
+    React.createElement('div', attributes, React.createElement(Original, properties));
+  const named = (name) => (Original) => (properties) =>
+    React.createElement(
+      'label',
+      null,
+      React.createElement('span', { className: 'visually-hidden' }, name(properties)),
+      React.createElement(Original, properties),
+    );
+  return {
+    fn: { opsFilter },
+    wrapComponents: {
+      InfoContainer: landmark({ role: 'region', 'aria-label': 'Conventions of all operations' }),
+      FilterContainer: (Original, system) =>
+        landmark({ role: 'search' })(named(() => 'Search the operations')(Original, system), system),
+      JsonSchemaForm: named(({ description }) => description),
+      ExamplesSelect: named(() => 'Example'),
+      // Swagger UI's headings of groups are on the third level, and the title is on the first. If a search finds
+      // nothing, Swagger UI says that the document has no operations.
+      operations: (Original, system) => (properties) =>
+        React.createElement(
+          React.Fragment,
+          null,
+          React.createElement('h2', { className: 'visually-hidden' }, 'Operations'),
+          isSearched(system) && system.specSelectors.taggedOperations().size === 0
+            ? React.createElement('p', { className: 'wrapper', role: 'status' }, 'No operation has all these words.')
+            : React.createElement(Original, properties),
+        ),
+      // Events are not operations, and would follow the results of every search.
+      Webhooks: (Original, system) => (properties) =>
+        isSearched(system) ? null : React.createElement(Original, properties),
+      // A keyboard cannot reach a link inside a button. Opening the operation changes the address too.
+      DeepLink: (Original) => (properties) =>
+        properties.path?.includes('/') ? properties.text : React.createElement(Original, properties),
+    },
+    statePlugins: {
+      layout: {
+        wrapSelectors: {
+          // Show the operations that the search finds.
+          isShown: (original, system) => (_, thing, usual) =>
+            original(thing, usual || (thing[0] === 'operations-tag' && isSearched(system))),
+        },
+      },
+    },
+  };
+}
+
+const ui = window.SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#swagger-ui',
+  plugins: [additions],
+  deepLinking: true,
+  displayRequestDuration: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: -1,
+  filter: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+  onComplete: () => {
+    isReady = true;
+    authorize();
+  },
+});
 
 /** Gives Swagger UI the token of the session. */
 function authorize() {
-  if (!ui) return;
+  if (!isReady) return;
   if (token) ui.authActions.authorize({ bearer: { name: 'bearer', schema, value: token } });
   else if (isAuthorized) ui.authActions.logout(['bearer']);
   isAuthorized = token !== undefined;
 }
 
-/** Loads Swagger UI's script. The page preloads it, because it takes seconds on a slow line. */
-async function loadSwagger() {
-  const script = document.createElement('script');
-  script.src = '/assets/swagger-ui-bundle.js';
-  await new Promise((resolve, reject) => {
-    script.addEventListener('load', resolve);
-    script.addEventListener('error', reject);
-    document.head.append(script);
-  });
-}
-
-/** Makes an OpenAPI document of the operations in the list. */
-function documentOfList() {
-  const paths = {};
-  for (const { dataset, children } of list.querySelectorAll('details'))
-    for (const link of children[1].querySelectorAll('a')) {
-      const [verb, path, summary] = [...link.children].map(({ textContent }) => textContent);
-      const security = 'open' in link.dataset ? { security: [] } : {};
-      const operation = { operationId: idOf(link), tags: [dataset.tag], summary, ...security };
-      (paths[path] ??= {})[verb.toLowerCase()] = operation;
-    }
-  return { ...JSON.parse(place.dataset.document), paths };
-}
-
-/** Shows Swagger UI instead of the list, with the same groups open and the same scroll position. */
-function replaceList() {
-  for (const { dataset } of list.querySelectorAll('details[open]'))
-    ui.layoutActions.show(['operations-tag', dataset.tag], true);
-  const { scrollY } = window;
-  place.hidden = false;
-  list.remove();
-  // Swagger UI itself scrolls to the operation of a deep link.
-  if (!location.hash) scrollTo(0, scrollY);
-}
-
-/** The operationId that a link of the list names. */
-const idOf = (link) => link.hash.split('/').at(-1);
-
-// Load the operation that you choose in the list, so that it is ready when Swagger UI opens it.
-list.addEventListener('click', ({ target }) => {
-  const link = target.closest('a');
-  if (link) documentOf(idOf(link)).catch(() => undefined);
-});
 void openSession((user, bearer) => {
   token = bearer;
   authorize();
-});
-try {
-  await loadSwagger();
-} catch {
-  list.querySelector('.loading').textContent = 'Swagger UI could not be loaded. Reload the page to try the operations.';
-}
-const made = window.SwaggerUIBundle?.({
-  spec: documentOfList(),
-  dom_id: '#swagger-ui',
-  plugins: [plugin],
-  deepLinking: true,
-  displayRequestDuration: true,
-  docExpansion: 'none',
-  filter: true,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-  onComplete: () => {
-    ui = made;
-    replaceList();
-    authorize();
-  },
 });

@@ -28,8 +28,9 @@ export class QueueController {
     summary: 'List the queue of a location, or follow it',
     description:
       'Lists the open visits of today by LineName and Position. With `Accept: text/event-stream` the service sends ' +
-      'the list at once and after every change, as events `queue`, until your session or key ends. An EventSource ' +
-      'reconnects by itself.',
+      'the list at once and after every change, as events `queue`, until your session or key ends. The ' +
+      'EventSource of a browser cannot send `Authorization` or `X-Api-Key`: read the stream with `fetch`, as ' +
+      '`client.queue` of the typed client does, and connect again when it ends.',
     errors: [NotFound, Forbidden],
     events: 'queue',
   })
