@@ -1,45 +1,16 @@
 'use strict';
 
 // The scenario of the collection on a fresh demo: later requests read, change and remove the records that earlier ones
-// add. Requests not listed here use the examples of the OpenAPI document.
+// add. Requests not listed here use the examples of the OpenAPI document. The order of `steps` is that of the requests.
 
-/** Variables of the collection; the requests fill in the empty ones. */
+/** Variables of the collection that the user may change. The requests save the others. */
 const variables = {
   baseUrl: 'http://127.0.0.1:3000',
   userName: 'admin@demo.test',
   password: 'demo agency pass phrase',
   newPassword: '',
   code: '',
-  bearerToken: '',
-  refreshToken: '',
-  taskId: '',
-  linkId: '',
-  checkinId: '',
-  customerId: '',
-  locationId: '',
-  lineId: '',
-  questionId: '',
-  otherQuestionId: '',
-  teamMemberId: '',
-  otherTeamMemberId: '',
-  officeId: '',
-  officeLineId: '',
-  stationId: '',
-  eventTypeId: '',
-  policyDocumentId: '',
-  contactId: '',
-  activityId: '',
-  agentId: '',
-  webhookId: '',
-  deliveryId: '',
-  slotRequestId: '',
-  roleId: '',
-  surveyId: '',
-  surveyGuid: '',
 };
-
-/** Variables that the user may change. */
-const own = ['baseUrl', 'userName', 'password', 'newPassword', 'code'];
 
 const tokens = [
   ['bearerToken', 'answer.BearerToken'],
@@ -51,41 +22,35 @@ const visit = { Id: '{{checkinId}}' };
 const questionnaire = { CustomerCheckInId: '{{checkinId}}', RO: 'false' };
 const line = { LineId: '{{lineId}}' };
 const question = { Id: '{{questionId}}' };
-const answers = { LineQuestions: [{ Id: '{{questionId}}', Answer: 'Yes' }] };
+const answers = { LineQuestions: [{ ...question, Answer: 'Yes' }] };
 const asked = { Question: 'Did you bring your last statement?' };
 const member = { TeamMemberID: '{{teamMemberId}}' };
-const contact = { ContactId: '{{contactId}}' };
-const office = { LocationId: '{{officeId}}' };
-const officeLine = { Id: '{{officeLineId}}' };
-const station = { StationId: '{{stationId}}' };
-const webhook = { WebhookId: '{{webhookId}}' };
-const role = { RoleId: '{{roleId}}' };
-const policyDocument = { Id: '{{policyDocumentId}}' };
-const range = { StartDate: '2026-01-01', EndDate: '2026-12-31' };
+const contact = { ContactId: '{{newContactId}}' };
 const quarter = { ParamStartDate: '2026-01-01', ParamEndDate: '2026-03-31' };
 
 /**
  * By operation: the body, the path's placeholders, the values to save from the response (variable: expression over
- * `answer`), the expected statuses if not only 200, whether the response may be empty (`mayBeEmpty`), and whether its
- * records differ from those of the path or body (`elsewhere`).
+ * `answer`), the expected statuses if not only 200, and whether the response may be empty (`mayBeEmpty`).
  */
 const steps = {
   login: { body: { UserName: '{{userName}}', Password: '{{password}}', Code: '{{code}}' }, save: tokens },
-  refresh: { body: { RefreshToken: '{{refreshToken}}' }, elsewhere: true, save: tokens },
+  refresh: { body: { RefreshToken: '{{refreshToken}}' }, save: tokens },
   // Passwords change only if you set the variables.
   changePassword: { body: { CurrentPassword: '{{password}}', NewPassword: '{{newPassword}}' }, statuses: [200, 400] },
   forgetPassword: { body: { UserName: '{{userName}}' } },
   // The token is in a mail.
-  resetPassword: { statuses: [200, 404], elsewhere: true },
+  resetPassword: { statuses: [200, 404] },
   enrol: { body: { Password: '{{password}}' } },
-  // The receiver may have unsubscribed by now.
-  resendMessage: { statuses: [200, 404, 409] },
+  confirmMfa: { body: { Code: '{{code}}' }, statuses: [200, 400] },
+  // In a second run, the document is gone.
+  removeVisitDocument: { statuses: [200, 404] },
   // On a fresh demo, the administrator has only the session of this request.
   endSession: { statuses: [200, 404] },
-  confirmMfa: { body: { Code: '{{code}}' }, statuses: [200, 400] },
   // Only browsers can complete this sign-in, and a demo has no provider.
   startOpenId: { statuses: [200, 400, 404] },
-  exchangeOpenIdCode: { statuses: [200, 401, 404], elsewhere: true },
+  exchangeOpenIdCode: { statuses: [200, 401, 404] },
+  // The receiver may have unsubscribed by now.
+  resendMessage: { statuses: [200, 404, 409] },
 
   addGanttTask: { save: [['taskId', 'answer.id']] },
   changeGanttTask: { path: { id: '{{taskId}}' } },
@@ -108,18 +73,19 @@ const steps = {
   cancelCheckin: { body: visit },
   cancelCheckinById: { path: visit, body: visit },
   saveCheckin: {
-    body: { CustomerId: '{{customerId}}', LocationId: '{{locationId}}', LineId: '{{lineId}}' },
+    body: { CustomerId: '{{customerId}}', LocationId: '{{locationId}}', ...line },
     save: [['checkinId', 'answer.CustomerCheckins[0].Id']],
   },
 
-  listContactsByActivityInRange: { path: range },
+  listContactsByActivityInRange: { path: { StartDate: '2026-01-01', EndDate: '2026-12-31' } },
   summarizeSecurities: { path: { ...quarter, AgentID: '2' } },
   summarizeOwnSecurities: { path: quarter },
 
   createLineQuestions: {
-    body: { LineQuestions: [{ LineId: '{{lineId}}', ...asked }] },
+    body: { LineQuestions: [{ ...line, ...asked }] },
     save: [['questionId', 'answer.LineQuestions[0].Id']],
   },
+  updateLineQuestions: { body: { LineQuestions: [{ ...question, Active: true }] } },
   createQuestionsOfLine: {
     path: line,
     body: { LineQuestions: [{ Question: 'May we call you?' }] },
@@ -129,8 +95,7 @@ const steps = {
   readLineQuestion: { path: question },
   changeLineQuestion: { path: question, body: { LineQuestions: [{ Active: true }] } },
   updateLineQuestion: { path: question, body: { LineQuestions: [asked] } },
-  updateLineQuestions: { body: { LineQuestions: [{ Id: '{{questionId}}', Active: true }] } },
-  updateQuestionsOfLine: { path: line, body: { LineQuestions: [{ Id: '{{questionId}}', Active: true }] } },
+  updateQuestionsOfLine: { path: line, body: { LineQuestions: [{ ...question, Active: true }] } },
   readQuestionnaire: { path: questionnaire },
   answerQuestionnaire: { path: questionnaire, body: answers },
   updateQuestionnaire: { path: questionnaire, body: answers },
@@ -138,9 +103,6 @@ const steps = {
   removeLineQuestion: { path: question },
   removeLineQuestions: { body: { LineQuestions: [{ Id: '{{otherQuestionId}}' }] } },
   removeQuestionsOfLine: { path: line },
-
-  listContactDocuments: { path: { ContactId: '1' } },
-  listAgentDocuments: { path: { AgentId: '2' } },
 
   addProjectTeamMembers: {
     body: {
@@ -157,102 +119,52 @@ const steps = {
   readProjectTeamMember: { path: member },
   changeProjectTeamMember: { path: member },
   postProjectTeamMember: { path: member },
-  changeProjectTeamMembers: {
-    body: { ProjectTeamMembers: [{ TeamMemberID: '{{teamMemberId}}', MemberRole: 'Lead' }] },
-  },
+  changeProjectTeamMembers: { body: { ProjectTeamMembers: [{ ...member, MemberRole: 'Lead' }] } },
   removeProjectTeamMember: { path: member },
   removeProjectTeamMembers: { body: { ProjectTeamMembers: [{ TeamMemberID: '{{otherTeamMemberId}}' }] } },
 
-  // The administrator has no agent, and therefore no requests.
-  listMySlotDistrictRequests: { mayBeEmpty: true },
-
-  // Companion operations, group by group.
-  readVisitQuestionnaire: { elsewhere: true },
-  answerVisit: { elsewhere: true },
-  listVisitDocuments: { elsewhere: true },
-  addVisitDocument: { elsewhere: true },
-  removeVisitDocument: { statuses: [200, 404], elsewhere: true },
-  removeDocument: { statuses: [200, 404] },
-  addAgent: { save: [['agentId', 'answer.Agents[0].AgentId']] },
-  readAgent: { path: { AgentId: '2' } },
-  listDownline: { path: { AgentId: '2' }, elsewhere: true },
-  changeAgent: { path: { AgentId: '{{agentId}}' } },
-  summarizeBranch: { path: quarter },
-  addContact: { save: [['contactId', 'answer.Contacts[0].ContactId']] },
-  readContact: { path: contact },
-  changeContact: { path: contact },
-  changeContacts: { body: { Contacts: [{ ContactId: '{{contactId}}', Tags: 'VIP, referral' }] } },
-  lockContact: { path: contact },
-  unlockContact: { path: contact },
-  shareContact: { path: contact },
-  transferContacts: { body: { agent: { AgentId: 2 }, Contacts: [{ ContactId: '{{contactId}}' }] } },
+  listContactDocuments: { path: { ContactId: '1' } },
+  listAgentDocuments: { path: { AgentId: '2' } },
+  changeContacts: { body: { Contacts: [{ ...contact, Tags: 'VIP, referral' }] } },
+  transferContacts: { body: { agent: { AgentId: 2 }, Contacts: [contact] } },
   listContactActivities: { path: { ContactId: '1' } },
+  mergeContacts: { path: { ContactId: '7' } },
+  unmergeContacts: { path: { ContactId: '7' } },
   logActivity: { path: contact, save: [['activityId', 'answer.Activities[0].ActivityId']] },
   changeActivity: { path: { ActivityId: '{{activityId}}' } },
   removeActivity: { path: { ActivityId: '{{activityId}}' } },
-  mergeContacts: { path: { ContactId: '7' } },
-  unmergeContacts: { path: { ContactId: '7' }, elsewhere: true },
-  removeContact: { path: contact },
-  restoreContact: { path: contact },
-  addLocation: { save: [['officeId', 'answer.Locations[0].LocationId']] },
-  readLocation: { path: office },
-  changeLocation: { path: office },
-  removeLocation: { path: office },
-  addLine: {
-    body: { ...office, Name: 'Beneficiary change', ServiceDurationMinutes: 15 },
-    save: [['officeLineId', 'answer.Lines[0].Id']],
-  },
-  readLine: { path: officeLine },
-  changeLine: { path: officeLine },
-  removeLine: { path: officeLine },
-  addStation: {
-    body: { ...office, Name: 'Desk 1', Open: true, LineIds: ['{{officeLineId}}'] },
-    save: [['stationId', 'answer.Stations[0].StationId']],
-  },
-  readStation: { path: station },
-  changeStation: { path: station },
-  removeStation: { path: station },
+  summarizeBranch: { path: quarter },
 
+  addLine: { body: { LocationId: '{{newLocationId}}', Name: 'Beneficiary change', ServiceDurationMinutes: 15 } },
+  addStation: { body: { LocationId: '{{newLocationId}}', Name: 'Desk 1', Open: true, LineIds: ['{{newLineId}}'] } },
   // In a second run, the station still has the visit that the first run called.
   callNext: { statuses: [200, 409] },
 
-  // A second run must succeed too, so names include the time.
-  addUser: {
-    body: { UserName: 'pat.{{$timestamp}}@example.com', DisplayName: 'Pat Doe', Roles: ['Worker'] },
-  },
+  // A second run must succeed too, so the name includes the time.
+  addUser: { body: { UserName: 'pat.{{$timestamp}}@example.com', DisplayName: 'Pat Doe', Roles: ['Worker'] } },
   listUserSessions: { mayBeEmpty: true },
   readUserSession: { statuses: [200, 404] },
+  readUserSessionHistory: { statuses: [200, 404], mayBeEmpty: true },
   endUserSessions: { mayBeEmpty: true },
   endUserSession: { statuses: [200, 404] },
-  addRole: { save: [['roleId', 'answer.Roles[0].RoleId']] },
-  changeRole: { path: role },
-  removeRole: { path: role },
   addSurvey: { save: [['surveyId', 'answer.Surveys[0].SurveyId']] },
   readSurvey: { path: { SurveyId: '{{surveyId}}' } },
   changeSurvey: { path: { SurveyId: '{{surveyId}}' } },
   inviteContacts: { save: [['surveyGuid', 'answer.Invitations[0].SurveyGuid']] },
   readInvitation: { path: { SurveyGuid: '{{surveyGuid}}' } },
-  // The administrator has no agent, and therefore no calendar.
+  // The administrator has no agent, and therefore no calendar and no requests.
+  listMySlotDistrictRequests: { mayBeEmpty: true },
   makeCalendar: { statuses: [200, 409] },
   endCalendar: { statuses: [200, 404] },
-  addWebhook: { save: [['webhookId', 'answer.Webhooks[0].WebhookId']] },
-  readWebhook: { path: webhook },
-  changeWebhook: { path: webhook },
-  renewWebhookSecret: { path: webhook },
-  testWebhook: { path: webhook, save: [['deliveryId', 'answer.Deliveries[0].DeliveryId']] },
-  listDeliveries: { path: webhook },
+  testWebhook: { save: [['deliveryId', 'answer.Deliveries[0].DeliveryId']] },
+  listDeliveries: {},
   // The service may still try the delivery.
-  redeliver: { path: { ...webhook, DeliveryId: '{{deliveryId}}' }, statuses: [200, 409] },
-  removeWebhook: { path: webhook },
+  redeliver: { path: { WebhookId: '{{newWebhookId}}', DeliveryId: '{{deliveryId}}' }, statuses: [200, 409] },
   addSlotDistrictApproval: { save: [['slotRequestId', 'answer.SlotDistrictApprovals[0].SlotDistrictApprovalID']] },
   // 409 in a second run: the first run has already given this slot to another request.
   decideSlotDistrictApproval: { path: { Id: '{{slotRequestId}}' }, statuses: [200, 409] },
   addEventType: { save: [['eventTypeId', 'answer.EventType[0].EventTypeId']] },
   changeEventType: { path: { EventTypeId: '{{eventTypeId}}' } },
-  addPolicyDocument: { save: [['policyDocumentId', 'answer.PolicyDocuments[0].Id']] },
-  readPolicyDocument: { path: policyDocument },
-  changePolicyDocument: { path: policyDocument },
-  removePolicyDocument: { path: policyDocument },
   // In a second run, these records exist already.
   addState: { statuses: [200, 409] },
   addCounty: { statuses: [200, 409] },
@@ -261,36 +173,39 @@ const steps = {
   addRecordType: { statuses: [200, 409] },
 };
 
+/** The last requests of their folders, in this order. */
+const last = ['removeQuestionsOfLine', 'restoreContact', 'saveCheckin', 'logout'];
+
 /** Variables with a number, which a body contains without quotation marks. */
-const numbers = ['questionId', 'otherQuestionId', 'teamMemberId', 'otherTeamMemberId', 'contactId'];
+const numbers = ['questionId', 'otherQuestionId', 'teamMemberId', 'otherTeamMemberId', 'newContactId'];
 
 /**
- * The steps of unlisted operations that add a record, or use one by its id: the POST saves the id of the new record,
- * and the other calls use this id, so that the record of the demo remains for a second run.
+ * The steps of operations that add a record, or use one by its id: the POST saves the id of the new record, and the
+ * other calls use this id, so that the record of the demo remains for a second run.
  */
-function ownRecordSteps({ paths, components }) {
+function ownRecordSteps({ paths }, resolved) {
   const made = {};
-  for (const [byId, item] of Object.entries(paths)) {
-    const [, path, key] = /^(.*)\/\{(\w+)\}$/.exec(byId) ?? [];
+  for (const [byId, { delete: remove }] of Object.entries(paths)) {
+    const [, path, name, key] = /^(.*\/(\w+))\/\{(\w+)\}$/.exec(byId) ?? [];
     const add = paths[path]?.post;
-    if (!item.delete || !add || path.includes('{')) continue;
-    if ([add, ...Object.values(item)].some(({ operationId }) => operationId in steps)) continue;
-    const { $ref } = add.responses['200'].content['application/json'].schema;
-    const { properties } = components.schemas[$ref.split('/').at(-1)];
-    const list = Object.keys(properties).find((name) => properties[name].type === 'array');
-    const variable = key.replace(/^./, (first) => first.toLowerCase()).replace(/ID$/, 'Id');
-    made[add.operationId] = { save: [[variable, `answer.${list}[0].${key}`]] };
-    for (const { operationId } of Object.values(item)) made[operationId] = { path: { [key]: `{{${variable}}}` } };
+    if (!remove || !add || path.includes('{') || steps[add.operationId]?.save) continue;
+    const { properties } = resolved(resolved(add.responses[200]).content['application/json'].schema);
+    const list = Object.keys(properties).find((property) => properties[property].type === 'array');
+    const variable = `new${name.replace(/s$/, '')}Id`;
+    made[add.operationId] = { ...steps[add.operationId], save: [[variable, `answer.${list}[0].${key}`]] };
+    for (const [under, item] of Object.entries(paths))
+      if (under.startsWith(byId) && !under.includes('/History'))
+        for (const { operationId, tags } of Object.values(item))
+          if (tags[0] === add.tags[0])
+            made[operationId] = { path: { [key]: `{{${variable}}}` }, ...steps[operationId] };
   }
   return made;
 }
 
 /** The step of an operation that is not listed. In a second run, the change of the record is undone already. */
-function otherStep(operation) {
-  // A session may have ended.
-  if (operation === 'readUserSessionHistory') return { statuses: [200, 404], elsewhere: true };
-  if (/^read.+History$/.test(operation)) return { mayBeEmpty: true, elsewhere: true };
-  return /^revert/.test(operation) ? { statuses: [200, 409], elsewhere: true } : {};
+function stepOf(operation) {
+  if (/^read.+History$/.test(operation)) return { mayBeEmpty: true };
+  return /^revert/.test(operation) ? { statuses: [200, 409] } : {};
 }
 
-module.exports = { variables, own, steps, ownRecordSteps, otherStep, numbers };
+module.exports = { last, numbers, ownRecordSteps, stepOf, steps, variables };
