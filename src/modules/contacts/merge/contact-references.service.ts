@@ -3,7 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { contributed } from '../../../context/contributed.js';
 import { Db } from '../../../database/db.js';
-import { columns, keyNames } from '../../../database/schema/columns.js';
+import { columns, keyNames, storedFields } from '../../../database/schema/columns.js';
 import { Schema, type Link } from '../../../database/schema/schema.js';
 import { tableOf } from '../../../database/schema/table.js';
 import { anyKey } from '../../../database/sql/conditions.js';
@@ -11,6 +11,8 @@ import { chunksOf } from '../../../database/sql/chunks.js';
 import { quoted, quotedList } from '../../../database/sql/quoted.js';
 import { ServiceError } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
+import type { Field } from '../../../record/metadata.js';
+import { shift } from '../../../record/values/datetime.js';
 import { Contact } from '../contact.entity.js';
 import { keyOf } from '../person/person-tables.js';
 import { MergeRule, type MergeStep } from './merge-rule.service.js';
@@ -70,8 +72,9 @@ export class ContactReferences {
   }
 
   /**
-   * If a unique key allows no second row for `to`, the row of `from` is removed, and the rows that refer to it then
-   * refer to the existing row of `to`.
+   * A unique key may allow no second row for `to`. If the row of `from` has values of its own, and a moment is part of
+   * the key, as for activities, it moves to the next free moment. Otherwise the row of `from` is removed, and the rows
+   * that refer to it then refer to the existing row of `to`.
    */
   private async redirect(entity: Class, { column, field, where = {} }: Link, from: object, to: object) {
     const steps: MergeStep[] = [];
@@ -81,7 +84,22 @@ export class ContactReferences {
     const of = (wanted: unknown): Sql => sql`${quoted(column, 't')} = ${wanted}${join([...more, sql``], '')}`;
     const rows = await this.rowsOf(entity, of(old));
     if (rows.length === 0) return steps;
-    const twins = twinsOf(entity, column, rows, value, await this.rowsOf(entity, of(value)));
+    const others = await this.rowsOf(entity, of(value));
+    const twins = twinsOf(entity, column, rows, value, others);
+    for (const [at, row] of rows.entries()) {
+      const twin = twins.get(row);
+      const changes = twin && hasOwnValues(entity, row, twin) && laterThan(entity, column, row, [...others, ...rows]);
+      if (!changes) continue;
+      await this.db.updateHeld<object>(entity, [row], changes);
+      for (const [name, moment] of Object.entries(changes))
+        steps.push({
+          ...{ record: tableOf(entity).record, keys: [keyOf(entity)(row)], field: name },
+          from: row[name],
+          to: moment,
+        });
+      twins.delete(row);
+      rows[at] = { ...row, ...changes };
+    }
     for (const [row, twin] of twins) {
       for (const child of this.schema.entities)
         for (const link of this.linksTo(child, entity)) steps.push(...(await this.redirect(child, link, row, twin)));
@@ -140,6 +158,40 @@ function twinsOf(entity: Class, column: string, rows: readonly Row[], value: unk
     }
   }
   return twins;
+}
+
+/** Whether a row has a value that its twin does not have, apart from its keys. */
+function hasOwnValues(entity: Class, row: Row, twin: Row): boolean {
+  const keys = new Set([...keyNames(entity), ...tableOf(entity).unique.flat()]);
+  return storedFields(entity).some(({ name, type, options }) => {
+    if (keys.has(name) || options.stamp || row[name] === twin[name]) return false;
+    return row[name] !== null && row[name] !== '' && row[name] !== type.unset;
+  });
+}
+
+/**
+ * The moments of a row, moved by as many milliseconds as it needs to differ from `others` in its unique key, so that it
+ * can belong to the same contact. Undefined if no moment is part of the key.
+ */
+function laterThan(entity: Class, column: string, row: Row, others: readonly Row[]): Row | undefined {
+  const moments = storedFields(entity).filter(({ type }) => type.name === 'datetime');
+  const unique = tableOf(entity).unique.find((names) => names.includes(column) && hasMoment(names, moments));
+  if (!unique) return undefined;
+  const [{ name }] = moments.filter((field) => unique.includes(field.name));
+  const rest = unique.filter((each) => each !== name && each !== column);
+  const taken = new Set(others.filter((other) => rest.every((each) => other[each] === row[each])).map((o) => o[name]));
+  const start = row[name] as string;
+  for (let later = 1; ; later++) {
+    const moment = shift(start, later);
+    if (moment === undefined) return undefined;
+    if (taken.has(moment)) continue;
+    const equal = moments.filter((field) => row[field.name] === start);
+    return Object.fromEntries(equal.map((field) => [field.name, moment]));
+  }
+}
+
+function hasMoment(names: readonly string[], moments: readonly Field[]): boolean {
+  return moments.some((field) => names.includes(field.name));
 }
 
 function keyIn(entity: Class, keys: readonly Readonly<Row>[]): Sql {

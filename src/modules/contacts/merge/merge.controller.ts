@@ -49,8 +49,10 @@ export class MergeController {
       'All records that refer to the contacts of From then refer to this contact. Each unset field takes the value ' +
       'of the first contact of From that has a value, unless Take names another contact. SMSOptIn comes with its ' +
       'telephone number, or is not set. DoNotContact is set if any of the contacts has it. The contacts of From are ' +
-      'deleted, and their Meta.MergedInto names this contact. All owners must be in scope. 409 for a contact that ' +
-      'another agent has locked, and for open visits of two of the contacts at one location.',
+      'deleted, and their Meta.MergedInto names this contact. An activity with values of its own moves by a ' +
+      'millisecond if this contact has one of the same agent, type and time. Meta.Dropped counts the records that ' +
+      'this contact has already. All owners must be in scope. 409 for a contact that another agent has locked, and ' +
+      'for open visits of two of the contacts at one location.',
     errors: [NotFound, Forbidden, Conflict],
     example: { From: [19], Take: { Phone: 19 } },
   })
@@ -59,8 +61,10 @@ export class MergeController {
     @Caller() caller: Principal,
     @ListQuery() options: ListOptions,
   ) {
-    await this.merges.merge(caller, request);
-    return { Contacts: [await this.contacts.read(caller, request.ContactId, options)] };
+    const dropped = await this.merges.merge(caller, request);
+    const Dropped = [...dropped].map(([record, count]) => `${count} ${record}`).join(', ');
+    const answer = { Contacts: [await this.contacts.read(caller, request.ContactId, options)] };
+    return new HandlerResult(answer, { meta: Dropped ? { Dropped } : {} });
   }
 
   @Endpoint({

@@ -321,6 +321,47 @@ describe('everything that refers to a contact', () => {
     await unmerge(1).expect(409);
   });
 
+  it('a merge drops no activity with values of its own, and counts the records that it drops', async () => {
+    const at = (milliseconds: number): string => now.replace('.0000000', `.00${milliseconds}0000`);
+    await store(app, 'Activity', [
+      { ...activity(1, 1), Note: 'of the kept contact' },
+      { ...activity(2, 2), Note: 'of the second', EndDate: now },
+      { ...activity(3, 3), Outcome: 'Reached' },
+      activity(4, 1, at(1)),
+      activity(5, 2, at(1)),
+      activity(6, 1, '2026-01-01T00:00:00.0000000'),
+      activity(7, 3, '2026-01-01T00:00:00.0000000'),
+    ]);
+    await store(app, 'ProjectTeamMember', [
+      { TeamMemberID: 1, ProjectID: 1, ContactID: 1, MemberRole: 'Host' },
+      { TeamMemberID: 2, ProjectID: 1, ContactID: 2, MemberRole: 'Guest' },
+    ]);
+    const before = await rows('activities', 'ActivityId');
+    const { body } = await merge(1, { From: [2, 3] }).expect(200);
+    expect(body.ResponseStatus.Meta).toEqual({ Dropped: '2 Activity, 1 ProjectTeamMember' });
+    const kept = await rows('activities', 'ActivityId');
+    expect(
+      kept.map((row) => [row.ActivityId, row.ContactId, row.StartDate, row.Note ?? '', row.Outcome ?? '']),
+    ).toEqual([
+      [1, 1, now, before[0].Note, ''],
+      [2, 1, at(2), before[1].Note, ''],
+      [3, 1, at(3), '', 'Reached'],
+      [4, 1, at(1), '', ''],
+      [6, 1, '2026-01-01T00:00:00.0000000', '', ''],
+    ]);
+    expect(kept[1]).toMatchObject({ EndDate: at(2) });
+    const { body: audit } = await app.http.get('/v1/Audit?take=1').set(admin).expect(200);
+    const changes = JSON.parse(audit.Audit[0].Changes) as { Record: string; Id: string; Action: string }[];
+    const deleted = changes.filter(({ Action }) => Action === 'Delete');
+    expect(deleted.map(({ Record, Id }) => `${Record} ${Id}`).sort()).toEqual([
+      'Activity 5',
+      'Activity 7',
+      'ProjectTeamMember 2',
+    ]);
+    await unmerge(1).expect(200);
+    expect(await rows('activities', 'ActivityId')).toEqual(before);
+  });
+
   it('a merge keeps one reward per survey', async () => {
     const invitation = (SurveyGuid: string, ContactId: number) => ({
       ...{ SurveyGuid, ContactId, SurveyId: 1, AgentId: own, ExpiresAt: now, AnsweredAt: now },

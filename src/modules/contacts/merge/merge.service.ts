@@ -50,11 +50,15 @@ export class MergeService {
 
   /**
    * Makes all rows that refer to the contacts in `From` refer to the contact `ContactId`, fills its unset fields from
-   * those in `From`, gives each field in `Take` the value of the contact that `Take` names, and marks the
-   * contacts in `From` as deleted. Throws Invalid; NotFound and Conflict with one error for each unknown or locked
-   * contact; Forbidden; and Conflict if two of the contacts have open visits at one location.
+   * those in `From`, gives each field in `Take` the value of the contact that `Take` names, and marks the contacts in
+   * `From` as deleted. Returns the number of dropped rows by record. Throws Invalid; NotFound and Conflict with one
+   * error for each unknown or locked contact; Forbidden; and Conflict if two of the contacts have open visits at one
+   * location.
    */
-  async merge(caller: Principal, { ContactId, From = [], Take }: BoundWith<MergeRequest, 'ContactId'>): Promise<void> {
+  async merge(
+    caller: Principal,
+    { ContactId, From = [], Take }: BoundWith<MergeRequest, 'ContactId'>,
+  ): Promise<ReadonlyMap<string, number>> {
     const taken = (Take ?? {}) as Taken;
     refuse(errorsOf(ContactId, From, taken));
     const ids = [ContactId, ...From];
@@ -78,6 +82,10 @@ export class MergeService {
         { Steps: this.cipher.encrypt(JSON.stringify(made), placeOf(MergeId)) },
       );
     }
+    const dropped = new Map<string, number>();
+    for (const step of [...steps.values()].flat())
+      if ('removed' in step && !step.added) dropped.set(step.record, (dropped.get(step.record) ?? 0) + 1);
+    return dropped;
   }
 
   /**
