@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { Readable, Writable } from 'node:stream';
 import { createInterface } from 'node:readline/promises';
+import { escaped } from '../record/values/invisible.js';
 
 type Output = Writable & { isTTY?: boolean };
 
@@ -40,8 +41,12 @@ export class Terminal {
     });
   }
 
-  /** Writes a table on a terminal, and tab-separated rows without a header for scripts. */
-  async table(header: readonly string[], rows: readonly (readonly string[])[]): Promise<void> {
+  /**
+   * Writes a table on a terminal, and tab-separated rows without a header for scripts. Escapes control characters, so
+   * that a cell cannot look like further cells and rows.
+   */
+  async table(header: readonly string[], cells: readonly (readonly string[])[]): Promise<void> {
+    const rows = cells.map((row) => row.map((cell) => escaped(cell).replaceAll('\n', '\\u000a')));
     if (!this.stdout.isTTY) return this.lines(rows.map((row) => row.join('\t')));
     const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column].length)));
     const aligned = [header, ...rows].map((row) =>
@@ -58,13 +63,15 @@ export class Terminal {
     this.stdout.write(text);
   }
 
-  say(line: string): void {
-    this.stderr.write(`${line}\n`);
+  /** Prints a message, which may have several lines. Control characters in it are escaped. */
+  say(text: string): void {
+    this.stderr.write(`${escaped(text)}\n`);
   }
 
   /** Prints an error, in red on a terminal. */
   problem(text: string): void {
-    this.say(this.stderr.isTTY ? red(text) : text);
+    const shown = escaped(text);
+    this.stderr.write(`${this.stderr.isTTY ? red(shown) : shown}\n`);
   }
 
   /** Asks the user, and returns whether the answer is yes; undefined without a terminal. */

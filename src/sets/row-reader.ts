@@ -129,7 +129,7 @@ function headerOf(header: readonly string[], { fields, key, map, onLeftOut }: Ex
   const columns: { at: number; field: Field; order: number }[] = [];
   const leftOut: string[] = [];
   for (const [at, name] of header.entries()) {
-    const shown = name.slice(0, longestShown) || `column ${at + 1}`;
+    const shown = name.slice(0, longestShown).replaceAll('\n', ' ') || `column ${at + 1}`;
     const { field: target = name, order = mapped.size + at } = mapped.get(foldedName(name)) ?? {};
     const field = target === null ? undefined : known.get(target);
     if (!field && (target === null || mapped.has(otherColumns))) leftOut.push(shown);

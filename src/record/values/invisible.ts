@@ -8,6 +8,8 @@ const blank = /[\s\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/u;
 const lastEmoji = /(?:\p{Emoji}[\uFE0E\uFE0F]|\u{1F3F4}[\u{E0030}-\u{E007A}]{2,7}\u{E007F})$/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cn}]/u;
 
+const unprintable = new RegExp(`(?!\\n)[\\p{Cc}\\p{Zl}\\p{Zp}]|${invisible.source}`, 'gu');
+
 const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** Removes all invisible characters. */
@@ -23,6 +25,16 @@ export function withoutMarks(text: string): string {
 
 export function hasInvisible(text: string): boolean {
   return !isPlain.test(text) && invisible.test(text);
+}
+
+/**
+ * Escapes the characters that a terminal obeys or does not show, as `\\u001b`. Line breaks and the joiners of words and
+ * emoji stay.
+ */
+export function escaped(text: string): string {
+  return text.replaceAll(unprintable, (character) =>
+    joining.test(character) ? character : `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Whether the text has a character that a reader sees. */
