@@ -15,11 +15,13 @@ const typescript = [
     module: { type: 'commonjs' },
   },
 ];
+const nodeErrors = '<rootDir>/test/support/run/node-errors.js';
 const project = {
   rootDir: __dirname,
   roots: ['<rootDir>/src', '<rootDir>/test'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '\\.ts$': typescript },
+  setupFiles: [nodeErrors],
 };
 const withMysql = Boolean(process.env.TEST_MYSQL_URL);
 const withBrowser = existsSync(process.env.TEST_CHROMIUM ?? '/usr/bin/chromium');
@@ -41,7 +43,7 @@ module.exports = {
       ...project,
       displayName: 'sqlite',
       testRegex: '\\.(e2e-|sqlite-)?spec\\.ts$',
-      setupFiles: ['<rootDir>/test/support/run/on-sqlite.js'],
+      setupFiles: [nodeErrors, '<rootDir>/test/support/run/on-sqlite.js'],
     },
     {
       ...project,
@@ -52,7 +54,7 @@ module.exports = {
       ...project,
       displayName: 'browser',
       testRegex: withBrowser ? '\\.browser-spec\\.ts$' : '/test/skips/browser\\.ts$',
-      setupFiles: ['<rootDir>/test/support/run/on-sqlite.js'],
+      setupFiles: [nodeErrors, '<rootDir>/test/support/run/on-sqlite.js'],
     },
     {
       ...project,

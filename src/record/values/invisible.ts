@@ -28,7 +28,7 @@ export function hasInvisible(text: string): boolean {
 }
 
 /**
- * Escapes the characters that a terminal obeys or does not show, as `\\u001b`. Line breaks and the joiners of words and
+ * Escapes the characters that a terminal obeys or does not show, as `\u001b`. Line breaks and the joiners of words and
  * emoji stay.
  */
 export function escaped(text: string): string {
