@@ -12,8 +12,10 @@ const shared = [
   ...['**/*.service.ts', '**/*.module.ts'],
   ...[
     'agents/agent.entity',
-    'agents/leaving/holding',
+    'agents/hand-over/holding',
+    'contacts/merge/merge-rule',
     'contacts/contact.entity',
+    'files/file-names',
     'files/files.records',
     'history/history.controller',
     'lines/line.entity',

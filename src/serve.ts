@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './app.js';
-import { UserRoles } from './auth/users/user-roles.service.js';
+import { UserRolesService } from './auth/users/user-roles.service.js';
 import { UsersService } from './auth/users/users.service.js';
 import { checkAgainstDatabase, type Config, ConfigError, loadConfig } from './config/config.js';
 import { misspelt } from './config/misspelt.js';
@@ -46,7 +46,7 @@ async function checkDatabase(app: NestExpressApplication, config: Config): Promi
   if (problems.length > 0) throw new ConfigError(problems, misfit);
   const demo = await isDemo(app.get(Db));
   checkAgainstDatabase(config, demo);
-  const noRoles = await app.get(UserRoles).missing([...(config.openId?.roles?.values() ?? [])].flat());
+  const noRoles = await app.get(UserRolesService).missing([...(config.openId?.roles?.values() ?? [])].flat());
   if (noRoles.length > 0)
     throw new ConfigError([`OIDC_ROLES must name existing roles; these do not exist: ${noRoles.join(', ')}`]);
   if (demo)

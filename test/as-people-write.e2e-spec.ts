@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
-import { KioskKeys } from '../src/auth/api-keys/kiosk/kiosk-keys.service.js';
-import { Jobs } from '../src/jobs/jobs.service.js';
+import { KioskKeysService } from '../src/auth/api-keys/kiosk/kiosk-keys.service.js';
+import { JobsService } from '../src/jobs/jobs.service.js';
 import { Contact, type StoredContact } from '../src/modules/contacts/contact.entity.js';
 import { inspectPhones } from '../src/modules/contacts/phone-inspection.js';
 import type { Message } from '../src/modules/messages/message.entity.js';
-import { Sender } from '../src/modules/messages/sending/sender.service.js';
+import { SenderService } from '../src/modules/messages/sending/sender.service.js';
 import { startApp, type TestApp } from './support/app/app.js';
 import { grantAtDesk, receptionistAt } from './support/data/receptionist.js';
 import { fieldErrors, store } from './support/data/rows.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startApp({
     ...{ REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0', SMS_URL: texts.url, QUIET_HOURS: 'none' },
   });
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   await seedVisits(app);
   await store(app, 'EventType', [{ EventTypeId: 1, EventTypeName: 'Meeting', EventCategory: 'Service' }]);
   admin = await app.as('Administrator');
@@ -96,7 +96,7 @@ const atDesk = async (Search: string): Promise<string[]> => {
   return (body.Customers as { CustomerName: string }[]).map(({ CustomerName }) => CustomerName);
 };
 const atKiosk = async (Phone: string, LastName: string): Promise<number> => {
-  const { key } = await app.get(KioskKeys).create(north);
+  const { key } = await app.get(KioskKeysService).create(north);
   const sent = { LocationId: north, LineId: line.a, Phone, LastName };
   return (await app.http.post('/v1/CustomerCheckins/SelfCheckin').set({ 'X-Api-Key': key }).send(sent)).status;
 };
@@ -156,7 +156,7 @@ describe('a telephone number', () => {
         .expect(200);
       const about = sql`SELECT * FROM messages WHERE ContactId = ${id} AND Record = 'Appointment'`;
       await until(async () => {
-        await app.get(Sender).send();
+        await app.get(SenderService).send();
         return (await app.db.all<Message>(about)).every(({ State }) => State !== 'Pending');
       });
       const [message] = await app.db.all<Message>(about);

@@ -1,9 +1,9 @@
 import { startApp, type TestApp } from './support/app/app.js';
 import { store } from './support/data/rows.js';
 import { SystemClock } from '../src/context/system-clock.js';
-import { Jobs } from '../src/jobs/jobs.service.js';
-import { MessageUpkeep } from '../src/modules/messages/message-upkeep.service.js';
-import { Deliverer } from '../src/modules/webhooks/deliverer.service.js';
+import { JobsService } from '../src/jobs/jobs.service.js';
+import { MessageUpkeepService } from '../src/modules/messages/message-upkeep.service.js';
+import { DelivererService } from '../src/modules/webhooks/deliverer.service.js';
 
 const second = 1000;
 const hour = 3600 * second;
@@ -12,7 +12,7 @@ let app: TestApp;
 const now = Date.now();
 beforeAll(async () => {
   app = await startApp();
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   jest.spyOn(app.get(SystemClock), 'now').mockImplementation(() => now);
 });
 afterAll(() => app.close());
@@ -29,7 +29,7 @@ async function gauges(name: string): Promise<(number | undefined)[]> {
 }
 
 it('/metrics has the number of messages that are due or wait for a retry, and the age of the oldest', async () => {
-  await app.get(MessageUpkeep).measure();
+  await app.get(MessageUpkeepService).measure();
   expect(await gauges('messages')).toEqual([0, 0]);
   const message = (CreatedAt: number, more: object): object => ({
     ...{ Kind: 'AppointmentMade', Channel: 'Mail', ContactId: null, AgentId: null, UserId: null, Values: {} },
@@ -45,12 +45,12 @@ it('/metrics has the number of messages that are due or wait for a retry, and th
     message(-24 * hour, { State: 'Sent', Tries: 1 }),
     message(-24 * hour, { State: 'Failed', Tries: 3 }),
   ]);
-  await app.get(MessageUpkeep).measure();
+  await app.get(MessageUpkeepService).measure();
   expect(await gauges('messages')).toEqual([2, 7200]);
 });
 
 it('/metrics has the number of events that wait for an active webhook, and the age of the oldest', async () => {
-  await app.get(Deliverer).measure();
+  await app.get(DelivererService).measure();
   expect(await gauges('webhook_deliveries')).toEqual([0, 0]);
   const webhook = (WebhookId: number, Active: boolean): object => ({
     ...{ WebhookId, Url: 'https://crm.example.com/', Events: [], Active, FailingSince: null, LastError: '' },
@@ -67,6 +67,6 @@ it('/metrics has the number of events that wait for an active webhook, and the a
     delivery(1, -hour, 'Delivered'),
     delivery(2, -2 * hour, 'Pending'),
   ]);
-  await app.get(Deliverer).measure();
+  await app.get(DelivererService).measure();
   expect(await gauges('webhook_deliveries')).toEqual([2, 90]);
 });

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { Jobs } from '../src/jobs/jobs.service.js';
+import { JobsService } from '../src/jobs/jobs.service.js';
 import type { Message } from '../src/modules/messages/message.entity.js';
-import { Sender } from '../src/modules/messages/sending/sender.service.js';
+import { SenderService } from '../src/modules/messages/sending/sender.service.js';
 import { startApp, type TestApp } from './support/app/app.js';
 import { store } from './support/data/rows.js';
 import { agent, seedVisits } from './support/data/visits.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp({
     ...{ REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0', SMS_URL: texts.url, QUIET_HOURS: 'none' },
   });
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   await seedVisits(app);
   await store(app, 'EventType', [{ EventTypeId: 1, EventTypeName: 'Meeting', EventCategory: 'Service' }]);
   admin = await app.as('Administrator');
@@ -94,7 +94,7 @@ it('imports the untidy list of a fair, finds each person, and texts nobody else'
   }
   const all = sql`SELECT * FROM messages WHERE Record = 'Appointment'`;
   await until(async () => {
-    await app.get(Sender).send();
+    await app.get(SenderService).send();
     return (await app.db.all<Message>(all)).every(({ State }) => State !== 'Pending');
   });
   expect(texts.received.map(({ to }) => to).sort()).toEqual([...owners.keys()].sort());

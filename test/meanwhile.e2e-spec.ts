@@ -2,18 +2,18 @@ import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { LinesService } from '../src/modules/lines/lines.service.js';
-import { SurveySetup } from '../src/modules/surveys/setup/survey-setup.service.js';
+import { SurveySetupService } from '../src/modules/surveys/setup/survey-setup.service.js';
 import { PersonService } from '../src/modules/contacts/person/person.service.js';
-import { CheckinReferences } from '../src/modules/checkins/checkin-references.service.js';
+import { CheckinReferencesService } from '../src/modules/checkins/checkin-references.service.js';
 import { CheckinsStore } from '../src/modules/checkins/checkins.store.js';
 import { GanttTreeService } from '../src/modules/projects/gantt/gantt-tree.service.js';
 import { hashOfIdentity } from '../src/extras/openid/user-identity.entity.js';
-import { OpenIdUsers } from '../src/extras/openid/openid-users.service.js';
-import { OpenIdProvider } from '../src/extras/openid/openid-provider.service.js';
-import { UserSetup } from '../src/auth/users/user-setup.service.js';
+import { OpenIdUsersService } from '../src/extras/openid/openid-users.service.js';
+import { OpenIdProviderService } from '../src/extras/openid/openid-provider.service.js';
+import { UserSetupService } from '../src/auth/users/user-setup.service.js';
 import type { OpenIdSettings } from '../src/config/settings/openid.js';
-import { Sessions } from '../src/auth/sessions/sessions.service.js';
-import { Accounts } from '../src/auth/accounts/accounts.service.js';
+import { SessionsService } from '../src/auth/sessions/sessions.service.js';
+import { AccountsService } from '../src/auth/accounts/accounts.service.js';
 import { newGuid } from '../src/record/values/guid.js';
 import { Db } from '../src/database/db.js';
 import type { ServiceError } from '../src/errors/errors.js';
@@ -79,7 +79,7 @@ describe('a call locks the rows that it depends on', () => {
   });
 
   it('a line cannot move to another location while a customer checks in to it', async () => {
-    const moved = meanwhile([CheckinReferences, 'errors', 'after'], () =>
+    const moved = meanwhile([CheckinReferencesService, 'errors', 'after'], () =>
       send('put', `Lines/${line.extra[0]}`, { LocationId: south }),
     );
     expect([await checkIn(newCustomer(), line.extra[0]), await moved]).toEqual([200, 409]);
@@ -107,7 +107,7 @@ describe('a call locks the rows that it depends on', () => {
       sql`SELECT ContactId FROM contacts WHERE ContactGUID = ${customer}`,
     );
     const erase = () => app.db.tx(() => app.get(PersonService).erase(ContactId));
-    const erased = meanwhile([CheckinReferences, 'errors', 'after'], () =>
+    const erased = meanwhile([CheckinReferencesService, 'errors', 'after'], () =>
       erase().then(
         () => 200,
         (error: unknown) => (error as ServiceError).status,
@@ -134,7 +134,7 @@ describe('a call locks the rows that it depends on', () => {
     const SurveyGuid = guidOf(1);
     const ExpiresAt = '2999-01-01T00:00:00.0000000';
     await store(app, 'SurveyInvitation', [{ SurveyGuid, SurveyId: 1, AgentId: agent.own, ContactId: 1, ExpiresAt }]);
-    const changed = meanwhile([SurveySetup, 'read', 'after'], () =>
+    const changed = meanwhile([SurveySetupService, 'read', 'after'], () =>
       send('put', 'Surveys/1', { Questions: [{ QuestionId: 1, Text: 'Why not?' }] }),
     );
     const Responses = [{ QuestionId: 1, Response: 'So' }];
@@ -165,11 +165,12 @@ describe('a session that begins during another change', () => {
       const IdentityHash = hashOfIdentity(identity.issuer, identity.subject);
       const link = { UserId: user, IdentityHash, Issuer: identity.issuer, Subject: identity.subject };
       await store(app, 'UserIdentity', [{ ...link, LinkedAt: '2026-01-01T00:00:00.0000000' }]);
-      const unlinked = meanwhile([Accounts, 'lock', place], () => app.get(OpenIdUsers).unlink(user));
+      const unlinked = meanwhile([AccountsService, 'lock', place], () => app.get(OpenIdUsersService).unlink(user));
       const signIn = app.db.tx(async () =>
-        app
-          .get(Sessions)
-          .open(await app.get(OpenIdUsers).accountOf(identity), '', client, { mfa: false, sessionId: newGuid() }),
+        app.get(SessionsService).open(await app.get(OpenIdUsersService).accountOf(identity), '', client, {
+          mfa: false,
+          sessionId: newGuid(),
+        }),
       );
       await Promise.allSettled([signIn, unlinked]);
       expect(await open()).toBe(0);
@@ -177,11 +178,11 @@ describe('a session that begins during another change', () => {
   );
 
   it('a session ends if the user’s agent is deactivated while the session begins', async () => {
-    const retired = meanwhile([Accounts, 'lock', 'after'], () =>
+    const retired = meanwhile([AccountsService, 'lock', 'after'], () =>
       send('put', `Agents/${agent.other}`, { AgentStatus: 'Inactive' }),
     );
-    const account = await app.get(Accounts).existing(user);
-    await app.db.tx(() => app.get(Sessions).open(account, '', client));
+    const account = await app.get(AccountsService).existing(user);
+    await app.db.tx(() => app.get(SessionsService).open(account, '', client));
     expect([await retired, await open()]).toEqual([200, 0]);
   });
 });
@@ -200,11 +201,11 @@ it('only one of two parallel calls can add a user with the same name', async () 
 
 it('two parallel first sign-ins of a person create one user', async () => {
   const settings = { createUsers: true, userClaim: 'email' } as OpenIdSettings;
-  jest.spyOn(app.get(OpenIdProvider), 'mustBeSetUp').mockReturnValue(settings);
+  jest.spyOn(app.get(OpenIdProviderService), 'mustBeSetUp').mockReturnValue(settings);
   const roles = ['Worker'];
   const identity = { issuer: 'https://login.example', subject: 'new', userName: 'new@example.test', roles, mfa: false };
-  const account = () => app.db.tx(() => app.get(OpenIdUsers).accountOf(identity));
-  const other = meanwhile([UserSetup, 'insert', 'before'], account);
+  const account = () => app.db.tx(() => app.get(OpenIdUsersService).accountOf(identity));
+  const other = meanwhile([UserSetupService, 'insert', 'before'], account);
   const { UserId } = await account();
   expect((await other).UserId).toBe(UserId);
 });

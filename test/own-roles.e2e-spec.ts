@@ -4,14 +4,14 @@ import { Agent } from '../src/modules/agents/agent.entity.js';
 import { Contact } from '../src/modules/contacts/contact.entity.js';
 import { AgentLocation, Location } from '../src/modules/lines/location.entity.js';
 import { Line, Question } from '../src/modules/lines/line.entity.js';
-import { RecordSets } from '../src/sets/record-sets.service.js';
+import { RecordSetsService } from '../src/sets/record-sets.service.js';
 import { password, signedIn, startApp, type TestApp } from './support/app/app.js';
 
 const [here, there, lineHere, lineThere] = ['1', '2', '3', '4'].map((digit) => digit.repeat(32));
 
 let app: TestApp;
 let clerk: { Authorization: string };
-const roles = () => app.get(RecordSets).named('roles')!;
+const roles = () => app.get(RecordSetsService).named('roles')!;
 const grant = (Permissions: string[], more: object = {}) =>
   app.db.tx(() => roles().save!([{ RoleId: 70, Code: 'Desk', Name: 'Desk', Permissions, ...more }]));
 const call = (path: string) => app.http.get(path).set(clerk);

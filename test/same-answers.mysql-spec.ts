@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
 import { roleNames } from '../src/http/endpoint/roles.js';
-import { Jobs } from '../src/jobs/jobs.service.js';
+import { JobsService } from '../src/jobs/jobs.service.js';
 import { demoUsers, examplesOf, type Example } from './clients/examples.js';
 import { startApp, type TestApp } from './support/app/app.js';
 import { agency, cliSettings } from './support/processes/cli.js';
@@ -49,7 +49,7 @@ async function demo(url: string): Promise<TestApp> {
 /** The service with its jobs stopped, because a job takes ids at unpredictable times. */
 async function withoutJobs(app: TestApp): Promise<TestApp> {
   closing.push(() => app.close());
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   return app;
 }
 

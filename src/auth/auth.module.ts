@@ -11,44 +11,44 @@ import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { KioskKey } from './api-keys/kiosk/kiosk-key.entity.js';
 import { KioskKeysController } from './api-keys/kiosk/kiosk-keys.controller.js';
-import { KioskKeys } from './api-keys/kiosk/kiosk-keys.service.js';
+import { KioskKeysService } from './api-keys/kiosk/kiosk-keys.service.js';
 import { AuthController } from './sign-in/auth.controller.js';
 import { ApiKeyStrategy, BodyApiKeyStrategy } from './guards/api-key.strategies.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { BearerStrategy } from './guards/bearer.strategy.js';
 import { ApiKeyGuard, BearerGuard, BodyApiKeyGuard } from './guards/credential.guards.js';
-import { CallDecision } from './guards/call-decision.service.js';
-import { LiveCallers } from './guards/live-callers.service.js';
+import { CallDecisionService } from './guards/call-decision.service.js';
+import { LiveCallersService } from './guards/live-callers.service.js';
 import { OwnPasswordGuard } from './guards/own-password.guard.js';
 import { RolesGuard } from './guards/roles.guard.js';
-import { Mfa } from './mfa/mfa.service.js';
-import { MadePasswords } from './passwords/made-passwords.service.js';
-import { OwnPasswords } from './passwords/own-password.service.js';
-import { PasswordHashes } from './passwords/password-hashes.service.js';
-import { BearerTokens, tokenRules } from './sessions/bearer-tokens.service.js';
+import { MfaService } from './mfa/mfa.service.js';
+import { MadePasswordsService } from './passwords/made-passwords.service.js';
+import { OwnPasswordService } from './passwords/own-password.service.js';
+import { PasswordHashesService } from './passwords/password-hashes.service.js';
+import { BearerTokensService, tokenRules } from './sessions/bearer-tokens.service.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
 import { Session } from './sessions/session.entity.js';
-import { SecurityLog } from './accounts/security-log.service.js';
-import { Pruning } from './pruning.service.js';
+import { SecurityLogService } from './accounts/security-log.service.js';
+import { PruningService } from './pruning.service.js';
 import { RecoveryCode } from './mfa/recovery-code.entity.js';
-import { RecoveryCodes } from './mfa/recovery-codes.service.js';
+import { RecoveryCodesService } from './mfa/recovery-codes.service.js';
 import { MfaController } from './sign-in/mfa.controller.js';
-import { Retirement } from './sessions/retirement.service.js';
+import { RetirementService } from './sessions/retirement.service.js';
 import { UserSessionsController } from './sessions/user-sessions.controller.js';
-import { UserSessions } from './sessions/user-sessions.service.js';
+import { UserSessionsService } from './sessions/user-sessions.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
-import { TokenPairs } from './sessions/token-pairs.service.js';
-import { Sessions } from './sessions/sessions.service.js';
+import { TokenPairsService } from './sessions/token-pairs.service.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { PasswordResetController } from './sign-in/password-reset.controller.js';
-import { PasswordReset } from './sign-in/password-reset.service.js';
+import { PasswordResetService } from './sign-in/password-reset.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { SignInAttempt, SignInLock } from './throttle/sign-in-attempt.entity.js';
-import { Throttle } from './throttle/throttle.service.js';
-import { Accounts } from './accounts/accounts.service.js';
-import { Administrators } from './users/administrators.service.js';
+import { ThrottleService } from './throttle/throttle.service.js';
+import { AccountsService } from './accounts/accounts.service.js';
+import { AdministratorsService } from './users/administrators.service.js';
 import { UserRole } from './accounts/user-role.entity.js';
-import { UserSetup } from './users/user-setup.service.js';
-import { UserRoles } from './users/user-roles.service.js';
+import { UserSetupService } from './users/user-setup.service.js';
+import { UserRolesService } from './users/user-roles.service.js';
 import { User } from './accounts/user.entity.js';
 import { UsersController } from './users/users.controller.js';
 import { UsersRecordSet } from './users/users.record-set.js';
@@ -75,54 +75,54 @@ import { UsersService } from './users/users.service.js';
     KioskKeysController,
   ],
   providers: [
-    Accounts,
-    Administrators,
+    AccountsService,
+    AdministratorsService,
     ApiKeyGuard,
     ApiKeyStrategy,
     ApiKeysService,
     BearerGuard,
     BearerStrategy,
-    BearerTokens,
+    BearerTokensService,
     BodyApiKeyGuard,
     BodyApiKeyStrategy,
-    CallDecision,
-    KioskKeys,
-    LiveCallers,
-    MadePasswords,
-    Mfa,
-    OwnPasswords,
-    PasswordHashes,
-    PasswordReset,
-    Pruning,
-    RecoveryCodes,
-    Retirement,
-    SecurityLog,
-    Sessions,
+    CallDecisionService,
+    KioskKeysService,
+    LiveCallersService,
+    MadePasswordsService,
+    MfaService,
+    OwnPasswordService,
+    PasswordHashesService,
+    PasswordResetService,
+    PruningService,
+    RecoveryCodesService,
+    RetirementService,
+    SecurityLogService,
+    SessionsService,
     SignInService,
-    Throttle,
-    UserRoles,
-    UserSessions,
-    UserSetup,
+    ThrottleService,
+    UserRolesService,
+    UserSessionsService,
+    UserSetupService,
     UsersRecordSet,
-    TokenPairs,
+    TokenPairsService,
     UsersService,
     { provide: APP_GUARD, useClass: AuthenticationGuard },
     { provide: APP_GUARD, useClass: RolesGuard },
     { provide: APP_GUARD, useClass: OwnPasswordGuard },
   ],
   exports: [
-    Accounts,
-    Administrators,
+    AccountsService,
+    AdministratorsService,
     ApiKeysService,
-    CallDecision,
-    LiveCallers,
-    OwnPasswords,
-    Retirement,
-    SecurityLog,
-    Sessions,
-    Throttle,
-    UserRoles,
-    UserSetup,
+    CallDecisionService,
+    LiveCallersService,
+    OwnPasswordService,
+    RetirementService,
+    SecurityLogService,
+    SessionsService,
+    ThrottleService,
+    UserRolesService,
+    UserSetupService,
     UsersService,
   ],
 })

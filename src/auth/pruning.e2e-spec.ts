@@ -5,7 +5,7 @@ import { SystemClock } from '../context/system-clock.js';
 import { FieldCipher } from '../database/sealed/field-cipher.js';
 import { Idempotency } from '../http/response/idempotency.js';
 import { newGuid } from '../record/values/guid.js';
-import { Pruning } from './pruning.service.js';
+import { PruningService } from './pruning.service.js';
 
 const day = 24 * 3_600_000;
 
@@ -26,7 +26,7 @@ describe('pruning', () => {
       'SignInAttempt',
       attempts.map((days, index) => ({ Account: String(index), Address: '::1', AttemptedAt: ago(days), Outcome: 'x' })),
     );
-    await app.get(Pruning).prune();
+    await app.get(PruningService).prune();
     expect(await count('sign_in_attempts')).toBe(before + 1);
   });
 
@@ -39,7 +39,7 @@ describe('pruning', () => {
       EndedAt: ended === null ? null : ago(ended),
     });
     await store(app, 'Session', [session(1.1, -5), session(0.9, -5), session(null, 1.1), session(null, 0.9)]);
-    await app.get(Pruning).prune();
+    await app.get(PruningService).prune();
     expect(await count('sessions')).toBe(before + 2);
   });
 

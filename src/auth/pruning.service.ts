@@ -13,7 +13,7 @@ const margin = 24 * 3_600_000;
 
 /** Removes ended sessions, old refresh tokens and old sign-in attempts. */
 @Injectable()
-export class Pruning {
+export class PruningService {
   constructor(
     private readonly db: Db,
     private readonly time: SystemClock,

@@ -14,7 +14,7 @@ import { Idempotency, RequestHashes } from './response/idempotency.js';
 import { SafeEdits } from './response/safe-edits.js';
 import { Registry } from './endpoint/registry.js';
 import { OpenApi } from './openapi/openapi.js';
-import { DemoUsers } from './pages/demo-users.service.js';
+import { DemoUsersService } from './pages/demo-users.service.js';
 import { OperationsController } from './pages/operations.controller.js';
 import { PagesController } from './pages/pages.controller.js';
 
@@ -31,7 +31,7 @@ import { PagesController } from './pages/pages.controller.js';
     Idempotency,
     RequestHashes,
     SafeEdits,
-    DemoUsers,
+    DemoUsersService,
     OpenApi,
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },

@@ -12,7 +12,7 @@ import { currentCall } from '../context/call-context.js';
 import { SystemClock } from '../context/system-clock.js';
 import { Job } from './job.decorator.js';
 import type { JobLease } from './job-lease.entity.js';
-import { Jobs } from './jobs.service.js';
+import { JobsService } from './jobs.service.js';
 
 const hour = 3_600_000;
 
@@ -82,7 +82,7 @@ describe('a job', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(work(other).counted).toBe(0);
     await until(() => work().counted > 2);
-    await app.get(Jobs).onModuleDestroy();
+    await app.get(JobsService).onModuleDestroy();
     const before = work().counted;
     await until(() => work(other).counted > 2);
     expect(work().counted).toBe(before);
@@ -105,7 +105,7 @@ describe('a job', () => {
   ])(
     'stays on the instance that has its lease, and leaves it at once, with a clock ten minutes %s',
     async (_, wrongBy) => {
-      await app.get(Jobs).onModuleDestroy();
+      await app.get(JobsService).onModuleDestroy();
       const wrong = await start(app.database);
       const clock = wrong.get(SystemClock);
       clock.now = () => Date.now() + wrongBy;
@@ -118,7 +118,7 @@ describe('a job', () => {
       const right = await start(app.database);
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect(work(right).counted).toBe(0);
-      await wrong.get(Jobs).onModuleDestroy();
+      await wrong.get(JobsService).onModuleDestroy();
       await until(() => work(right).counted > 2);
       const late = await start(app.database);
       late.get(SystemClock).now = () => clock.now();
@@ -150,9 +150,9 @@ describe('a job', () => {
   });
 
   it('runs no job in a command', async () => {
-    expect(app.get(Jobs).runs().length).toBeGreaterThan(2);
+    expect(app.get(JobsService).runs().length).toBeGreaterThan(2);
     const service = await NestFactory.createApplicationContext(AppModule.of(app.get(Config)), { logger: false });
-    expect(service.get(Jobs).runs()).toEqual([]);
+    expect(service.get(JobsService).runs()).toEqual([]);
     await service.close();
   });
 });

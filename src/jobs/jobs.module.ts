@@ -3,11 +3,11 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Tables } from '../database/tables.module.js';
 import { JobLease } from './job-lease.entity.js';
-import { Jobs } from './jobs.service.js';
+import { JobsService } from './jobs.service.js';
 
 @Module({
   imports: [Tables.forFeature(JobLease), ScheduleModule.forRoot(), DiscoveryModule],
-  providers: [Jobs],
-  exports: [Jobs],
+  providers: [JobsService],
+  exports: [JobsService],
 })
 export class JobsModule {}

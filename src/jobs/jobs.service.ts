@@ -46,7 +46,7 @@ interface Scheduled extends JobOptions {
 
 /** Runs the methods with @Job while the service listens; commands run none. */
 @Injectable()
-export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
+export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('jobs');
   private readonly holder = `${hostname()}, process ${process.pid}, ${newGuid().slice(0, 8)}`;
   private readonly scheduled: Scheduled[] = [];

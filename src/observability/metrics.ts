@@ -5,7 +5,7 @@ import { Config } from '../config/config.js';
 import { version } from '../config/project.js';
 import { Db } from '../database/db.js';
 import { Forbidden, Unauthorized } from '../errors/errors.js';
-import { Jobs } from '../jobs/jobs.service.js';
+import { JobsService } from '../jobs/jobs.service.js';
 import { droppedLines } from './log-destination.js';
 
 interface EndedRequest {
@@ -58,7 +58,7 @@ export class Metrics {
   constructor(
     private readonly config: Config,
     db: Db,
-    jobs: Jobs,
+    jobs: JobsService,
   ) {
     this.token = config.metricsToken === undefined ? undefined : sha256(config.metricsToken);
     // Register the default collectors once per process: they are never removed, and a process may run several

@@ -13,7 +13,7 @@ const batch = 200;
 const chunkLength = 65_536;
 
 @Injectable()
-export class Exporter {
+export class ExporterService {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,

@@ -9,7 +9,7 @@ import type { ImportedSet } from './record-set.js';
 import type { Source } from './source.js';
 
 @Injectable()
-export class Importer {
+export class ImporterService {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,

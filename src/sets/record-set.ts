@@ -10,7 +10,7 @@ export type FileFormat = 'csv' | 'ndjson';
 
 /**
  * A set of records for export and import. `@Table(…, { set })` makes the set of a table. Other sets are providers of
- * their modules, which RecordSets finds.
+ * their modules, which RecordSetsService finds.
  */
 export abstract class RecordSet {
   /** Name of the set, in the form `event-types`. */

@@ -6,11 +6,11 @@ import sql from 'sql-template-tag';
 import { recordSets } from '../../test/contract/record-sets.js';
 import { startApp, type TestApp } from '../../test/support/app/app.js';
 import { startDemo } from '../../test/support/app/demo-app.js';
-import { Exporter } from './exporter.service.js';
+import { ExporterService } from './exporter.service.js';
 import type { ImportResult, RowProblem } from './import-options.js';
-import { Importer } from './importer.service.js';
+import { ImporterService } from './importer.service.js';
 import { exportedFields, isImported, type FileFormat, type RecordSet } from './record-set.js';
-import { RecordSets } from './record-sets.service.js';
+import { RecordSetsService } from './record-sets.service.js';
 import { openSource } from './source.js';
 import { ChangedMeanwhile } from '../database/rows/upsert.js';
 import { Retry } from '../database/transactions/transaction.js';
@@ -33,12 +33,12 @@ afterAll(async () => {
 });
 
 function setOf(app: TestApp, name: string): RecordSet {
-  return app.get(RecordSets).named(name)!;
+  return app.get(RecordSetsService).named(name)!;
 }
 
 async function exported(app: TestApp, name: string, format: FileFormat = 'csv', withSsn = true): Promise<string> {
   let whole = '';
-  for await (const chunk of app.get(Exporter).text(setOf(app, name), { format, withSsn })) whole += chunk;
+  for await (const chunk of app.get(ExporterService).text(setOf(app, name), { format, withSsn })) whole += chunk;
   return whole;
 }
 
@@ -56,13 +56,13 @@ async function imported(
   const said: string[] = [];
   const onProblem = ({ line, errors }: RowProblem): void =>
     void said.push(`line ${line}: ${errors.map(({ Message }) => Message).join(' ')}`);
-  const result = await app.get(Importer).run(set, source, { format, dryRun, onProblem });
+  const result = await app.get(ImporterService).run(set, source, { format, dryRun, onProblem });
   return { ...result, said };
 }
 
 it('docs/operations.md lists every importable set', () => {
   const names = demo
-    .get(RecordSets)
+    .get(RecordSetsService)
     .all()
     .map(({ name }) => name);
   const exportedOnly = ['audit', 'files'];
@@ -131,7 +131,7 @@ describe('an export', () => {
   it('decrypts exported fields with the name of the table, so that a set may have another name', async () => {
     const renamed = Object.create(setOf(demo, 'contacts'), { name: { value: 'people' } }) as RecordSet;
     let whole = '';
-    for await (const chunk of demo.get(Exporter).text(renamed, { format: 'csv', withSsn: true })) whole += chunk;
+    for await (const chunk of demo.get(ExporterService).text(renamed, { format: 'csv', withSsn: true })) whole += chunk;
     expect(whole).toBe(await exported(demo, 'contacts'));
   });
 
@@ -236,8 +236,8 @@ describe('an import', () => {
     writeFileSync(file, [301, 302, 303, 304, 305, 306, 307].map(row).join('\n'));
     const source = await openSource(file, new PassThrough());
     const options = { format: 'ndjson', dryRun: true, onProblem: () => undefined } as const;
-    const spied = Object.create(set, { save: { value: save } }) as Parameters<Importer['run']>[0];
-    expect(await empty.get(Importer).run(spied, source, options)).toMatchObject({ records: 7, problems: 0 });
+    const spied = Object.create(set, { save: { value: save } }) as Parameters<ImporterService['run']>[0];
+    expect(await empty.get(ImporterService).run(spied, source, options)).toMatchObject({ records: 7, problems: 0 });
     expect(batches).toEqual([4, 3]);
   });
 
@@ -383,12 +383,12 @@ describe('an import', () => {
   it('an import names the line and the key of a record that another call adds meanwhile', async () => {
     const set = setOf(empty, 'states');
     const save = (): Promise<never> => Promise.reject(new Retry(new ChangedMeanwhile(['31'], 'added', ['StateID'])));
-    const contended = Object.create(set, { save: { value: save } }) as Parameters<Importer['run']>[0];
+    const contended = Object.create(set, { save: { value: save } }) as Parameters<ImporterService['run']>[0];
     const file = join(folder, 'contended.csv');
     writeFileSync(file, 'StateID,State,StateName\n30,AA,A\n31,BB,B\n');
     const source = await openSource(file, new PassThrough());
     const options = { format: 'csv', dryRun: false, onProblem: () => undefined } as const;
-    await expect(empty.get(Importer).run(contended, source, options)).rejects.toMatchObject({
+    await expect(empty.get(ImporterService).run(contended, source, options)).rejects.toMatchObject({
       status: 409,
       message: 'line 3: StateID 31 belongs to a record that another call added meanwhile: send it again.',
       errors: [{ FieldName: 'line 3.StateID', ErrorCode: 'Duplicate' }],

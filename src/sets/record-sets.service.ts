@@ -10,7 +10,7 @@ import { RecordSet, type Added } from './record-set.js';
 import { rowsOf } from './table-set.js';
 
 @Injectable()
-export class RecordSets implements OnModuleInit {
+export class RecordSetsService implements OnModuleInit {
   private readonly sets = new Map<string, RecordSet>();
 
   constructor(

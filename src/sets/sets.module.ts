@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { Exporter } from './exporter.service.js';
-import { Importer } from './importer.service.js';
-import { RecordSets } from './record-sets.service.js';
+import { ExporterService } from './exporter.service.js';
+import { ImporterService } from './importer.service.js';
+import { RecordSetsService } from './record-sets.service.js';
 
 @Module({
   imports: [DiscoveryModule],
-  providers: [RecordSets, Exporter, Importer],
-  exports: [RecordSets, Exporter, Importer],
+  providers: [RecordSetsService, ExporterService, ImporterService],
+  exports: [RecordSetsService, ExporterService, ImporterService],
 })
 export class RecordSetsModule {}

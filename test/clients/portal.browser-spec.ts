@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { BearerTokens } from '../../src/auth/sessions/bearer-tokens.service.js';
+import { BearerTokensService } from '../../src/auth/sessions/bearer-tokens.service.js';
 import type { SystemClock } from '../../src/context/system-clock.js';
 import { Role } from '../../src/http/endpoint/roles.js';
 import type { TestApp } from '../support/app/app.js';
@@ -165,7 +165,11 @@ it('shares its session with another tab, and renews an expired token only once',
   const [, claims] = (await bearer(page)).split('.');
   const { sub, sid, jti } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string>;
   const anHourAgo = { now: () => Date.now() - 3_600_000 } as SystemClock;
-  const { BearerToken } = new BearerTokens(app.app.get(JwtService, { strict: false }), anHourAgo).issue(sub, sid, jti);
+  const { BearerToken } = new BearerTokensService(app.app.get(JwtService, { strict: false }), anHourAgo).issue(
+    sub,
+    sid,
+    jti,
+  );
   for (const round of [1, 2]) {
     const [renewals, previous] = [count('POST /v1/Auth/Refresh'), await bearer(page)];
     const expired = `{ ...JSON.parse(localStorage.agency), BearerToken: '${BearerToken}' }`;

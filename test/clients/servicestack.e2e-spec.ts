@@ -1,6 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
 import { appendQueryString, JsonServiceClient, type IReturn } from '@servicestack/client';
-import { BearerTokens } from '../../src/auth/sessions/bearer-tokens.service.js';
+import { BearerTokensService } from '../../src/auth/sessions/bearer-tokens.service.js';
 import type { SystemClock } from '../../src/context/system-clock.js';
 import type { TestApp } from '../support/app/app.js';
 import { demoPassword, startDemo } from '../support/app/demo-app.js';
@@ -103,7 +103,7 @@ it('JsonServiceClient renews an expired token through onAuthenticationRequired',
   const [, claims] = session.BearerToken.split('.');
   const { sub, sid, jti } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string>;
   const anHourAgo = { now: () => Date.now() - 3_600_000 } as SystemClock;
-  const tokens = new BearerTokens(app.app.get(JwtService, { strict: false }), anHourAgo);
+  const tokens = new BearerTokensService(app.app.get(JwtService, { strict: false }), anHourAgo);
   client.bearerToken = tokens.issue(sub, sid, jti).BearerToken;
   let renewed = 0;
   client.onAuthenticationRequired = async () => {

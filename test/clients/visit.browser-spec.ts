@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { VisitLinks } from '../../src/modules/messages/visit-links.service.js';
+import { VisitLinksService } from '../../src/modules/messages/visit-links.service.js';
 import type { TestApp } from '../support/app/app.js';
 import { launchBrowser, strangeOf, violations } from '../support/clients/browser.js';
 import { pdf } from '../support/data/files.js';
@@ -36,7 +36,7 @@ async function opened(visit: string, more: BrowserContextOptions = {}): Promise<
   // Ignore the status of a refused form, which Chromium reports itself.
   strange.push(...strangeOf(page, app.url, { heard: (message) => !/status of 40\d/.test(message.text()) }));
   const { CustomerId } = await visitOf(visit);
-  await page.goto(app.url + new URL(app.get(VisitLinks).urlOf({ Id: visit, CustomerId })).pathname);
+  await page.goto(app.url + new URL(app.get(VisitLinksService).urlOf({ Id: visit, CustomerId })).pathname);
   return page;
 }
 

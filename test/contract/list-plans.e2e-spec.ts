@@ -2,7 +2,7 @@ import { join, Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 import { Db } from '../../src/database/db.js';
 import { pageOf, type ListStatement } from '../../src/database/lists/list-query.js';
-import { ActivityTracker } from '../../src/modules/activity/tracker.service.js';
+import { TrackerService } from '../../src/modules/activity/tracker.service.js';
 import type { ListOptions } from '../../src/record/lists/list-options.js';
 import type { TestApp } from '../support/app/app.js';
 import { asDemoUser, startDemo } from '../support/app/demo-app.js';
@@ -122,7 +122,7 @@ it.each<Case>(
   ]),
 )('%s reads only the activities of contacts on the page of %s', async (who, path) => {
   // Pretend that the event type has many activities, because the tracker reads few activities before the contacts.
-  const activity = app.get(ActivityTracker);
+  const activity = app.get(TrackerService);
   const { few } = activity;
   activity.few = 0;
   const all = await keysOfPage(`${path}take=20`, who);

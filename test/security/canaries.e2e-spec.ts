@@ -6,7 +6,7 @@ import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
 import { fieldsOf } from '../../src/record/metadata.js';
-import { RecordSets } from '../../src/sets/record-sets.service.js';
+import { RecordSetsService } from '../../src/sets/record-sets.service.js';
 import { demoUsers, examplesOf, type Example } from '../clients/examples.js';
 import type { TestApp } from '../support/app/app.js';
 import { agency, cliSettings } from '../support/processes/cli.js';
@@ -169,7 +169,7 @@ it('shows a full social security number only to an Administrator who requests th
 it('shows no canary in exports, pages, metrics, or lists of the command line', async () => {
   const administrator = tokens.get('Administrator')!;
   const settings = cliSettings(app.database);
-  for (const { name } of app.get(RecordSets).all()) {
+  for (const { name } of app.get(RecordSetsService).all()) {
     for (const type of ['text/csv', 'application/x-ndjson'])
       await recorded(`set ${name}`, 'GET', `/v1/Sets/${name}`, { ...administrator, Accept: type });
   }

@@ -3,7 +3,7 @@ import sql, { join, raw } from 'sql-template-tag';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { tableOf } from '../../src/database/schema/table.js';
 import { quoted } from '../../src/database/sql/quoted.js';
-import { Jobs } from '../../src/jobs/jobs.service.js';
+import { JobsService } from '../../src/jobs/jobs.service.js';
 import { roleTemplates } from '../../src/modules/roles/role-templates.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { examplesOf, type Example } from '../clients/examples.js';
@@ -69,7 +69,7 @@ beforeAll(async () => {
   // Stop the CLOCK, so that two equal calls have equal answers.
   app = await startDemo(400, { CLOCK: new Date().toISOString() });
   // Stop the jobs, because they would write during the calls.
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   agent = { credentials: await asDemoUser(app, 'other@demo.test'), own, foreign, operations: operationsOfAgents() };
   await asDemoUser(app, 'agent@demo.test');
   // The receptionist works at the locations of agent@'s branch.

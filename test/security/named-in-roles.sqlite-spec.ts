@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { UsersService } from '../../src/auth/users/users.service.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
-import { RecordSets } from '../../src/sets/record-sets.service.js';
+import { RecordSetsService } from '../../src/sets/record-sets.service.js';
 import { examplesOf, type Example } from '../clients/examples.js';
 import type { TestApp } from '../support/app/app.js';
 import { asDemoUser, demoPassword, startDemo } from '../support/app/demo-app.js';
@@ -74,7 +74,9 @@ beforeAll(async () => {
     }
   const Permissions = delegable().map((operation) => operation.name);
   await app.db.tx(() =>
-    app.get(RecordSets).named('roles')!.save!([{ RoleId: 90, Code: 'Everything', Name: 'Everything', Permissions }]),
+    app.get(RecordSetsService).named('roles')!.save!([
+      { RoleId: 90, Code: 'Everything', Name: 'Everything', Permissions },
+    ]),
   );
   await app.get(UsersService).setRoles(name, ['Everything']);
   db = new Database(app.database.slice('sqlite:'.length), { readonly: true });

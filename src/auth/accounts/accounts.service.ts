@@ -62,7 +62,7 @@ export interface SignedInCaller {
 const accountColumns = raw([...userColumns.map((name) => `u.${name} AS ${name}`), 'r.RoleCode AS RoleCode'].join());
 
 @Injectable()
-export class Accounts {
+export class AccountsService {
   constructor(
     private readonly db: Db,
     private readonly agents: AgentDirectory,

@@ -64,7 +64,7 @@ type CredentialAct =
  * never has a password, code, token or user name.
  */
 @Injectable()
-export class SecurityLog {
+export class SecurityLogService {
   constructor(
     private readonly log: RequestLog,
     private readonly db: Db,

@@ -4,7 +4,7 @@ import { groups } from '../../http/endpoint/groups.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { demoPassword } from '../accounts/credential.fields.js';
-import { Accounts } from '../accounts/accounts.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import { KeyMadeResponse, KeyRequest, KeysResponse, NewKey, RevokeKeyRequest } from './api-keys.records.js';
 import { ApiKeysService } from './api-keys.service.js';
 
@@ -13,7 +13,7 @@ const ofUser = '/v1/Users/{UserId}/ApiKeys';
 @Resource(groups.administration)
 export class ApiKeysController {
   constructor(
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsService,
     private readonly keys: ApiKeysService,
   ) {}
 

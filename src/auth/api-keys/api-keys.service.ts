@@ -13,11 +13,11 @@ import type { ListOptions, ListResult } from '../../record/lists/list-options.js
 import { toDate } from '../../record/values/datetime.js';
 import { newGuid, parseGuid, unsetGuid } from '../../record/values/guid.js';
 import type { Principal } from '../accounts/principal.js';
-import { SecurityLog } from '../accounts/security-log.service.js';
+import { SecurityLogService } from '../accounts/security-log.service.js';
 import { newSecret, sha256 } from '../accounts/secrets.js';
-import { Accounts } from '../accounts/accounts.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import { ApiKey } from './api-key.entity.js';
-import { isKioskKey, KioskKeys } from './kiosk/kiosk-keys.service.js';
+import { isKioskKey, KioskKeysService } from './kiosk/kiosk-keys.service.js';
 import { ListedKey } from './api-keys.records.js';
 import { lifeOfKey, mustBeAhead, prefixLength, useInterval } from './key-life.js';
 import { scopeOf } from './key-scope.js';
@@ -48,11 +48,11 @@ const listed: ListStatement<ListedKey> = {
 export class ApiKeysService {
   constructor(
     private readonly db: Db,
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsService,
     private readonly registry: Registry,
-    private readonly security: SecurityLog,
+    private readonly security: SecurityLogService,
     private readonly time: SystemClock,
-    private readonly kiosks: KioskKeys,
+    private readonly kiosks: KioskKeysService,
   ) {}
 
   /**

@@ -7,7 +7,7 @@ import { Config } from '../../config/config.js';
 import { parseGuid } from '../../record/values/guid.js';
 import type { Principal } from '../accounts/principal.js';
 import { tokenRules, type BearerClaims } from '../sessions/bearer-tokens.service.js';
-import { Sessions } from '../sessions/sessions.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 
 /** Authenticates by a bearer token: signature, algorithm, issuer, audience, expiry, and the session in the database. */
 @Injectable()
@@ -15,7 +15,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   constructor(
     { jwtSecret, jwtSecretsOld }: Config,
     jwt: JwtService,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionsService,
   ) {
     const present = keyOf(jwtSecret);
     const former = jwtSecretsOld.map(keyOf);

@@ -14,7 +14,7 @@ const systemRoles: readonly string[] = roleNames;
  * Decides whether a caller may call an operation: first for the guard, and repeatedly while an event stream is open.
  */
 @Injectable()
-export class CallDecision {
+export class CallDecisionService {
   constructor(private readonly db: Db) {}
 
   /** Returns the caller, with isByOwnRole if a custom role grants the operation. Throws Forbidden. */

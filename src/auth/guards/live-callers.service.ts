@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation } from '../../http/endpoint/operation.js';
-import { Accounts } from '../accounts/accounts.service.js';
-import { CallDecision } from './call-decision.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { CallDecisionService } from './call-decision.service.js';
 import type { Principal } from '../accounts/principal.js';
 
 /** Repeats the decision of the guards for calls that stay open, such as event streams. */
 @Injectable()
-export class LiveCallers {
+export class LiveCallersService {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly decision: CallDecision,
+    private readonly accounts: AccountsService,
+    private readonly decision: CallDecisionService,
   ) {}
 
   /** The callers whom the guards would still accept, and whose rights have not changed. Runs at most three queries. */

@@ -7,7 +7,7 @@ import { currentRequest } from '../../http/endpoint/request-context.js';
 import { tooLong } from '../../record/field-error.js';
 import { parseGuid } from '../../record/values/guid.js';
 import { longestPassword } from '../accounts/credential.fields.js';
-import { OwnPasswords, ownPassword as field, passwordMissing } from '../passwords/own-password.service.js';
+import { OwnPasswordService, ownPassword as field, passwordMissing } from '../passwords/own-password.service.js';
 import type { AuthenticatedRequest } from '../accounts/principal.js';
 import { accessOf } from './route-access.js';
 
@@ -19,7 +19,7 @@ import { accessOf } from './route-access.js';
 @Injectable()
 export class OwnPasswordGuard implements CanActivate {
   constructor(
-    private readonly passwords: OwnPasswords,
+    private readonly passwords: OwnPasswordService,
     private readonly bodies: BodyReader,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Forbidden, Unauthorized } from '../../errors/errors.js';
-import { KioskKeys } from '../api-keys/kiosk/kiosk-keys.service.js';
-import { CallDecision } from './call-decision.service.js';
+import { KioskKeysService } from '../api-keys/kiosk/kiosk-keys.service.js';
+import { CallDecisionService } from './call-decision.service.js';
 import type { AuthenticatedRequest } from '../accounts/principal.js';
 import { accessOf } from './route-access.js';
 
@@ -9,8 +9,8 @@ import { accessOf } from './route-access.js';
 @Injectable()
 export class RolesGuard implements CanActivate {
   constructor(
-    private readonly decision: CallDecision,
-    private readonly kiosks: KioskKeys,
+    private readonly decision: CallDecisionService,
+    private readonly kiosks: KioskKeysService,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
 import { logLines } from '../../../test/support/app/log-lines.js';
-import { PasswordHashes } from '../passwords/password-hashes.service.js';
+import { PasswordHashesService } from '../passwords/password-hashes.service.js';
 import { AgentDirectory } from '../accounts/agent-directory.js';
 
 const step = 30_000;
@@ -65,7 +65,7 @@ describe('multi-factor authentication', () => {
   it('offers no new secret while a secret is active, even to a call that began before the activation', async () => {
     const { token } = await newUser();
     const { body } = await app.post('Mfa/Enrol', { Password: password }, token).expect(200);
-    const hashes = app.get(PasswordHashes);
+    const hashes = app.get(PasswordHashesService);
     const verify = hashes.verify.bind(hashes);
     jest.spyOn(hashes, 'verify').mockImplementationOnce(async (...given) => {
       await app.post('Mfa/Confirm', { Code: code(body.Secret) }, token).expect(200);

@@ -6,14 +6,14 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { sealedPlace } from '../../database/schema/table.js';
 import { Conflict } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
-import { Accounts, principalOf, type Account } from '../accounts/accounts.service.js';
+import { AccountsService, principalOf, type Account } from '../accounts/accounts.service.js';
 import { AgentDirectory } from '../accounts/agent-directory.js';
 import type { Principal } from '../accounts/principal.js';
 import { SystemClock } from '../../context/system-clock.js';
-import { SecurityLog } from '../accounts/security-log.service.js';
+import { SecurityLogService } from '../accounts/security-log.service.js';
 import { typedCode } from '../accounts/secrets.js';
 import { CodeNeeded } from '../throttle/refusals.js';
-import { RecoveryCodes } from './recovery-codes.service.js';
+import { RecoveryCodesService } from './recovery-codes.service.js';
 import { User } from '../accounts/user.entity.js';
 
 const issuer = 'Agency Operations';
@@ -34,14 +34,14 @@ const contextOf = (userId: Guid): string => sealedPlace(User, 'MfaSecret', userI
 
 /** One-time codes of authenticator apps (TOTP: six digits, 30 seconds, SHA-1). */
 @Injectable()
-export class Mfa {
+export class MfaService {
   constructor(
     private readonly db: Db,
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsService,
     private readonly cipher: FieldCipher,
     private readonly agents: AgentDirectory,
-    private readonly recoveryCodes: RecoveryCodes,
-    private readonly security: SecurityLog,
+    private readonly recoveryCodes: RecoveryCodesService,
+    private readonly security: SecurityLogService,
     private readonly time: SystemClock,
   ) {}
 

@@ -9,7 +9,7 @@ const codesPerUser = 10;
 
 /** Codes for a lost authenticator app: each signs in once. Call all methods within a transaction. */
 @Injectable()
-export class RecoveryCodes {
+export class RecoveryCodesService {
   constructor(private readonly db: Db) {}
 
   /** Returns the user's new codes, which cannot be read again. */

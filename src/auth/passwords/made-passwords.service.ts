@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PasswordHashes } from './password-hashes.service.js';
+import { PasswordHashesService } from './password-hashes.service.js';
 import { readableGroups } from '../accounts/secrets.js';
 
 export interface MadePassword {
@@ -12,10 +12,10 @@ export interface MadePassword {
  * SQLite blocks all other writers.
  */
 @Injectable()
-export class MadePasswords implements OnModuleInit {
+export class MadePasswordsService implements OnModuleInit {
   private ready?: MadePassword;
 
-  constructor(private readonly hashes: PasswordHashes) {}
+  constructor(private readonly hashes: PasswordHashesService) {}
 
   onModuleInit(): void {
     this.prepare();

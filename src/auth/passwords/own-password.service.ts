@@ -7,9 +7,9 @@ import { Invalid, Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import { toDate } from '../../record/values/datetime.js';
 import type { Principal } from '../accounts/principal.js';
-import { Throttle } from '../throttle/throttle.service.js';
-import { Accounts } from '../accounts/accounts.service.js';
-import { PasswordHashes } from './password-hashes.service.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { PasswordHashesService } from './password-hashes.service.js';
 
 /** Milliseconds for which a session need not send the password again. Few, because a thief may have the token. */
 const provedFor = 5 * 60_000;
@@ -25,12 +25,12 @@ export const passwordMissing = fieldError(
 
 /** Checks the caller's own password, which a thief of a token does not have. */
 @Injectable()
-export class OwnPasswords {
+export class OwnPasswordService {
   constructor(
     private readonly db: Db,
-    private readonly accounts: Accounts,
-    private readonly hashes: PasswordHashes,
-    private readonly throttle: Throttle,
+    private readonly accounts: AccountsService,
+    private readonly hashes: PasswordHashesService,
+    private readonly throttle: ThrottleService,
     private readonly time: SystemClock,
   ) {}
 

@@ -11,7 +11,7 @@ const hashesAtOnce = 2;
 
 /** Hashes few passwords at the same time, because each hash takes a thread and 19 MiB. */
 @Injectable()
-export class PasswordHashes implements OnModuleInit {
+export class PasswordHashesService implements OnModuleInit {
   private readonly slots = new Semaphore(hashesAtOnce);
   private present = 0;
   private decoy = '';

@@ -1,9 +1,9 @@
 import argon2 from '@node-rs/argon2';
 import type { Metrics } from '../../observability/metrics.js';
-import { PasswordHashes } from './password-hashes.service.js';
+import { PasswordHashesService } from './password-hashes.service.js';
 
 const cost = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
-const hashes = new PasswordHashes({ gauge: jest.fn() } as unknown as Metrics);
+const hashes = new PasswordHashesService({ gauge: jest.fn() } as unknown as Metrics);
 
 it('hashes with argon2id: 19 MiB, two passes, one lane', async () => {
   const hashed = await hashes.make('a pass phrase');

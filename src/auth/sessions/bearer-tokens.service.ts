@@ -22,7 +22,7 @@ export interface BearerClaims {
 
 /** Issues the bearer tokens: JWTs that name a session and its user. */
 @Injectable()
-export class BearerTokens {
+export class BearerTokensService {
   constructor(
     private readonly jwt: JwtService,
     private readonly time: SystemClock,

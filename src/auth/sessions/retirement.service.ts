@@ -3,7 +3,7 @@ import sql, { join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
-import { Sessions } from './sessions.service.js';
+import { SessionsService } from './sessions.service.js';
 import { mayAct } from '../accounts/accounts.service.js';
 import { AgentDirectory, type OwnAgentColumns } from '../accounts/agent-directory.js';
 
@@ -11,11 +11,11 @@ type Row = OwnAgentColumns & { UserId: Guid; Disabled: boolean };
 
 /** Ends sessions and revokes API keys after a call or an import has disabled users or made their agents inactive. */
 @Injectable()
-export class Retirement {
+export class RetirementService {
   constructor(
     private readonly db: Db,
     private readonly agents: AgentDirectory,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionsService,
     private readonly keys: ApiKeysService,
   ) {}
 

@@ -5,11 +5,11 @@ import type { Bound } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { Caller, type Principal } from '../accounts/principal.js';
 import { DoneResponse, SessionRequest, SessionsResponse } from './sessions.records.js';
-import { sessionOf, UserSessions } from './user-sessions.service.js';
+import { sessionOf, UserSessionsService } from './user-sessions.service.js';
 
 @Resource({ ...groups.auth, access: authenticated })
 export class SessionsController {
-  constructor(private readonly sessions: UserSessions) {}
+  constructor(private readonly sessions: UserSessionsService) {}
 
   @Endpoint({
     verb: 'GET',

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
 import { Db } from '../../database/db.js';
 import type { BearerClaims } from './bearer-tokens.service.js';
-import { Pruning } from '../pruning.service.js';
-import { PasswordHashes } from '../passwords/password-hashes.service.js';
-import { Sessions } from './sessions.service.js';
+import { PruningService } from '../pruning.service.js';
+import { PasswordHashesService } from '../passwords/password-hashes.service.js';
+import { SessionsService } from './sessions.service.js';
 
 const other = 'another pass phrase for tests';
 
@@ -136,7 +136,7 @@ describe('sessions', () => {
       await app.post('Logout', {}, BearerToken).expect(200);
       expect(await count()).toBeGreaterThan(0);
       app.time.travel(16 * 24 * 3_600_000);
-      await app.get(Pruning).prune();
+      await app.get(PruningService).prune();
       expect(await count()).toBe(0);
     });
 
@@ -172,7 +172,7 @@ describe('sessions', () => {
     try {
       const found = await Promise.all(
         [...callers, { ...first, sub: second.sub }, { ...first, jti: undefined }, { ...second, jti: first.jti }].map(
-          (caller) => app.get(Sessions).callerOf(caller),
+          (caller) => app.get(SessionsService).callerOf(caller),
         ),
       );
       const names = ['ada', 'eve', undefined, 'keeper', undefined, 'ada', undefined, 'ada', 'eve'];
@@ -261,7 +261,7 @@ describe('sessions', () => {
 
     it('rejects a sign-in whose password was checked just before a password change', async () => {
       await app.users.create('race', { roles: ['Agent'], password });
-      const hashes = app.get(PasswordHashes);
+      const hashes = app.get(PasswordHashesService);
       const verify = hashes.verify.bind(hashes);
       jest.spyOn(hashes, 'verify').mockImplementationOnce(async (hashed, given) => {
         const isRight = await verify(hashed, given);

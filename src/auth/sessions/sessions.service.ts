@@ -12,11 +12,11 @@ import type { DateTime, Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
 import type { BearerClaims } from './bearer-tokens.service.js';
 import type { Principal } from '../accounts/principal.js';
-import { Mfa } from '../mfa/mfa.service.js';
-import { SecurityLog } from '../accounts/security-log.service.js';
+import { MfaService } from '../mfa/mfa.service.js';
+import { SecurityLogService } from '../accounts/security-log.service.js';
 import type { Checked } from '../throttle/throttle.service.js';
 import {
-  Accounts,
+  AccountsService,
   mayAct,
   principalOf,
   type Account,
@@ -28,7 +28,7 @@ import { AgentDirectory } from '../accounts/agent-directory.js';
 import { sha256 } from '../accounts/secrets.js';
 import { User, userNameKey } from '../accounts/user.entity.js';
 import { longestUserAgent, Session } from './session.entity.js';
-import { TokenPairs, type TokenPair } from './token-pairs.service.js';
+import { TokenPairsService, type TokenPair } from './token-pairs.service.js';
 
 /** The user and the tokens, for the answer of a sign-in. */
 export interface SignedIn extends TokenPair {
@@ -63,7 +63,7 @@ const mostTogether = 20;
  * instances.
  */
 @Injectable()
-export class Sessions {
+export class SessionsService {
   /** Reads, in one query, the sessions of calls that arrive at the same time. Caches nothing. */
   private readonly callers = new DataLoader<SessionOfUser, SignedInCaller | undefined>(
     (sessions) => this.accounts.bySessions(sessions),
@@ -72,11 +72,11 @@ export class Sessions {
 
   constructor(
     private readonly db: Db,
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsService,
     private readonly agents: AgentDirectory,
-    private readonly pairs: TokenPairs,
-    private readonly mfa: Mfa,
-    private readonly security: SecurityLog,
+    private readonly pairs: TokenPairsService,
+    private readonly mfa: MfaService,
+    private readonly security: SecurityLogService,
     private readonly notices: Notices,
     private readonly time: SystemClock,
     private readonly clock: BusinessClock,

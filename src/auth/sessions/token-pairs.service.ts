@@ -5,7 +5,7 @@ import { Db } from '../../database/db.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { toDate } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
-import { BearerTokens } from './bearer-tokens.service.js';
+import { BearerTokensService } from './bearer-tokens.service.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { Session } from './session.entity.js';
 import { newSecret, sha256 } from '../accounts/secrets.js';
@@ -37,10 +37,10 @@ type StoredToken = Pick<RefreshToken, 'TokenHash' | 'PairId' | 'UsedAt' | 'Conte
  * transaction that has locked this row.
  */
 @Injectable()
-export class TokenPairs {
+export class TokenPairsService {
   constructor(
     private readonly db: Db,
-    private readonly bearers: BearerTokens,
+    private readonly bearers: BearerTokensService,
     private readonly time: SystemClock,
   ) {}
 

@@ -5,10 +5,10 @@ import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { demoPassword } from '../accounts/credential.fields.js';
 import { Caller, type Principal } from '../accounts/principal.js';
-import { Accounts } from '../accounts/accounts.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import { Session } from './session.entity.js';
 import { EndSessionsRequest, SessionsResponse, UserSessionRequest } from './sessions.records.js';
-import { UserSessions } from './user-sessions.service.js';
+import { UserSessionsService } from './user-sessions.service.js';
 
 const records = { request: UserSessionRequest, response: SessionsResponse, errors: [NotFound] } as const;
 const ending = {
@@ -27,8 +27,8 @@ type Named = BoundWith<UserSessionRequest, 'UserId' | 'SessionId'>;
 @Resource(groups.administration)
 export class UserSessionsController {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly sessions: UserSessions,
+    private readonly accounts: AccountsService,
+    private readonly sessions: UserSessionsService,
   ) {}
 
   @Endpoint({

@@ -9,18 +9,18 @@ import type { Guid } from '../../record/fields.js';
 import { noOptions, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { unsetGuid } from '../../record/values/guid.js';
 import type { Principal } from '../accounts/principal.js';
-import { SecurityLog } from '../accounts/security-log.service.js';
+import { SecurityLogService } from '../accounts/security-log.service.js';
 import { Session } from './session.entity.js';
 import { ListedSession } from './sessions.records.js';
-import { Sessions } from './sessions.service.js';
+import { SessionsService } from './sessions.service.js';
 
 /** Lists and ends a user's live sessions. In all methods, `current` is the SessionId of the call. */
 @Injectable()
-export class UserSessions {
+export class UserSessionsService {
   constructor(
     private readonly db: Db,
-    private readonly sessions: Sessions,
-    private readonly security: SecurityLog,
+    private readonly sessions: SessionsService,
+    private readonly security: SecurityLogService,
     private readonly time: SystemClock,
   ) {}
 

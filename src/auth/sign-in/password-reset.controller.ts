@@ -9,7 +9,7 @@ import type { Bound } from '../../record/bind.js';
 import { complete, longestPassword } from '../accounts/credential.fields.js';
 import { DoneResponse } from '../sessions/sessions.records.js';
 import { ForgotRequest, ResetRequest } from './auth.records.js';
-import { PasswordReset } from './password-reset.service.js';
+import { PasswordResetService } from './password-reset.service.js';
 
 const path = '/password/{Token}';
 
@@ -48,7 +48,7 @@ const words = {
 @Resource({ ...groups.auth, access: open })
 export class PasswordResetController {
   constructor(
-    private readonly resets: PasswordReset,
+    private readonly resets: PasswordResetService,
     private readonly bodies: BodyReader,
   ) {}
 

@@ -3,14 +3,14 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Db } from '../../database/db.js';
 import { NotFound, TooManyRequests } from '../../errors/errors.js';
 import { callerAddress } from '../../http/server/address.js';
-import { Accounts, mayAct, principalOf } from '../accounts/accounts.service.js';
+import { AccountsService, mayAct, principalOf } from '../accounts/accounts.service.js';
 import { Notices } from '../accounts/notices.js';
-import { SecurityLog } from '../accounts/security-log.service.js';
+import { SecurityLogService } from '../accounts/security-log.service.js';
 import { User } from '../accounts/user.entity.js';
-import { PasswordHashes } from '../passwords/password-hashes.service.js';
+import { PasswordHashesService } from '../passwords/password-hashes.service.js';
 import { checkPassword, isShort } from '../passwords/password.policy.js';
-import { actAs, Sessions } from '../sessions/sessions.service.js';
-import { Throttle } from '../throttle/throttle.service.js';
+import { actAs, SessionsService } from '../sessions/sessions.service.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
 
 /**
  * The number of password links that callers from one address may request in an hour. Each instance counts separately.
@@ -20,17 +20,17 @@ const hour = 3600;
 
 /** New passwords for users who have forgotten theirs. */
 @Injectable()
-export class PasswordReset {
+export class PasswordResetService {
   private readonly asked = new RateLimiterMemory({ points: mostAsked, duration: hour });
 
   constructor(
     private readonly db: Db,
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsService,
     private readonly notices: Notices,
-    private readonly hashes: PasswordHashes,
-    private readonly sessions: Sessions,
-    private readonly throttle: Throttle,
-    private readonly security: SecurityLog,
+    private readonly hashes: PasswordHashesService,
+    private readonly sessions: SessionsService,
+    private readonly throttle: ThrottleService,
+    private readonly security: SecurityLogService,
   ) {}
 
   /**

@@ -2,8 +2,8 @@ import { createSecretKey } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
-import { PasswordHashes } from '../passwords/password-hashes.service.js';
-import { Sessions } from '../sessions/sessions.service.js';
+import { PasswordHashesService } from '../passwords/password-hashes.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 
 describe('signing in', () => {
   let app: AuthApp & { database: string };
@@ -69,8 +69,8 @@ describe('signing in', () => {
   });
 
   it('answers the same for a wrong user, a wrong password and a disabled user, after the same work', async () => {
-    const verify = jest.spyOn(app.get(PasswordHashes), 'verify');
-    const open = jest.spyOn(app.get(Sessions), 'open');
+    const verify = jest.spyOn(app.get(PasswordHashesService), 'verify');
+    const open = jest.spyOn(app.get(SessionsService), 'open');
     const answers = [
       await app.login('nobody@example.test').expect(401),
       await app.login('ada@example.test', { Password: 'wrong' }).expect(401),

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../database/db.js';
 import { Invalid, Unauthorized } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
-import { Accounts } from '../accounts/accounts.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import { Notices } from '../accounts/notices.js';
-import { PasswordHashes } from '../passwords/password-hashes.service.js';
-import { OwnPasswords, WrongPassword } from '../passwords/own-password.service.js';
+import { PasswordHashesService } from '../passwords/password-hashes.service.js';
+import { OwnPasswordService, WrongPassword } from '../passwords/own-password.service.js';
 import { checkPassword, isShort } from '../passwords/password.policy.js';
 import type { Principal } from '../accounts/principal.js';
-import { Mfa, type MfaOffer } from '../mfa/mfa.service.js';
+import { MfaService, type MfaOffer } from '../mfa/mfa.service.js';
 import type { TokenPair } from '../sessions/token-pairs.service.js';
 import { sessionOf } from '../sessions/user-sessions.service.js';
-import { Sessions, type Client, type SignedIn } from '../sessions/sessions.service.js';
-import { SecurityLog } from '../accounts/security-log.service.js';
-import { Throttle, type Checked } from '../throttle/throttle.service.js';
+import { SessionsService, type Client, type SignedIn } from '../sessions/sessions.service.js';
+import { SecurityLogService } from '../accounts/security-log.service.js';
+import { ThrottleService, type Checked } from '../throttle/throttle.service.js';
 import { User } from '../accounts/user.entity.js';
 
 interface SignIn {
@@ -31,14 +31,14 @@ interface SignIn {
 export class SignInService {
   constructor(
     private readonly db: Db,
-    private readonly accounts: Accounts,
-    private readonly hashes: PasswordHashes,
-    private readonly passwords: OwnPasswords,
-    private readonly mfa: Mfa,
-    private readonly sessions: Sessions,
-    private readonly throttle: Throttle,
+    private readonly accounts: AccountsService,
+    private readonly hashes: PasswordHashesService,
+    private readonly passwords: OwnPasswordService,
+    private readonly mfa: MfaService,
+    private readonly sessions: SessionsService,
+    private readonly throttle: ThrottleService,
     private readonly notices: Notices,
-    private readonly security: SecurityLog,
+    private readonly security: SecurityLogService,
   ) {}
 
   /** Throws TooManyRequests, CodeNeeded, and the same Unauthorized for a wrong name, password or code. */

@@ -4,7 +4,7 @@ import { until } from '../../../test/support/time/until.js';
 import { RequestLog } from '../../observability/request-log.js';
 import { SignInAttempt } from './sign-in-attempt.entity.js';
 import { longestQueue } from './throttle.service.js';
-import { PasswordHashes } from '../passwords/password-hashes.service.js';
+import { PasswordHashesService } from '../passwords/password-hashes.service.js';
 
 const second = 1000;
 const minute = 60 * second;
@@ -77,7 +77,7 @@ describe('throttling', () => {
   it('neither hashes nor counts a throttled call', async () => {
     const [name, from] = [await newUser(), newAddress()];
     await fail(5, name, from);
-    const verify = jest.spyOn(app.get(PasswordHashes), 'verify');
+    const verify = jest.spyOn(app.get(PasswordHashesService), 'verify');
     for (let time = 0; time < 10; time++) await wrong(name, from).expect(429);
     await right(name, from).expect(429);
     expect(verify).not.toHaveBeenCalled();
@@ -157,7 +157,7 @@ describe('throttling', () => {
         Array.from({ length: 94 }, () => ({ ...failed, Address: newAddress() })),
       );
     });
-    const verified = [app, other].map((instance) => jest.spyOn(instance.get(PasswordHashes), 'verify'));
+    const verified = [app, other].map((instance) => jest.spyOn(instance.get(PasswordHashesService), 'verify'));
     const calls = Array.from({ length: 60 }, (_, index) => wrong(name, newAddress(), index % 2 ? app : other));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
@@ -183,7 +183,7 @@ describe('throttling', () => {
   it('counts a sign-in that ends with a 500 neither as success nor as failure', async () => {
     const [name, from] = [await newUser(), newAddress()];
     await fail(4, name, from);
-    jest.spyOn(app.get(PasswordHashes), 'verify').mockRejectedValueOnce(new Error('no memory'));
+    jest.spyOn(app.get(PasswordHashesService), 'verify').mockRejectedValueOnce(new Error('no memory'));
     await right(name, from).expect(500);
     await right(name, from).expect(200);
   });
@@ -245,7 +245,7 @@ describe('the queue of sign-ins', () => {
     const [owner, home] = ['owner', '10.2.0.1'];
     await app.users.create(owner, { roles: ['Agent'], password });
     await app.login(owner).set('X-Forwarded-For', home).expect(200);
-    const hashes = app.get(PasswordHashes);
+    const hashes = app.get(PasswordHashesService);
     const verify = hashes.verify.bind(hashes);
     const passwords: string[] = [];
     let open = (): void => undefined;

@@ -7,7 +7,7 @@ import { Metrics } from '../../observability/metrics.js';
 import { toDate } from '../../record/values/datetime.js';
 import type { DateTime, Int64 } from '../../record/fields.js';
 import { callerAddress } from '../../http/server/address.js';
-import { SecurityLog, type FailureReason, type SecurityEvent } from '../accounts/security-log.service.js';
+import { SecurityLogService, type FailureReason, type SecurityEvent } from '../accounts/security-log.service.js';
 import { AttemptQueue, TooManyAttempts } from './attempt-queue.js';
 import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
@@ -56,14 +56,14 @@ type Obstacle = { until: number } | 'undecided';
  * attempts.
  */
 @Injectable()
-export class Throttle {
+export class ThrottleService {
   private readonly queue = new AttemptQueue(attemptsAtOnce, longestQueue);
 
   constructor(
     private readonly db: Db,
     private readonly time: SystemClock,
     private readonly metrics: Metrics,
-    private readonly security: SecurityLog,
+    private readonly security: SecurityLogService,
   ) {
     metrics.gauge('sign_ins_waiting', 'Attempts to sign in that wait in the queue.', () => this.queue.waiting);
   }

@@ -16,7 +16,7 @@ type Holder = OwnAgentColumns & Administrator & { Disabled: boolean };
 
 /** Keeps at least one Administrator who may sign in. */
 @Injectable()
-export class Administrators {
+export class AdministratorsService {
   constructor(
     private readonly db: Db,
     private readonly agents: AgentDirectory,

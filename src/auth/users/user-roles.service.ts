@@ -14,7 +14,7 @@ export const heldRoles = sql`(SELECT CONCAT('[', COALESCE(GROUP_CONCAT(CONCAT('"
 type Codes = (query: Sql) => Promise<{ Code: string }[]>;
 
 @Injectable()
-export class UserRoles {
+export class UserRolesService {
   constructor(private readonly db: Db) {}
 
   /** Returns the errors of a list of role codes: the list is empty, or it names roles that do not exist. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { password, startAuthApp, type AuthApp } from '../../../test/support/app/auth-app.js';
 import { fieldErrors, store } from '../../../test/support/data/rows.js';
-import { PasswordHashes } from '../passwords/password-hashes.service.js';
+import { PasswordHashesService } from '../passwords/password-hashes.service.js';
 import { IdempotencyKey } from '../../http/response/idempotency-key.entity.js';
 import { Registry } from '../../http/endpoint/registry.js';
 
@@ -174,7 +174,7 @@ describe('a generated password', () => {
   });
 
   it('hashes a generated password in advance, so that the call does not wait for it', async () => {
-    const hashing = jest.spyOn(app.get(PasswordHashes), 'make');
+    const hashing = jest.spyOn(app.get(PasswordHashesService), 'make');
     const { UserId } = await added('hashed@example.test');
     await Promise.all(hashing.mock.results.map(({ value }) => value as Promise<string>));
     hashing.mockClear().mockReturnValue(new Promise(() => undefined));

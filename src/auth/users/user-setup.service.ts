@@ -12,20 +12,20 @@ import type { Guid } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { newGuid } from '../../record/values/guid.js';
 import { longestUserName } from '../accounts/credential.fields.js';
-import { RecoveryCodes } from '../mfa/recovery-codes.service.js';
-import { MadePasswords, type MadePassword } from '../passwords/made-passwords.service.js';
-import { OwnPasswords } from '../passwords/own-password.service.js';
-import { PasswordHashes } from '../passwords/password-hashes.service.js';
+import { RecoveryCodesService } from '../mfa/recovery-codes.service.js';
+import { MadePasswordsService, type MadePassword } from '../passwords/made-passwords.service.js';
+import { OwnPasswordService } from '../passwords/own-password.service.js';
+import { PasswordHashesService } from '../passwords/password-hashes.service.js';
 import { checkPassword, isShort } from '../passwords/password.policy.js';
 import { Notices } from '../accounts/notices.js';
-import { SecurityLog } from '../accounts/security-log.service.js';
-import { Sessions } from '../sessions/sessions.service.js';
-import { Throttle } from '../throttle/throttle.service.js';
-import { Accounts, principalOf } from '../accounts/accounts.service.js';
-import { Administrators } from './administrators.service.js';
+import { SecurityLogService } from '../accounts/security-log.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { AccountsService, principalOf } from '../accounts/accounts.service.js';
+import { AdministratorsService } from './administrators.service.js';
 import { AgentDirectory } from '../accounts/agent-directory.js';
 import { isAddress, User, userNameKey } from '../accounts/user.entity.js';
-import { heldRoles, UserRoles } from './user-roles.service.js';
+import { heldRoles, UserRolesService } from './user-roles.service.js';
 import { ListedUser } from './users.records.js';
 
 /** SQL condition: the user `u` needs a one-time code to sign in. */
@@ -33,21 +33,21 @@ const hasMfa = sql`(u.MfaSecret IS NOT NULL AND (u.MfaActive = 1 OR COALESCE(own
 
 /** Users, for the command line and for /v1/Users. Every change applies at once to all sessions and keys of the user. */
 @Injectable()
-export class UserSetup {
+export class UserSetupService {
   constructor(
     private readonly db: Db,
-    private readonly accounts: Accounts,
-    private readonly administrators: Administrators,
+    private readonly accounts: AccountsService,
+    private readonly administrators: AdministratorsService,
     private readonly agents: AgentDirectory,
-    private readonly roles: UserRoles,
-    private readonly hashes: PasswordHashes,
-    private readonly made: MadePasswords,
-    private readonly passwords: OwnPasswords,
-    private readonly recoveryCodes: RecoveryCodes,
-    private readonly sessions: Sessions,
-    private readonly throttle: Throttle,
+    private readonly roles: UserRolesService,
+    private readonly hashes: PasswordHashesService,
+    private readonly made: MadePasswordsService,
+    private readonly passwords: OwnPasswordService,
+    private readonly recoveryCodes: RecoveryCodesService,
+    private readonly sessions: SessionsService,
+    private readonly throttle: ThrottleService,
     private readonly notices: Notices,
-    private readonly security: SecurityLog,
+    private readonly security: SecurityLogService,
     private readonly time: SystemClock,
   ) {}
 

@@ -6,7 +6,7 @@ import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { demoPassword } from '../accounts/credential.fields.js';
 import { User } from '../accounts/user.entity.js';
-import { UserSetup } from './user-setup.service.js';
+import { UserSetupService } from './user-setup.service.js';
 import {
   ListedUser,
   PasswordMadeResponse,
@@ -30,7 +30,7 @@ type Named = BoundWith<UserRequest, 'UserId'>;
 
 @Resource(groups.administration)
 export class UsersController {
-  constructor(private readonly users: UserSetup) {}
+  constructor(private readonly users: UserSetupService) {}
 
   @Endpoint({ ...records, verb: 'GET', path: '/v1/Users', summary: 'List users', description: 'Ordered by UserName.' })
   listUsers(@Input() _: Bound<ListedUser>, @ListQuery() options: ListOptions) {

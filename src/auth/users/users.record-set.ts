@@ -3,10 +3,10 @@ import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { RecordSet } from '../../sets/record-set.js';
-import { Administrators } from './administrators.service.js';
-import { Retirement } from '../sessions/retirement.service.js';
-import { UserSetup } from './user-setup.service.js';
-import { heldRoles, UserRoles } from './user-roles.service.js';
+import { AdministratorsService } from './administrators.service.js';
+import { RetirementService } from '../sessions/retirement.service.js';
+import { UserSetupService } from './user-setup.service.js';
+import { heldRoles, UserRolesService } from './user-roles.service.js';
 import { UserRecord } from './users.records.js';
 
 /**
@@ -30,10 +30,10 @@ export class UsersRecordSet extends RecordSet {
 
   constructor(
     private readonly db: Db,
-    private readonly administrators: Administrators,
-    private readonly retirement: Retirement,
-    private readonly users: UserSetup,
-    private readonly roles: UserRoles,
+    private readonly administrators: AdministratorsService,
+    private readonly retirement: RetirementService,
+    private readonly users: UserSetupService,
+    private readonly roles: UserRolesService,
   ) {
     super();
   }

@@ -7,13 +7,13 @@ import { noOptions } from '../../record/lists/list-options.js';
 import { parseGuid } from '../../record/values/guid.js';
 import type { ListedKey } from '../api-keys/api-keys.records.js';
 import { ApiKeysService, type KeyLimits } from '../api-keys/api-keys.service.js';
-import { Accounts, type Account } from '../accounts/accounts.service.js';
-import { Retirement } from '../sessions/retirement.service.js';
+import { AccountsService, type Account } from '../accounts/accounts.service.js';
+import { RetirementService } from '../sessions/retirement.service.js';
 import { sha256 } from '../accounts/secrets.js';
-import { Throttle } from '../throttle/throttle.service.js';
-import { Administrators } from './administrators.service.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { AdministratorsService } from './administrators.service.js';
 import { AgentDirectory } from '../accounts/agent-directory.js';
-import { UserSetup } from './user-setup.service.js';
+import { UserSetupService } from './user-setup.service.js';
 import { userNameKey } from '../accounts/user.entity.js';
 import type { UserRecord } from './users.records.js';
 
@@ -43,13 +43,13 @@ interface Listed extends Pick<UserRecord, 'UserId' | 'UserName' | 'DisplayName' 
 export class UsersService {
   constructor(
     private readonly db: Db,
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsService,
     private readonly agents: AgentDirectory,
-    private readonly users: UserSetup,
-    private readonly administrators: Administrators,
-    private readonly retirement: Retirement,
+    private readonly users: UserSetupService,
+    private readonly administrators: AdministratorsService,
+    private readonly retirement: RetirementService,
     private readonly keys: ApiKeysService,
-    private readonly throttle: Throttle,
+    private readonly throttle: ThrottleService,
   ) {}
 
   /** Adds a user and returns the password, by default a generated one. Throws Conflict for a taken name, Invalid. */

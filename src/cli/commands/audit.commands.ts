@@ -1,9 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
-import { AuditRemoval } from '../../extras/audit-chain/audit-removal.service.js';
-import { AuditSealer, lateWithin } from '../../extras/audit-chain/audit-sealer.service.js';
-import { AuditValues } from '../../modules/audit/audit-values.service.js';
+import { AuditRemovalService } from '../../extras/audit-chain/audit-removal.service.js';
+import { AuditSealerService, lateWithin } from '../../extras/audit-chain/audit-sealer.service.js';
+import { AuditValuesService } from '../../modules/audit/audit-values.service.js';
 import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
 import { AuditChain } from '../../extras/audit-chain/chain.js';
 import { Verification, type Head, type Verified } from '../../extras/audit-chain/verification.js';
@@ -32,11 +32,11 @@ Example:
       const verified = await withService(cli, 'agency audit verify', async (service) => {
         const [db, chain, keys] = [service.get(Db), service.get(AuditChain), service.get(AuditKeys)];
         const settled = service.get(SystemClock).at(-lateWithin);
-        const sealed = await service.get(AuditSealer).sealAll();
+        const sealed = await service.get(AuditSealerService).sealAll();
         const progress = cli.terminal.progress('audit', (await chain.last())?.Seq ?? 0);
         try {
           const verified = await new Verification(db, chain, keys, head).run(settled, (done) => progress.at(done));
-          const values = await service.get(AuditValues).problems();
+          const values = await service.get(AuditValuesService).problems();
           const problems = [...verified.problems, ...values].slice(0, mostNamed);
           return { ...verified, problems, wrong: verified.wrong + values.length, sealed };
         } finally {
@@ -52,7 +52,7 @@ Example:
     .addHelpText('after', '\nExample:\n  $ agency audit head >> /mnt/elsewhere/heads.txt')
     .action(async () => {
       const last = await withService(cli, 'agency audit head', async (service) => {
-        await service.get(AuditSealer).sealAll();
+        await service.get(AuditSealerService).sealAll();
         return service.get(AuditChain).last();
       });
       if (!last) throw new CommandFailed('The audit is empty.');
@@ -83,7 +83,7 @@ Example:
         const progress = cli.terminal.progress('audit', 1);
         try {
           const before = service.get(SystemClock).at(-retainAudit);
-          return await service.get(AuditRemoval).prune(before, (done, of) => progress.at(done / of));
+          return await service.get(AuditRemovalService).prune(before, (done, of) => progress.at(done / of));
         } finally {
           progress.end();
         }

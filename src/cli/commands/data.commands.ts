@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { loadConfig } from '../../config/config.js';
 import { importedSetNames, setNames, type SetName } from '../../database/schema/set-names.js';
 import { nearest } from '../../record/lists/nearest.js';
-import { Exporter } from '../../sets/exporter.service.js';
+import { ExporterService } from '../../sets/exporter.service.js';
 import { columnMapOf, shippedMap, shippedMaps } from '../../sets/column-map.js';
 import {
   importModes,
@@ -13,9 +13,9 @@ import {
   type ImportMode,
   type RowProblem,
 } from '../../sets/import-options.js';
-import { Importer } from '../../sets/importer.service.js';
+import { ImporterService } from '../../sets/importer.service.js';
 import { isImported, sealedFields, type FileFormat } from '../../sets/record-set.js';
-import { RecordSets } from '../../sets/record-sets.service.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { CommandFailed, forFilling, UsageError, withNewService, withService, type Cli } from '../service.js';
 import { openSource } from '../../sets/source.js';
 
@@ -54,8 +54,9 @@ Examples:
     )
     .action(async (name: SetName, { format, withSsn = false }: { format: FileFormat; withSsn?: boolean }) => {
       await withService(cli, `agency export ${name}`, async (service) => {
-        const set = service.get(RecordSets).named(name)!;
-        for await (const chunk of service.get(Exporter).text(set, { format, withSsn })) await terminal.write(chunk);
+        const set = service.get(RecordSetsService).named(name)!;
+        for await (const chunk of service.get(ExporterService).text(set, { format, withSsn }))
+          await terminal.write(chunk);
         const left = withSsn ? [] : sealedFields(set).map((field) => field.name);
         if (left.length > 0)
           terminal.say(`Not exported: ${left.join(', ')}. Add --with-ssn to export it as clear text.`);
@@ -100,12 +101,12 @@ Examples:
         cli,
         `agency import ${name}`,
         async (service) => {
-          const set = service.get(RecordSets).named(name)!;
+          const set = service.get(RecordSetsService).named(name)!;
           if (!isImported(set)) throw new CommandFailed(`The set ${name} can only be exported.`);
           const source = await openSource(file, terminal.stdin);
           try {
             const { records, problems, inserted, updated, leftOut, first } = await service
-              .get(Importer)
+              .get(ImporterService)
               .run(set, source, {
                 format: chosen,
                 mode,

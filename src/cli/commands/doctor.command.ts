@@ -70,15 +70,15 @@ async function examine(cli: Cli): Promise<Finding[]> {
   const { inspect } = await import('../../database/inspection/inspection.js');
   const { inspectChain } = await import('../../extras/audit-chain/chain-inspection.js');
   const { inspectJobs } = await import('../../jobs/jobs.service.js');
-  const { ContactIndex } = await import('../../modules/contacts/search/contact-index.service.js');
+  const { ContactIndexService } = await import('../../modules/contacts/search/contact-index.service.js');
   const { inspectPhones } = await import('../../modules/contacts/phone-inspection.js');
-  const { TermOwners } = await import('../../modules/contacts/search/term-owners.service.js');
+  const { TermOwnersService } = await import('../../modules/contacts/search/term-owners.service.js');
   findings.push(
     ...(await inspect(withCommandTimeout(config), await schemaOf(AppModule.of(config)), async (db) => [
       ...(await inspectChain(db, config)),
       ...(await inspectJobs(db)),
       ...(await inspectPhones(db)),
-      search(await new ContactIndex(db, new TermOwners(db)).behind()),
+      search(await new ContactIndexService(db, new TermOwnersService(db)).behind()),
       ...(await providersRoles(config, db)),
     ])),
   );
@@ -117,8 +117,8 @@ async function provider({ openId, databaseDeadline }: Config): Promise<Finding[]
 
 async function providersRoles({ openId }: Config, db: Db): Promise<Finding[]> {
   if (!openId?.roles) return [];
-  const { UserRoles } = await import('../../auth/users/user-roles.service.js');
-  const missing = await new UserRoles(db).missing([...openId.roles.values()].flat());
+  const { UserRolesService } = await import('../../auth/users/user-roles.service.js');
+  const missing = await new UserRolesService(db).missing([...openId.roles.values()].flat());
   return [
     missing.length === 0
       ? ok('The roles of OIDC_ROLES exist.')

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
 import type { KeyLimits } from '../../auth/api-keys/api-keys.service.js';
-import { KioskKeys } from '../../auth/api-keys/kiosk/kiosk-keys.service.js';
+import { KioskKeysService } from '../../auth/api-keys/kiosk/kiosk-keys.service.js';
 import { UsersService, type FormerKey } from '../../auth/users/users.service.js';
 import { Config } from '../../config/config.js';
 import { listed } from '../../config/settings/validators.js';
@@ -49,7 +49,7 @@ Examples:
       const made = await withService(cli, 'agency key create', (service) => {
         const limits = limitsOf(options, service.get(Config));
         return locationId
-          ? service.get(KioskKeys).create(locationId, limits.expiresAt)
+          ? service.get(KioskKeysService).create(locationId, limits.expiresAt)
           : service.get(UsersService).createKey(userName!, limits);
       });
       terminal.say(`Created the key ${made.KeyId} of ${userName ?? `the kiosk at ${locationId}`}.`);
@@ -80,7 +80,7 @@ Example:
     .action(async (userName: string | undefined) => {
       const keys = await withService(cli, 'agency key list', async (service) => [
         ...(await service.get(UsersService).listKeys(userName)),
-        ...(userName === undefined ? await kioskKeys(service.get(KioskKeys)) : []),
+        ...(userName === undefined ? await kioskKeys(service.get(KioskKeysService)) : []),
       ]);
       const rows = keys.map(({ KeyId, UserName, Prefix, CreatedAt, RevokedAt, ExpiresAt, LastUsedAt, Scope }) => [
         KeyId,
@@ -98,7 +98,7 @@ Example:
     .description('revokes a key')
     .action(async (keyId: string) => {
       await withService(cli, 'agency key revoke', async (service) => {
-        const [kiosks, id] = [service.get(KioskKeys), parseGuid(keyId) ?? ''];
+        const [kiosks, id] = [service.get(KioskKeysService), parseGuid(keyId) ?? ''];
         return (await kiosks.has(id)) ? kiosks.revoke(id) : service.get(UsersService).revokeKey(keyId);
       });
       terminal.say(`Revoked the key ${keyId}.`);
@@ -106,7 +106,7 @@ Example:
 }
 
 /** The keys of kiosks. The column for the owner, UserName, contains the name of the location. */
-async function kioskKeys(kiosks: KioskKeys) {
+async function kioskKeys(kiosks: KioskKeysService) {
   const keys = [];
   for await (const { LocationName, ...key } of await kiosks.list(undefined, noOptions))
     keys.push({ ...key, UserName: LocationName, Scope: 'kiosk' });

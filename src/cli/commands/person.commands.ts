@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Db } from '../../database/db.js';
 import { PersonService, type Erased } from '../../modules/contacts/person/person.service.js';
-import { FileContents } from '../../modules/files/file-contents.service.js';
+import { FileContentsService } from '../../modules/files/file-contents.service.js';
 import { recordId } from '../arguments.js';
 import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
@@ -32,7 +32,7 @@ Example:
         for await (const text of person.export(contactId, { withSsn })) await terminal.write(text);
         if (files === undefined) return;
         await mkdir(files, { mode: 0o700 });
-        const contents = service.get(FileContents, { strict: false });
+        const contents = service.get(FileContentsService, { strict: false });
         for (const file of await person.attachments(contactId)) {
           const name = `${file.AttachmentId}${extname(file.FileName)}`;
           const bytes = await contents.open(file, { start: 0, end: Number(file.Size) - 1 });

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
-import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
+import { ContactIndexService } from '../../modules/contacts/search/contact-index.service.js';
 import { freshDatabase } from '../../../test/support/database/fresh-database.js';
 
 let app: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   settings = cliSettings(database.url);
   app = await startApp({ DATABASE_URL: database.url });
-  batch = app.get(ContactIndex).batch;
+  batch = app.get(ContactIndexService).batch;
   await agency(['import', 'agents', '-'], settings, 'AgentId,AgentName\n1,One\n2,Two\n');
   const contacts =
     'ContactId,AgentId,Name,Phone,Deleted\n1,1,Ada King,555-0100,\n2,1,Grace,,true\n3,2,-,,\n4,2,Zoe,,\n';
@@ -44,7 +44,7 @@ it.each([
 });
 
 it('`agency reindex` continues an interrupted run', async () => {
-  const index = app.get(ContactIndex);
+  const index = app.get(ContactIndexService);
   const all = await terms();
   const seen: number[] = [];
   const upTo = (last: number) => (done: number) => {
@@ -63,7 +63,7 @@ it('`agency reindex` continues an interrupted run', async () => {
 });
 
 it('`agency reindex` starts again if the last contact of an interrupted run has another name', async () => {
-  const index = app.get(ContactIndex);
+  const index = app.get(ContactIndexService);
   index.batch = 3;
   await expect(
     index.rebuild(() => {
@@ -92,14 +92,14 @@ it('`agency reindex` shows its progress and the time left on a terminal', async 
 
 it('`agency reindex` builds an empty index at once if nothing else uses the database', async () => {
   const before = await terms();
-  const index = app.get(ContactIndex);
+  const index = app.get(ContactIndexService);
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
   const stopped = index.build(() => {
     throw new Error('stopped');
   });
   await expect(stopped).rejects.toThrow('stopped');
   expect(await terms()).toEqual([]);
-  const build = jest.spyOn(ContactIndex.prototype, 'build');
+  const build = jest.spyOn(ContactIndexService.prototype, 'build');
   expect((await agency(['reindex'], settings)).code).toBe(0);
   expect(build).not.toHaveBeenCalled();
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));

@@ -7,8 +7,8 @@ import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Migrator } from '../../database/start/migrator.js';
 import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
 import { Idempotency } from '../../http/response/idempotency.js';
-import { FileContents } from '../../modules/files/file-contents.service.js';
-import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
+import { FileContentsService } from '../../modules/files/file-contents.service.js';
+import { ContactIndexService } from '../../modules/contacts/search/contact-index.service.js';
 import { CommandFailed, forFilling, isInUse, withService, type Cli } from '../service.js';
 
 /** Adds `reindex` and `reseal`, which rewrite stored data as the service would write it today. */
@@ -37,7 +37,7 @@ Example:
         cli,
         'agency reindex',
         async (service) => {
-          const index = service.get(ContactIndex);
+          const index = service.get(ContactIndexService);
           const done = await index.indexedCount();
           if (done > 0) terminal.say(`Continuing after ${done} contacts of an interrupted run.`);
           const progress = terminal.progress('contacts', await index.size());
@@ -74,7 +74,7 @@ Example:
           service.get(FieldCipher),
           sealedColumnsOf(service.get(Schema).entities),
         );
-        const files = await service.get(FileContents, { strict: false }).resealAll();
+        const files = await service.get(FileContentsService, { strict: false }).resealAll();
         await service.get(AuditKeys).keep(service.get(Db));
         await service.get(Migrator).renewKey();
         return { ...resealed, files, answers: await service.get(Idempotency).underFormerKeys() };

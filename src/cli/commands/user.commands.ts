@@ -1,8 +1,8 @@
 import { Argument, Option, type Command } from 'commander';
-import { Accounts } from '../../auth/accounts/accounts.service.js';
+import { AccountsService } from '../../auth/accounts/accounts.service.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { listed } from '../../config/settings/validators.js';
-import { OpenIdUsers } from '../../extras/openid/openid-users.service.js';
+import { OpenIdUsersService } from '../../extras/openid/openid-users.service.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import { Db } from '../../database/db.js';
 import { RolesService } from '../../modules/roles/roles.service.js';
@@ -128,7 +128,9 @@ Example:
   $ agency user link admin@example.com https://login.example.com/realms/house/8f0c1d52-7a4b-4be0-9f6e-0b7f`,
     )
     .action(async (userName: string, identity: string) => {
-      await withService(cli, 'agency user link', (service) => service.get(OpenIdUsers).linkTo(userName, identity));
+      await withService(cli, 'agency user link', (service) =>
+        service.get(OpenIdUsersService).linkTo(userName, identity),
+      );
       terminal.say(`${userName} signs in with the provider as ${identity}.`);
     });
 
@@ -137,7 +139,7 @@ Example:
     .description('removes the link to the sign-in provider, and ends the sessions of a linked user')
     .action(async (userName: string) => {
       await withService(cli, 'agency user openid-unlink', async (service) =>
-        service.get(OpenIdUsers).unlink(await service.get(Accounts).idOf(userName)),
+        service.get(OpenIdUsersService).unlink(await service.get(AccountsService).idOf(userName)),
       );
       terminal.say(`The next sign-in with the provider by the name ${userName} links it again.`);
     });

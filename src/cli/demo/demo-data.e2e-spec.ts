@@ -4,8 +4,8 @@ import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { freshDatabase } from '../../../test/support/database/fresh-database.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { Exporter } from '../../sets/exporter.service.js';
-import { RecordSets } from '../../sets/record-sets.service.js';
+import { ExporterService } from '../../sets/exporter.service.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { Filling } from './filling.js';
 import { ownerOf } from './contacts/contacts.js';
 
@@ -29,11 +29,11 @@ describe('the data', () => {
   /** A set's records as its export has them. */
   async function records<T = Record<string, string>>(name: string): Promise<T[]> {
     const set = app
-      .get(RecordSets)
+      .get(RecordSetsService)
       .all()
       .find((known) => known.name === name)!;
     let text = '';
-    for await (const chunk of app.get(Exporter).text(set, { format: 'ndjson', withSsn: true })) text += chunk;
+    for await (const chunk of app.get(ExporterService).text(set, { format: 'ndjson', withSsn: true })) text += chunk;
     return text.split('\n').flatMap((line) => (line ? [JSON.parse(line) as T] : []));
   }
 

@@ -4,10 +4,10 @@ import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { freshDatabase } from '../../../test/support/database/fresh-database.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Schema } from '../../database/schema/schema.js';
-import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
-import { RecordSets } from '../../sets/record-sets.service.js';
+import { ContactIndexService } from '../../modules/contacts/search/contact-index.service.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { openInvitation } from './contacts/surveys.js';
-import { Exporter } from '../../sets/exporter.service.js';
+import { ExporterService } from '../../sets/exporter.service.js';
 
 const CLOCK = '2026-11-16T18:30:00';
 const password = 'demo agency pass phrase';
@@ -36,8 +36,8 @@ afterAll(async () => {
 
 async function everything(of: TestApp): Promise<string> {
   let whole = '';
-  for (const set of of.get(RecordSets).all())
-    for await (const chunk of of.get(Exporter).text(set, { format: 'csv', withSsn: true })) whole += chunk;
+  for (const set of of.get(RecordSetsService).all())
+    for await (const chunk of of.get(ExporterService).text(set, { format: 'csv', withSsn: true })) whole += chunk;
   return whole;
 }
 
@@ -78,7 +78,7 @@ it('`agency demo` writes equal data for the same seed and CLOCK, and different d
 it('`agency demo` leaves an empty database if it is interrupted, and can run again', async () => {
   const other = await freshDatabase();
   const there = { ...cliSettings(other.url), CLOCK };
-  const stopped = jest.spyOn(ContactIndex.prototype, 'together').mockImplementation(async (work) => {
+  const stopped = jest.spyOn(ContactIndexService.prototype, 'together').mockImplementation(async (work) => {
     await work();
     throw new Error('stopped');
   });

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { demoPassword } from '../../auth/accounts/credential.fields.js';
-import { PasswordHashes } from '../../auth/passwords/password-hashes.service.js';
+import { PasswordHashesService } from '../../auth/passwords/password-hashes.service.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Config, loadConfig } from '../../config/config.js';
 import { runCall } from '../../context/call-context.js';
@@ -14,9 +14,9 @@ import { tableOf } from '../../database/schema/table.js';
 import { Activity } from '../../modules/activity/activity.entity.js';
 import { CheckinsStore } from '../../modules/checkins/checkins.store.js';
 import { Contact } from '../../modules/contacts/contact.entity.js';
-import { ContactIndex } from '../../modules/contacts/search/contact-index.service.js';
+import { ContactIndexService } from '../../modules/contacts/search/contact-index.service.js';
 import { FileStore } from '../../modules/files/store/file-store.js';
-import { WebhookSecrets } from '../../modules/webhooks/webhook-secrets.service.js';
+import { WebhookSecretsService } from '../../modules/webhooks/webhook-secrets.service.js';
 import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import { raw } from 'sql-template-tag';
 import { CommandFailed, forFilling, withDatabase, withNewService, type Cli } from '../service.js';
@@ -124,7 +124,7 @@ async function fill(
           progress.at('demo', written, contacts * 4 + 1000),
         );
         db.audited({ Record: 'demo', Id: String(seed), Action: 'Fill' });
-        const index = service.get(ContactIndex);
+        const index = service.get(ContactIndexService);
         const fillTables = () => db.withoutIndexes([Contact, Activity], () => fillAll(filling, service));
         await index.together(fillTables, {
           onDone: (done, all) => progress.at('search index', done, all),
@@ -145,7 +145,7 @@ function storeIn(service: INestApplicationContext): FileStore | undefined {
 
 /** Fills every table, each before the tables that refer to it. */
 async function fillAll(filling: Filling, service: INestApplicationContext): Promise<void> {
-  const users = await fillUsers(filling, service.get(PasswordHashes));
+  const users = await fillUsers(filling, service.get(PasswordHashesService));
   const planners = ['agent', 'upline', 'agent', 'admin'].map((name) => users.byName.get(`${name}@demo.test`) ?? null);
   const plan = new Plan(filling, planners);
   const ledgers = new Ledgers(filling);
@@ -157,7 +157,7 @@ async function fillAll(filling: Filling, service: INestApplicationContext): Prom
   await fillDesks(filling, offices);
   await fillEventTypes(filling);
   await surveys.fill();
-  const people = await fillContacts(filling, places, plan, surveys, service.get(ContactIndex));
+  const people = await fillContacts(filling, places, plan, surveys, service.get(ContactIndexService));
   await fillContactTransfers(filling, people, users);
   await fillAppointments(filling, people);
   await fillMessages(filling);
@@ -172,8 +172,8 @@ async function fillAll(filling: Filling, service: INestApplicationContext): Prom
   await fillVisitDocuments(filling, files);
   await fillRoles(filling, service.get(RolesRecordSet));
   await fillHistory(filling, users, plan);
-  await fillMerges(filling, service.get(ContactIndex));
-  await fillWebhooks(filling, service.get(WebhookSecrets));
+  await fillMerges(filling, service.get(ContactIndexService));
+  await fillWebhooks(filling, service.get(WebhookSecretsService));
   await fillFromExamples(filling, service.get(Schema).entities);
   await fillChanges(filling, users, service.get(Registry).paths());
 }

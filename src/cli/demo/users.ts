@@ -1,4 +1,4 @@
-import { PasswordHashes } from '../../auth/passwords/password-hashes.service.js';
+import { PasswordHashesService } from '../../auth/passwords/password-hashes.service.js';
 import { hashOfIdentity, UserIdentity } from '../../extras/openid/user-identity.entity.js';
 import { RecoveryCode } from '../../auth/mfa/recovery-code.entity.js';
 import { ApiKey } from '../../auth/api-keys/api-key.entity.js';
@@ -67,7 +67,7 @@ export interface Users {
 }
 
 /** Writes the demo users, with the sessions and attempts of their last sign-ins. */
-export async function fillUsers(filling: Filling, hashes: PasswordHashes): Promise<Users> {
+export async function fillUsers(filling: Filling, hashes: PasswordHashesService): Promise<Users> {
   const { calendar } = filling;
   const PasswordHash = await hashes.make(demoPassword);
   const signedIn = people.map(([UserName, DisplayName, role, AgentId], index) => ({

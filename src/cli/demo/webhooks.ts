@@ -1,9 +1,9 @@
-import { WebhookSecrets } from '../../modules/webhooks/webhook-secrets.service.js';
+import { WebhookSecretsService } from '../../modules/webhooks/webhook-secrets.service.js';
 import { Webhook, WebhookDelivery } from '../../modules/webhooks/webhook.entity.js';
 import type { Filling } from './filling.js';
 
 /** Writes a webhook with two deliveries. The webhook is not active, so that a demo calls no other system. */
-export async function fillWebhooks(filling: Filling, secrets: WebhookSecrets): Promise<void> {
+export async function fillWebhooks(filling: Filling, secrets: WebhookSecretsService): Promise<void> {
   const { calendar } = filling;
   const [made, tried] = [calendar.daysAgo(14), calendar.daysAgo(1)];
   const Events = ['contact.created', 'visit.called'];

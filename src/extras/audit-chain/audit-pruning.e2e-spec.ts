@@ -3,9 +3,9 @@ import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { store } from '../../../test/support/data/rows.js';
 import { SystemClock } from '../../context/system-clock.js';
-import { AuditPruning } from './audit-pruning.service.js';
-import { AuditRemoval } from './audit-removal.service.js';
-import { AuditSealer } from './audit-sealer.service.js';
+import { AuditPruningService } from './audit-pruning.service.js';
+import { AuditRemovalService } from './audit-removal.service.js';
+import { AuditSealerService } from './audit-sealer.service.js';
 import { AuditChain } from './chain.js';
 
 let app: TestApp;
@@ -24,16 +24,18 @@ describe('audit pruning', () => {
     await app.db.tx(() => app.db.execute(sql`DELETE FROM audit`));
     await app.db.tx(() => app.db.execute(sql`DELETE FROM audit_seals`));
     await store(app, 'AuditEntry', entries(101, 0));
-    await app.get(AuditSealer).sealAll();
+    await app.get(AuditSealerService).sealAll();
     const [noted] = (await agency(['audit', 'head'], cliSettings(app.database))).stdout.split('\n');
     await store(app, 'AuditEntry', [...entries(101, 600), { At: ago(99), Operation: 'young', Changes: '[]' }]);
-    await app.get(AuditSealer).sealAll();
+    await app.get(AuditSealerService).sealAll();
 
     // The run fails after the chain has recorded the rows, and before a row is removed.
-    const removed = jest.spyOn(AuditRemoval.prototype, 'removeNoted').mockRejectedValueOnce(new Error('stopped'));
-    await expect(app.get(AuditPruning).prune()).rejects.toThrow('stopped');
+    const removed = jest
+      .spyOn(AuditRemovalService.prototype, 'removeNoted')
+      .mockRejectedValueOnce(new Error('stopped'));
+    await expect(app.get(AuditPruningService).prune()).rejects.toThrow('stopped');
     expect((await verify()).code).toBe(0);
-    await app.get(AuditPruning).prune();
+    await app.get(AuditPruningService).prune();
     expect(removed).toHaveBeenCalledTimes(2);
     // The newest seal holds a younger row, so all of its rows remain.
     const left = await app.db.all<{ Operation: string }>(sql`SELECT Operation FROM audit WHERE Operation LIKE 'old%'`);
@@ -44,7 +46,7 @@ describe('audit pruning', () => {
       code: 0,
       stderr: expect.stringMatching(/ \d{3,4} more were pruned\.$/m),
     });
-    await app.get(AuditPruning).prune();
+    await app.get(AuditPruningService).prune();
     expect(await count(`audit WHERE Operation LIKE 'old%'`)).toBe(left.length);
   });
 

@@ -4,17 +4,17 @@ import { SystemClock } from '../../context/system-clock.js';
 import { Forbidden } from '../../errors/errors.js';
 import { RequestLog } from '../../observability/request-log.js';
 import { Job } from '../../jobs/job.decorator.js';
-import { AuditRemoval } from './audit-removal.service.js';
+import { AuditRemovalService } from './audit-removal.service.js';
 
 /** Removes audit rows that are older than RETAIN_AUDIT. */
 @Injectable()
-export class AuditPruning {
+export class AuditPruningService {
   private isAllowed = true;
 
   constructor(
     private readonly config: Config,
     private readonly clock: SystemClock,
-    private readonly removal: AuditRemoval,
+    private readonly removal: AuditRemovalService,
     private readonly log: RequestLog,
   ) {}
 

@@ -15,7 +15,7 @@ const page = 200;
 
 /** Removes the rows of whole seals from the beginning of the audit. The chain records the removal and remains valid. */
 @Injectable()
-export class AuditRemoval {
+export class AuditRemovalService {
   constructor(
     private readonly db: Db,
     private readonly chain: AuditChain,

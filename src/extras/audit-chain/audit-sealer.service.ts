@@ -38,7 +38,7 @@ interface Sized {
  * instance may seal at the same time: the primary key of the seals permits only one seal with each number.
  */
 @Injectable()
-export class AuditSealer implements OnApplicationShutdown {
+export class AuditSealerService implements OnApplicationShutdown {
   /** The highest AuditId at the last round. Rows below it have had a second to be committed. */
   private seen?: bigint;
   private lookedAt = 0;

@@ -5,8 +5,8 @@ import { until } from '../../../test/support/time/until.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
-import { Jobs } from '../../jobs/jobs.service.js';
-import { AuditSealer } from './audit-sealer.service.js';
+import { JobsService } from '../../jobs/jobs.service.js';
+import { AuditSealerService } from './audit-sealer.service.js';
 import { AuditChain } from './chain.js';
 
 const row = (index: number, more: Partial<AuditEntry> = {}): Partial<AuditEntry> => ({
@@ -48,7 +48,7 @@ const sealed = async (): Promise<number> =>
 
 /** Runs the statement, and returns the result of a verification hours later, when no row can be late any more. */
 async function after(change: Sql): Promise<string> {
-  await app.get(AuditSealer).sealAll();
+  await app.get(AuditSealerService).sealAll();
   await run(app.db, change);
   hours(1);
   const { code, stderr } = await verify();
@@ -59,7 +59,7 @@ async function after(change: Sql): Promise<string> {
 describe('the audit chain', () => {
   it('counts audit rows without a seal in the metrics while sealing fails', async () => {
     const unsealed = async (): Promise<number> => {
-      await app.get(AuditSealer).sealRound();
+      await app.get(AuditSealerService).sealRound();
       const { text } = await app.http.get('/metrics').expect(200);
       return Number(/^audit_rows_without_seal (\d+)$/m.exec(text)![1]);
     };
@@ -79,7 +79,7 @@ describe('the audit chain', () => {
       for (let index = 0; index < 60; index++) await add(db, [row(writer * 1000 + index)]);
     });
     const sealing = [app, other].map(async (one) => {
-      for (let round = 0; round < 12; round++) await one.get(AuditSealer).sealAll();
+      for (let round = 0; round < 12; round++) await one.get(AuditSealerService).sealAll();
     });
     await Promise.all([...writing, ...sealing]);
     await other.close();
@@ -114,9 +114,9 @@ describe('the audit chain', () => {
   });
 
   it('seals an audit without seals step by step', async () => {
-    await app.get(Jobs).onModuleDestroy();
+    await app.get(JobsService).onModuleDestroy();
     await add(app.db, rows(2600));
-    await app.get(AuditSealer).onApplicationShutdown();
+    await app.get(AuditSealerService).onApplicationShutdown();
     expect(await sealed()).toBe(2000);
     expect(await count(app.db, sql`audit_seals`)).toBe(4);
     expect((await verify()).stderr).toMatch(/^26\d\d rows match 6 seals\. 6\d\d of them had no seal before\.$/m);
@@ -128,7 +128,7 @@ describe('the audit chain', () => {
 
   it('seals audit rows that are committed after rows with higher keys were sealed', async () => {
     await add(app.db, [row(1, { AuditId: 1000 }), row(2, { AuditId: 1003 })]);
-    await app.get(AuditSealer).sealAll();
+    await app.get(AuditSealerService).sealAll();
     await add(app.db, [row(3, { AuditId: 900 }), row(4, { AuditId: 1001 })]);
     expect((await verify()).code).toBe(0);
     hours(1);
@@ -179,12 +179,12 @@ describe('the audit chain', () => {
   });
 
   it('seals audit rows with AuditIds beyond the safe integers of JavaScript', async () => {
-    await app.get(AuditSealer).sealAll();
+    await app.get(AuditSealerService).sealAll();
     await add(app.db, [row(1, { AuditId: '9007199254740991' })]);
-    await app.get(AuditSealer).sealAll();
+    await app.get(AuditSealerService).sealAll();
     for (const added of [1, 1, 3]) {
       await add(app.db, rows(added));
-      await app.get(AuditSealer).sealAll();
+      await app.get(AuditSealerService).sealAll();
     }
     expect(await sealed()).toBe(await count(app.db, sql`audit`));
     const last = await app.get(AuditChain).last();
@@ -198,7 +198,7 @@ describe('the audit chain', () => {
   it('names seals that were altered, removed or cut off', async () => {
     for (let index = 0; index < 4; index++) {
       await add(app.db, [row(index)]);
-      await app.get(AuditSealer).sealAll();
+      await app.get(AuditSealerService).sealAll();
     }
     const noted = await head();
     const last = Number(noted.split(':')[0]);
@@ -227,7 +227,7 @@ describe('the audit chain', () => {
     const before = await head();
     const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32) };
     const both = { ...rotated, FIELD_KEYS_OLD: settings.FIELD_KEY };
-    await app.get(Jobs).onModuleDestroy();
+    await app.get(JobsService).onModuleDestroy();
     await agency(['user', 'create', 'a@example.test', '--roles', 'Agent'], both);
     expect(await agency(['audit', 'verify', '--head', before], both)).toMatchObject({ code: 0 });
     const refused = await agency(['audit', 'verify'], rotated);
@@ -252,13 +252,13 @@ describe('the audit chain', () => {
 
   it('`agency doctor` verifies the last seal of the audit', async () => {
     await add(app.db, rows(2));
-    await app.get(AuditSealer).sealAll();
+    await app.get(AuditSealerService).sealAll();
     const doctor = async (): Promise<string> => (await agency(['doctor'], settings)).stdout;
     expect(await doctor()).toMatch(/^ok {4}The audit's last seal \(\d+\) is intact\.\nok {4}0 rows of the audit wait/m);
-    await app.get(Jobs).onModuleDestroy();
+    await app.get(JobsService).onModuleDestroy();
     await add(app.db, [row(3)]);
     expect(await doctor()).toMatch(/^warn {2}1 rows of the audit wait for their seal, the first since 2026-03-01/m);
-    await app.get(AuditSealer).sealAll();
+    await app.get(AuditSealerService).sealAll();
     await run(app.db, sql`DELETE FROM audit WHERE RecordId = '3' AND Operation = 'tested'`);
     expect(await doctor()).toMatch(/^fail {2}The audit's end: Row \d+ of seal \d+ is missing/m);
   });

@@ -8,8 +8,8 @@ import { client, HandmadeProvider } from '../../../test/support/openid/handmade-
 import type { Config } from '../../config/config.js';
 import { tableOf } from '../../database/schema/table.js';
 import { Schema } from '../../database/schema/schema.js';
-import { Pruning } from '../../auth/pruning.service.js';
-import { OpenIdProvider } from './openid-provider.service.js';
+import { PruningService } from '../../auth/pruning.service.js';
+import { OpenIdProviderService } from './openid-provider.service.js';
 
 withHandmadeProvider();
 
@@ -85,7 +85,7 @@ describe('forged and repeated answers', () => {
     const { body } = await browser.exchange(code);
     await app.post('Logout', {}, body.BearerToken).expect(200);
     app.time.travel(240_000);
-    await app.get(Pruning).prune();
+    await app.get(PruningService).prune();
     expect((await browser.exchange(code, { MfaCode: '123456' })).status).toBe(401);
   });
 
@@ -262,7 +262,7 @@ describe('starting a sign-in', () => {
 
   /** Shortens the timeout of the OpenID provider, but not of the database. */
   async function whileItAnswers(status: number, work: () => Promise<void>): Promise<void> {
-    const asking = app.get(OpenIdProvider) as unknown as { config: Config };
+    const asking = app.get(OpenIdProviderService) as unknown as { config: Config };
     const { config } = asking;
     asking.config = Object.create(config, { databaseDeadline: { value: 300 } }) as Config;
     provider.misdeeds = { status };

@@ -1,16 +1,16 @@
-import { UserSetup } from '../../auth/users/user-setup.service.js';
+import { UserSetupService } from '../../auth/users/user-setup.service.js';
 import { ofCredential } from '../../auth/users/users.controller.js';
 import { UsersResponse, type UserRequest } from '../../auth/users/users.records.js';
 import { Endpoint, Input, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
 import type { BoundWith } from '../../record/bind.js';
-import { OpenIdUsers } from './openid-users.service.js';
+import { OpenIdUsersService } from './openid-users.service.js';
 
 @Resource(groups.administration)
 export class OpenIdIdentitiesController {
   constructor(
-    private readonly users: UserSetup,
-    private readonly identities: OpenIdUsers,
+    private readonly users: UserSetupService,
+    private readonly identities: OpenIdUsersService,
   ) {}
 
   @Endpoint({

@@ -24,7 +24,7 @@ export interface Expected {
 
 /** Sends requests to the OpenID Connect provider and checks its answers. Never call it in a transaction. */
 @Injectable()
-export class OpenIdProvider {
+export class OpenIdProviderService {
   private known?: { metadata: openid.Configuration; until: number };
 
   constructor(

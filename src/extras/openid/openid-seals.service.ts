@@ -15,7 +15,7 @@ type Kind = 'state' | 'code';
  * it back. It is encrypted with FIELD_KEY, so that they can neither read nor change it.
  */
 @Injectable()
-export class OpenIdSeals {
+export class OpenIdSealsService {
   constructor(
     private readonly cipher: FieldCipher,
     private readonly time: SystemClock,

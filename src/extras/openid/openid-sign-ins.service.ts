@@ -10,13 +10,13 @@ import type { Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
 import { complete } from '../../auth/accounts/credential.fields.js';
 import { CodeNeeded } from '../../auth/throttle/refusals.js';
-import { SecurityLog, type FailureReason } from '../../auth/accounts/security-log.service.js';
-import { Sessions, type Client, type SignedIn } from '../../auth/sessions/sessions.service.js';
-import { Throttle, type Checked } from '../../auth/throttle/throttle.service.js';
+import { SecurityLogService, type FailureReason } from '../../auth/accounts/security-log.service.js';
+import { SessionsService, type Client, type SignedIn } from '../../auth/sessions/sessions.service.js';
+import { ThrottleService, type Checked } from '../../auth/throttle/throttle.service.js';
 import { identityOf, type Identity } from './openid-identity.js';
-import { OpenIdProvider, type Expected } from './openid-provider.service.js';
-import { OpenIdSeals } from './openid-seals.service.js';
-import { OpenIdUsers } from './openid-users.service.js';
+import { OpenIdProviderService, type Expected } from './openid-provider.service.js';
+import { OpenIdSealsService } from './openid-seals.service.js';
+import { OpenIdUsersService } from './openid-users.service.js';
 import { OpenIdStart, OpenIdTokenRequest } from './openid.records.js';
 
 export const stateLifetime = 600_000;
@@ -44,15 +44,15 @@ interface SignInCode {
  * code; the client exchanges the code for a session. No token is ever in a URL.
  */
 @Injectable()
-export class OpenIdSignIns {
+export class OpenIdSignInsService {
   constructor(
     private readonly db: Db,
-    private readonly provider: OpenIdProvider,
-    private readonly users: OpenIdUsers,
-    private readonly sessions: Sessions,
-    private readonly throttle: Throttle,
-    private readonly seals: OpenIdSeals,
-    private readonly security: SecurityLog,
+    private readonly provider: OpenIdProviderService,
+    private readonly users: OpenIdUsersService,
+    private readonly sessions: SessionsService,
+    private readonly throttle: ThrottleService,
+    private readonly seals: OpenIdSealsService,
+    private readonly security: SecurityLogService,
     private readonly config: Config,
   ) {}
 

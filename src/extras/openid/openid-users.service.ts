@@ -4,15 +4,15 @@ import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { BadRequest, Conflict } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
-import { actAs, Sessions } from '../../auth/sessions/sessions.service.js';
-import { SecurityLog } from '../../auth/accounts/security-log.service.js';
-import { Accounts, principalOf, type Account } from '../../auth/accounts/accounts.service.js';
-import { Administrators } from '../../auth/users/administrators.service.js';
-import { UserRoles } from '../../auth/users/user-roles.service.js';
-import { UserSetup } from '../../auth/users/user-setup.service.js';
+import { actAs, SessionsService } from '../../auth/sessions/sessions.service.js';
+import { SecurityLogService } from '../../auth/accounts/security-log.service.js';
+import { AccountsService, principalOf, type Account } from '../../auth/accounts/accounts.service.js';
+import { AdministratorsService } from '../../auth/users/administrators.service.js';
+import { UserRolesService } from '../../auth/users/user-roles.service.js';
+import { UserSetupService } from '../../auth/users/user-setup.service.js';
 import { SignInRefused } from '../../auth/throttle/refusals.js';
 import type { Identity } from './openid-identity.js';
-import { longestSubject, OpenIdProvider } from './openid-provider.service.js';
+import { longestSubject, OpenIdProviderService } from './openid-provider.service.js';
 import { hashOfIdentity, UserIdentity } from './user-identity.entity.js';
 
 /** `isNew` means that this sign-in created the user, because OIDC_CREATE_USERS is on. */
@@ -21,16 +21,16 @@ type Subject = Pick<Identity, 'issuer' | 'subject'>;
 
 /** Finds, links and creates the users who sign in with the provider. */
 @Injectable()
-export class OpenIdUsers {
+export class OpenIdUsersService {
   constructor(
     private readonly db: Db,
-    private readonly provider: OpenIdProvider,
-    private readonly accounts: Accounts,
-    private readonly administrators: Administrators,
-    private readonly roles: UserRoles,
-    private readonly users: UserSetup,
-    private readonly sessions: Sessions,
-    private readonly security: SecurityLog,
+    private readonly provider: OpenIdProviderService,
+    private readonly accounts: AccountsService,
+    private readonly administrators: AdministratorsService,
+    private readonly roles: UserRolesService,
+    private readonly users: UserSetupService,
+    private readonly sessions: SessionsService,
+    private readonly security: SecurityLogService,
     private readonly time: SystemClock,
   ) {}
 

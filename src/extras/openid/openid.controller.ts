@@ -9,13 +9,13 @@ import type { Bound } from '../../record/bind.js';
 import { resultOf } from '../../auth/sign-in/auth.controller.js';
 import { SignInResponse } from '../../auth/sign-in/auth.records.js';
 import { callbackPath } from './openid-provider.service.js';
-import { OpenIdSignIns, stateLifetime } from './openid-sign-ins.service.js';
+import { OpenIdSignInsService, stateLifetime } from './openid-sign-ins.service.js';
 import { OpenIdResponse, OpenIdStart, OpenIdStartResponse, OpenIdTokenRequest } from './openid.records.js';
 
 @Resource({ ...groups.auth, access: open })
 export class OpenIdController {
   constructor(
-    private readonly signIns: OpenIdSignIns,
+    private readonly signIns: OpenIdSignInsService,
     private readonly config: Config,
   ) {}
 

@@ -10,7 +10,7 @@ import {
   withHandmadeProvider,
 } from '../../../test/support/openid/openid-app.js';
 import { OpenIdBrowser } from '../../../test/support/openid/openid-client.js';
-import { OpenIdUsers } from './openid-users.service.js';
+import { OpenIdUsersService } from './openid-users.service.js';
 
 withHandmadeProvider();
 
@@ -90,12 +90,16 @@ describe('a sign-in with the provider', () => {
     await app.link(name, claims);
     expect((await app.signIn(claims)).body).toMatchObject({ UserName: name });
     await app.link(name, claims);
-    await expect(app.get(OpenIdUsers).linkTo(name, `${identity} too`)).rejects.toThrow(/linked to another identity/);
+    await expect(app.get(OpenIdUsersService).linkTo(name, `${identity} too`)).rejects.toThrow(
+      /linked to another identity/,
+    );
     const { name: other } = await app.person();
     await expect(app.link(other, claims)).rejects.toThrow(/linked to another user/);
     for (const wrong of ['', 'subject', provider.issuer, `${provider.issuer}/`, 'https://elsewhere.test/subject'])
-      await expect(app.get(OpenIdUsers).linkTo(other, wrong)).rejects.toThrow(/OIDC_ISSUER, a slash and the subject/);
-    await expect(app.get(OpenIdUsers).linkTo(other, `${provider.issuer}/${'s'.repeat(256)}`)).rejects.toThrow(
+      await expect(app.get(OpenIdUsersService).linkTo(other, wrong)).rejects.toThrow(
+        /OIDC_ISSUER, a slash and the subject/,
+      );
+    await expect(app.get(OpenIdUsersService).linkTo(other, `${provider.issuer}/${'s'.repeat(256)}`)).rejects.toThrow(
       /OIDC_ISSUER/,
     );
   });

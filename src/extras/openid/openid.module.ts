@@ -3,16 +3,16 @@ import { Tables } from '../../database/tables.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { OpenIdIdentitiesController } from './openid-identities.controller.js';
-import { OpenIdProvider } from './openid-provider.service.js';
-import { OpenIdSeals } from './openid-seals.service.js';
-import { OpenIdSignIns } from './openid-sign-ins.service.js';
-import { OpenIdUsers } from './openid-users.service.js';
+import { OpenIdProviderService } from './openid-provider.service.js';
+import { OpenIdSealsService } from './openid-seals.service.js';
+import { OpenIdSignInsService } from './openid-sign-ins.service.js';
+import { OpenIdUsersService } from './openid-users.service.js';
 import { OpenIdController } from './openid.controller.js';
 import { UserIdentity } from './user-identity.entity.js';
 
 @Module({
   imports: [Tables.forFeature(UserIdentity), HttpModule, ObservabilityModule],
   controllers: [OpenIdController, OpenIdIdentitiesController],
-  providers: [OpenIdProvider, OpenIdSeals, OpenIdSignIns, OpenIdUsers],
+  providers: [OpenIdProviderService, OpenIdSealsService, OpenIdSignInsService, OpenIdUsersService],
 })
 export class OpenIdModule {}

@@ -39,7 +39,7 @@ export interface CredentialDeclaration {
   fields?: readonly string[];
   /**
    * Changes of which only the operation itself can tell whether they need the password, as text of the documentation
-   * after "If you change". The operation calls OwnPasswords.mustBeProved for them.
+   * after "If you change". The operation calls OwnPasswordService.mustBeProved for them.
    */
   changes?: string;
 }

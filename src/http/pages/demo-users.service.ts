@@ -12,7 +12,7 @@ export interface DemoSignIn {
 
 /** The users of a demo database, whose password is public. */
 @Injectable()
-export class DemoUsers {
+export class DemoUsersService {
   constructor(
     private readonly db: Db,
     private readonly registry: Registry,

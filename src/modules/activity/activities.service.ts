@@ -15,7 +15,7 @@ import { shift } from '../../record/values/datetime.js';
 import { ContactsService, type ContactState } from '../contacts/contacts.service.js';
 import { aheadErrors, day, internal, isInternal, mustBeWanted } from './activity.rules.js';
 import { Activity } from './activity.entity.js';
-import { DueActivities } from './due-activities.service.js';
+import { DueActivitiesService } from './due-activities.service.js';
 
 const activities = {
   columns: {
@@ -74,7 +74,7 @@ export class ActivitiesService {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly contacts: ContactsService,
-    private readonly due: DueActivities,
+    private readonly due: DueActivitiesService,
   ) {}
 
   /** Lists the contact's activities, newest first. Throws NotFound and Forbidden. */

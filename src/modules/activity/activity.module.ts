@@ -5,14 +5,14 @@ import { ActivitiesController } from './activities.controller.js';
 import { ActivitiesService } from './activities.service.js';
 import { TrackerController } from './tracker.controller.js';
 import { Activity, DueActivity } from './activity.entity.js';
-import { ActivityTracker } from './tracker.service.js';
-import { ActivitiesAhead, DueActivities } from './due-activities.service.js';
-import { ImportedActivities } from './imported-activities.service.js';
+import { TrackerService } from './tracker.service.js';
+import { ActivitiesAhead, DueActivitiesService } from './due-activities.service.js';
+import { ImportedActivitiesService } from './imported-activities.service.js';
 
 @Module({
   imports: [Tables.forFeature(Activity, DueActivity), ContactsModule],
   controllers: [TrackerController, ActivitiesController],
-  providers: [ActivitiesAhead, ActivitiesService, ActivityTracker, DueActivities, ImportedActivities],
-  exports: [ActivitiesService, ImportedActivities],
+  providers: [ActivitiesAhead, ActivitiesService, TrackerService, DueActivitiesService, ImportedActivitiesService],
+  exports: [ActivitiesService, ImportedActivitiesService],
 })
 export class ActivityModule {}

@@ -6,7 +6,7 @@ import { Job } from '../../jobs/job.decorator.js';
 import type { DateTime } from '../../record/fields.js';
 import { shift } from '../../record/values/datetime.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
+import { Holding, type HandOver, type Party } from '../agents/hand-over/holding.js';
 import { Activity, DueActivity } from './activity.entity.js';
 
 /** `settle` queries the database at most once in this number of milliseconds. */
@@ -19,7 +19,7 @@ const settleInterval = 60_000;
  * tracker shows this within a second, other operations within a minute.
  */
 @Injectable()
-export class DueActivities {
+export class DueActivitiesService {
   private looked: { from: DateTime; until: DateTime } | undefined;
 
   constructor(

@@ -14,7 +14,7 @@ import { ContactsService } from '../contacts/contacts.service.js';
 import { aheadErrors, isInternal, mustBeWanted } from './activity.rules.js';
 import { Activity } from './activity.entity.js';
 import { ActivitiesService } from './activities.service.js';
-import { DueActivities } from './due-activities.service.js';
+import { DueActivitiesService } from './due-activities.service.js';
 
 type ImportedActivity = Partial<Activity>;
 
@@ -23,13 +23,13 @@ type Ruled = Activity & Pick<Contact, 'DoNotContact' | 'LastContact'>;
 
 /** The record set `activities`. An imported activity must meet the same rules as a logged activity. */
 @Injectable()
-export class ImportedActivities extends TableSet<Activity> {
+export class ImportedActivitiesService extends TableSet<Activity> {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly contacts: ContactsService,
     private readonly logged: ActivitiesService,
-    private readonly due: DueActivities,
+    private readonly due: DueActivitiesService,
   ) {
     super('activities', Activity);
   }

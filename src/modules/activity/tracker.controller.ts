@@ -6,7 +6,7 @@ import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { queries } from './activity.rules.js';
 import { ActivityQuery, ActivityTrackerRequest, ActivityTrackerResponse } from './activity.records.js';
-import { ActivityTracker } from './tracker.service.js';
+import { TrackerService } from './tracker.service.js';
 
 const described = `| CommandType | Contacts | Order |
 |---|---|---|
@@ -26,7 +26,7 @@ Administrator names it in fields.`;
   access: roles(Role.Agent, Role.Administrator),
 })
 export class TrackerController {
-  constructor(private readonly activity: ActivityTracker) {}
+  constructor(private readonly activity: TrackerService) {}
 
   @Endpoint({
     verb: 'POST',

@@ -18,7 +18,7 @@ import {
 import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { ActivityTracker } from './tracker.service.js';
+import { TrackerService } from './tracker.service.js';
 
 beforeAll(start);
 afterAll(() => app.close());
@@ -62,7 +62,7 @@ describe('queries', () => {
         (SELECT MAX(a.StartDate) FROM activities a WHERE a.ContactId = contacts.ContactId)`),
     );
     const pages = ['take=4', 'take=4&skip=3', 'take=20&skip=1', 'take=5&AgentId=1'];
-    const activity = app.get(ActivityTracker);
+    const activity = app.get(TrackerService);
     const { newest } = activity;
     for (const path of ['Contacted?', 'Contacted?EventTypeId=2&', 'Contacted/2026-04-01/2026-04-14?'])
       for (const caller of [agent, admin])
@@ -154,7 +154,7 @@ describe('queries', () => {
     expect(ids(await list('NotContacted?EventTypeId=2').expect(200))).toEqual([1, 3]);
     expect(ids(await list('New?EventTypeId=2').expect(200))).toEqual([2]);
     expect(ids(await list('New?EventTypeId=1').expect(200))).toEqual([3, 2, 1]);
-    const activity = app.get(ActivityTracker);
+    const activity = app.get(TrackerService);
     const { few } = activity;
     // With 0, each type has more activities than `few`, and All checks each contact. Otherwise All looks up the
     // activities of the type.

@@ -14,12 +14,12 @@ import { ContactsService, type ContactFilter } from '../contacts/contacts.servic
 import { ActivitiesService, countsAsContact } from './activities.service.js';
 import type { ActivityTrackerRequest } from './activity.records.js';
 import { commandOf, rangeOf, type Command, type ContactQuery } from './activity.rules.js';
-import { DueActivities } from './due-activities.service.js';
+import { DueActivitiesService } from './due-activities.service.js';
 
 type Tracked = Bound<ActivityTrackerRequest>;
 
 @Injectable()
-export class ActivityTracker {
+export class TrackerService {
   /**
    * Maximum number of activities of EventTypeId for which the command All starts from these activities to find the
    * contacts. With more activities, it checks each contact.
@@ -36,7 +36,7 @@ export class ActivityTracker {
     private readonly clock: BusinessClock,
     private readonly contacts: ContactsService,
     private readonly activities: ActivitiesService,
-    private readonly due: DueActivities,
+    private readonly due: DueActivitiesService,
   ) {}
 
   /**

@@ -15,11 +15,11 @@ import { following } from '../../record/values/following.js';
 import { Agent } from './agent.entity.js';
 import { AgentProfile } from './agents.records.js';
 import { ofAgent } from './agents.service.js';
-import { AgentLevels } from './hierarchy/agent-levels.service.js';
-import { Uplines } from './hierarchy/uplines.service.js';
+import { AgentLevelsService } from './hierarchy/agent-levels.service.js';
+import { UplinesService } from './hierarchy/uplines.service.js';
 import { namedBy } from './scope.service.js';
-import { AgentSignIns } from './agent-sign-ins.service.js';
-import { SealedFields, type SealedValue } from './sealed-fields.service.js';
+import { AgentSignInsService } from './agent-sign-ins.service.js';
+import { SealedFieldsService, type SealedValue } from './sealed-fields.service.js';
 
 type SentAgent = Bound<AgentProfile>;
 
@@ -33,15 +33,15 @@ const ignored: readonly (keyof AgentProfile)[] = [
 
 /** Adds and changes agents. Call every method inside a transaction. No other service writes AgentName. */
 @Injectable()
-export class AgentChanges {
+export class AgentChangesService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
-    private readonly levels: AgentLevels,
+    private readonly levels: AgentLevelsService,
     private readonly users: UsersService,
-    private readonly signIns: AgentSignIns,
-    private readonly uplines: Uplines,
-    private readonly sealedFields: SealedFields,
+    private readonly signIns: AgentSignInsService,
+    private readonly uplines: UplinesService,
+    private readonly sealedFields: SealedFieldsService,
   ) {}
 
   /** Adds an agent and returns its AgentId. Throws Invalid. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { isAddress } from '../../auth/accounts/user.entity.js';
-import { OwnPasswords } from '../../auth/passwords/own-password.service.js';
-import { UserSetup } from '../../auth/users/user-setup.service.js';
+import { OwnPasswordService } from '../../auth/passwords/own-password.service.js';
+import { UserSetupService } from '../../auth/users/user-setup.service.js';
 import { Db } from '../../database/db.js';
 import type { Guid } from '../../record/fields.js';
 import type { Agent } from './agent.entity.js';
@@ -22,11 +22,11 @@ interface Change {
  * Requires the own password of the caller before a change of an agent gives somebody access to the account of its user.
  */
 @Injectable()
-export class AgentSignIns {
+export class AgentSignInsService {
   constructor(
     private readonly db: Db,
-    private readonly passwords: OwnPasswords,
-    private readonly users: UserSetup,
+    private readonly passwords: OwnPasswordService,
+    private readonly users: UserSetupService,
   ) {}
 
   /**

@@ -17,7 +17,7 @@ import { Conflict, Forbidden, NotFound, TooManyRequests } from '../../errors/err
 import { groups } from '../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import { Agent } from './agent.entity.js';
-import { AgentChanges } from './agent-changes.service.js';
+import { AgentChangesService } from './agent-changes.service.js';
 
 const path = '/v1/Agents/{AgentId}';
 const response = AgentsResponse;
@@ -36,7 +36,7 @@ const dropdown = {
 export class AgentsController {
   constructor(
     private readonly agents: AgentsService,
-    private readonly changes: AgentChanges,
+    private readonly changes: AgentChangesService,
   ) {}
 
   @Endpoint({

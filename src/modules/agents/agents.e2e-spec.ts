@@ -2,14 +2,14 @@ import sql, { raw } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { AgentsRecordSet } from './agents.record-set.js';
 import type { AgentDD } from './agents.records.js';
-import { AgentChanges } from './agent-changes.service.js';
+import { AgentChangesService } from './agent-changes.service.js';
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp();
   await app.db.tx(() =>
-    app.get(AgentChanges).save([
+    app.get(AgentChangesService).save([
       { AgentId: 1, AgentName: 'Zoë' },
       { AgentId: 2, AgentName: 'álvarez, Ana', Upline1: 1 },
       { AgentId: 3, AgentName: 'Alvarez, Ben' },

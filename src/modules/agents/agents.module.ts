@@ -5,40 +5,40 @@ import { Tables } from '../../database/tables.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { Agent } from './agent.entity.js';
 import { AgentLevel } from './hierarchy/agent-level.entity.js';
-import { AgentLevels, AgentLevelsRecordSet } from './hierarchy/agent-levels.service.js';
+import { AgentLevelsService, AgentLevelsRecordSet } from './hierarchy/agent-levels.service.js';
 import { AgentsController, AgentHistoryController } from './agents.controller.js';
 import { AgentsRecordSet } from './agents.record-set.js';
 import { AgentsService } from './agents.service.js';
-import { AgentChanges } from './agent-changes.service.js';
-import { AgentSignIns } from './agent-sign-ins.service.js';
-import { Downline } from './leaving/downline.holding.js';
-import { LeavingController } from './leaving/leaving.controller.js';
-import { LeavingAgents } from './leaving/leaving.service.js';
-import { HandoversService } from './handovers.service.js';
-import { OwnAgents } from './own-agents.service.js';
+import { AgentChangesService } from './agent-changes.service.js';
+import { AgentSignInsService } from './agent-sign-ins.service.js';
+import { Downline } from './hand-over/downline.holding.js';
+import { HandOverController } from './hand-over/hand-over.controller.js';
+import { HandOverService } from './hand-over/hand-over.service.js';
+import { TransferRulesService } from './transfer-rules.service.js';
+import { OwnAgentsService } from './own-agents.service.js';
 import { ScopeService } from './scope.service.js';
-import { SealedFields } from './sealed-fields.service.js';
-import { Uplines } from './hierarchy/uplines.service.js';
+import { SealedFieldsService } from './sealed-fields.service.js';
+import { UplinesService } from './hierarchy/uplines.service.js';
 
 @Module({
   imports: [Tables.forFeature(Agent, AgentLevel), DiscoveryModule, HistoryModule],
-  controllers: [AgentsController, LeavingController, AgentHistoryController],
+  controllers: [AgentsController, HandOverController, AgentHistoryController],
   providers: [
-    AgentChanges,
-    AgentLevels,
+    AgentChangesService,
+    AgentLevelsService,
     AgentLevelsRecordSet,
-    AgentSignIns,
+    AgentSignInsService,
     AgentsRecordSet,
     AgentsService,
     Downline,
-    HandoversService,
-    LeavingAgents,
+    TransferRulesService,
+    HandOverService,
     ScopeService,
-    SealedFields,
-    OwnAgents,
-    Uplines,
-    { provide: AgentDirectory, useExisting: OwnAgents },
+    SealedFieldsService,
+    OwnAgentsService,
+    UplinesService,
+    { provide: AgentDirectory, useExisting: OwnAgentsService },
   ],
-  exports: [AgentChanges, HandoversService, ScopeService, SealedFields, AgentDirectory],
+  exports: [AgentChangesService, TransferRulesService, ScopeService, SealedFieldsService, AgentDirectory],
 })
 export class AgentsModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
-import { Administrators } from '../../auth/users/administrators.service.js';
-import { Retirement } from '../../auth/sessions/retirement.service.js';
+import { AdministratorsService } from '../../auth/users/administrators.service.js';
+import { RetirementService } from '../../auth/sessions/retirement.service.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
@@ -11,10 +11,10 @@ import type { Guid } from '../../record/fields.js';
 import { RecordSet, type Added } from '../../sets/record-set.js';
 import { Agent } from './agent.entity.js';
 import { roleCodes } from './agents.service.js';
-import { AgentLevels } from './hierarchy/agent-levels.service.js';
-import { Uplines } from './hierarchy/uplines.service.js';
-import { AgentChanges } from './agent-changes.service.js';
-import { SealedFields } from './sealed-fields.service.js';
+import { AgentLevelsService } from './hierarchy/agent-levels.service.js';
+import { UplinesService } from './hierarchy/uplines.service.js';
+import { AgentChangesService } from './agent-changes.service.js';
+import { SealedFieldsService } from './sealed-fields.service.js';
 
 @Injectable()
 export class AgentsRecordSet extends RecordSet {
@@ -30,12 +30,12 @@ export class AgentsRecordSet extends RecordSet {
 
   constructor(
     private readonly db: Db,
-    private readonly agents: AgentChanges,
-    private readonly levels: AgentLevels,
-    private readonly uplines: Uplines,
-    private readonly sealedFields: SealedFields,
-    private readonly retirement: Retirement,
-    private readonly administrators: Administrators,
+    private readonly agents: AgentChangesService,
+    private readonly levels: AgentLevelsService,
+    private readonly uplines: UplinesService,
+    private readonly sealedFields: SealedFieldsService,
+    private readonly retirement: RetirementService,
+    private readonly administrators: AdministratorsService,
   ) {
     super();
   }

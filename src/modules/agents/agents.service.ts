@@ -10,9 +10,9 @@ import { sealedPlace } from '../../database/schema/table.js';
 import { Agent } from './agent.entity.js';
 import { noSuch } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
-import { AgentLevels } from './hierarchy/agent-levels.service.js';
+import { AgentLevelsService } from './hierarchy/agent-levels.service.js';
 import { namedBy, ScopeService } from './scope.service.js';
-import { SealedFields, type SealedRecord } from './sealed-fields.service.js';
+import { SealedFieldsService, type SealedRecord } from './sealed-fields.service.js';
 import { AgentDD, AgentProfile, DownlineAgent } from './agents.records.js';
 
 const byName = {
@@ -27,7 +27,7 @@ export const roleCodes = sql`(SELECT
   FROM user_roles r WHERE r.UserId = a.UserId)`;
 
 /** The list of agents. AgentLevel is the level of today, and Roles are the roles of the user. */
-const agents = (levels: AgentLevels) =>
+const agents = (levels: AgentLevelsService) =>
   ({
     columns: {
       ...columnsOf(AgentProfile, 'a'),
@@ -39,7 +39,7 @@ const agents = (levels: AgentLevels) =>
     always: ['AgentId'],
   }) satisfies ListStatement<AgentProfile>;
 
-/** Tells SealedFields how the SSN of an agent is stored and audited. */
+/** Tells SealedFieldsService how the SSN of an agent is stored and audited. */
 export const ofAgent: SealedRecord<AgentProfile> = {
   record: AgentProfile,
   list: 'AgentIds',
@@ -53,8 +53,8 @@ export class AgentsService {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly scope: ScopeService,
-    private readonly sealedFields: SealedFields,
-    private readonly levels: AgentLevels,
+    private readonly sealedFields: SealedFieldsService,
+    private readonly levels: AgentLevelsService,
   ) {}
 
   /**

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { password, startApp, type TestApp } from '../../../test/support/app/app.js';
 import { AgentDirectory } from '../../auth/accounts/agent-directory.js';
 import { UsersService } from '../../auth/users/users.service.js';
-import { AgentChanges } from './agent-changes.service.js';
+import { AgentChangesService } from './agent-changes.service.js';
 
 let app: TestApp;
 let directory: AgentDirectory;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() =>
   app.db.tx(() =>
-    app.get(AgentChanges).save([
+    app.get(AgentChangesService).save([
       { AgentId: 1, AgentName: 'One', UserId: null, RequireMFA: true, MfaActive: false },
       { AgentId: 2, AgentName: 'Two', UserId: null, AgentStatus: 'Inactive', RestrictToSingleSession: true },
     ]),
@@ -68,10 +68,11 @@ it('stores in the linked agent whether multi-factor authentication is active', a
 it('rejects passwords, sessions and API keys of a user whose agent is not Active', async () => {
   const users = app.get(UsersService);
   await users.create('one@example.test', { roles: ['Administrator'], agentId: 1, password });
-  await app.db.tx(() => app.get(AgentChanges).save([{ AgentId: 1, RequireMFA: false }]));
+  await app.db.tx(() => app.get(AgentChangesService).save([{ AgentId: 1, RequireMFA: false }]));
   const { key } = await users.createKey('one@example.test', { administrator: true });
   const signIn = () => app.http.post('/v1/Auth/Login').send({ UserName: 'one@example.test', Password: password });
-  const status = (AgentStatus: string) => app.db.tx(() => app.get(AgentChanges).save([{ AgentId: 1, AgentStatus }]));
+  const status = (AgentStatus: string) =>
+    app.db.tx(() => app.get(AgentChangesService).save([{ AgentId: 1, AgentStatus }]));
   const { BearerToken, RefreshToken } = (await signIn().expect(200)).body;
   const bySession = () => app.http.get('/v1/EventType').set('Authorization', `Bearer ${BearerToken}`);
   const byKey = () => app.http.get('/v1/EventType').set('X-Api-Key', key);

@@ -8,7 +8,7 @@ import { Agent } from './agent.entity.js';
 
 /** Reads and writes the link between a user and its agent. Only `agents.UserId` stores this link. */
 @Injectable()
-export class OwnAgents extends AgentDirectory {
+export class OwnAgentsService extends AgentDirectory {
   readonly columns = sql`own.AgentId AS OwnAgentId, own.AgentStatus AS OwnAgentStatus,
     own.RestrictToSingleSession AS OwnAgentRestricted, own.RequireMFA AS OwnAgentRequiresMfa,
     own.MfaActive AS OwnAgentMfaActive`;

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import type { Agent } from './agent.entity.js';
-import { AgentChanges } from './agent-changes.service.js';
+import { AgentChangesService } from './agent-changes.service.js';
 import { ScopeService } from './scope.service.js';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ const downline = [11, 12, 13, 14, 15, 16, 17];
 beforeAll(async () => {
   app = await startApp();
   scope = app.get(ScopeService);
-  await app.db.tx(() => app.get(AgentChanges).save(agents));
+  await app.db.tx(() => app.get(AgentChangesService).save(agents));
 });
 afterAll(() => app.close());
 
@@ -79,7 +79,7 @@ it('an agent whose upline is 0 is not in scope of a caller without an agent', as
 
 it('the query of the agents in scope scans no table', async () => {
   const many = Array.from({ length: 2000 }, (_, index) => ({ AgentId: 1000 + index, AgentName: `Agent ${index}` }));
-  await app.db.tx(() => app.get(AgentChanges).save(many));
+  await app.db.tx(() => app.get(AgentChangesService).save(many));
   const query = sql`SELECT a.AgentName FROM agents a WHERE a.AgentId IN ${scope.agentIds(caller(['Agent'], 1))}`;
   const plan = await app.db.all<{ detail?: string; type?: string; table?: string }>(
     app.get(Config).database.kind === 'sqlite' ? sql`EXPLAIN QUERY PLAN ${query}` : sql`EXPLAIN ${query}`,

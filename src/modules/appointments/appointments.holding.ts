@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
+import { Holding, type HandOver, type Party } from '../agents/hand-over/holding.js';
 import { Appointment } from './appointment.entity.js';
 
 /** Planned appointments of a leaving agent, including past ones, which stay planned until a user changes them. */

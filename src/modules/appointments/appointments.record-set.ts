@@ -7,8 +7,8 @@ import { columns } from '../../database/schema/columns.js';
 import { refuse } from '../../errors/errors.js';
 import type { Added } from '../../sets/record-set.js';
 import { TableSet } from '../../sets/table-set.js';
-import { ImportedActivities } from '../activity/imported-activities.service.js';
-import { HandoversService } from '../agents/handovers.service.js';
+import { ImportedActivitiesService } from '../activity/imported-activities.service.js';
+import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { Appointment } from './appointment.entity.js';
 import { periodErrors } from './appointment.rules.js';
 
@@ -25,8 +25,8 @@ export class AppointmentsRecordSet extends TableSet<Appointment> {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
-    private readonly handovers: HandoversService,
-    private readonly activities: ImportedActivities,
+    private readonly handovers: TransferRulesService,
+    private readonly activities: ImportedActivitiesService,
   ) {
     super('appointments', Appointment);
   }

@@ -12,10 +12,10 @@ import type { DateTime } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { shift } from '../../record/values/datetime.js';
 import { ActivitiesService } from '../activity/activities.service.js';
-import { HandoversService } from '../agents/handovers.service.js';
+import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { Outbox } from '../messages/outbox.service.js';
+import { OutboxService } from '../messages/outbox.service.js';
 import { Appointment } from './appointment.entity.js';
 import { endOf, longest, periodErrors } from './appointment.rules.js';
 
@@ -31,10 +31,10 @@ export class AppointmentsService {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly scope: ScopeService,
-    private readonly handovers: HandoversService,
+    private readonly handovers: TransferRulesService,
     private readonly contacts: ContactsService,
     private readonly activities: ActivitiesService,
-    private readonly outbox: Outbox,
+    private readonly outbox: OutboxService,
   ) {}
 
   /**

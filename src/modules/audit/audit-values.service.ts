@@ -18,7 +18,7 @@ const hasDigest = '"Digest":"';
 
 /** The personal values of audit entries. They are stored in a separate table, so that an erasure can delete them. */
 @Injectable()
-export class AuditValues {
+export class AuditValuesService {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,

@@ -6,7 +6,7 @@ import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import type { Bound } from '../../record/bind.js';
 import { isSent, ListResult, type ListOptions } from '../../record/lists/list-options.js';
-import { AuditValues } from './audit-values.service.js';
+import { AuditValuesService } from './audit-values.service.js';
 import type { AuditFilter } from './audit.records.js';
 
 /**
@@ -28,7 +28,7 @@ export const callers = {
 export class AuditService {
   constructor(
     private readonly db: Db,
-    private readonly values: AuditValues,
+    private readonly values: AuditValuesService,
   ) {}
 
   /** Lists the audit entries, newest first, with those personal values that are still stored. */

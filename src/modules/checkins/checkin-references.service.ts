@@ -14,7 +14,7 @@ export type References = Pick<Checkin, 'LocationId' | 'CustomerId' | 'LineId' | 
 
 /** Checks the customer, location, lines, station and employee that a visit refers to. */
 @Injectable()
-export class CheckinReferences {
+export class CheckinReferencesService {
   constructor(
     private readonly db: Db,
     private readonly agents: AgentDirectory,

@@ -9,7 +9,7 @@ import { HistoryOf } from '../history/history.controller.js';
 import { Checkin } from './checkin.entity.js';
 import { CustomerCheckins, CustomerCheckinsResponse, type CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsService } from './checkins.service.js';
-import { VisitDocuments } from './documents/visit-documents.service.js';
+import { VisitDocumentsService } from './documents/visit-documents.service.js';
 import { RequirementsService } from './requirements.service.js';
 
 const records = { request: CustomerCheckins, response: CustomerCheckinsResponse };
@@ -32,7 +32,7 @@ export class CheckinsController {
   constructor(
     private readonly checkins: CheckinsService,
     private readonly requirements: RequirementsService,
-    private readonly documents: VisitDocuments,
+    private readonly documents: VisitDocumentsService,
   ) {}
 
   @Endpoint({

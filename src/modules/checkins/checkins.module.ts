@@ -11,32 +11,32 @@ import { LineWaits } from '../lines/lines.service.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { CheckinLeg, CheckinLine, Checkin } from './checkin.entity.js';
-import { CheckinReferences } from './checkin-references.service.js';
+import { CheckinReferencesService } from './checkin-references.service.js';
 import { CheckinsController, CheckinHistoryController } from './checkins.controller.js';
 import { CheckinsRecordSet } from './checkins.record-set.js';
 import { CheckinsService } from './checkins.service.js';
 import { CheckinsStore, VisitsMergeRule } from './checkins.store.js';
-import { CloseOfDay } from './close-of-day.service.js';
+import { CloseOfDayService } from './close-of-day.service.js';
 import { VisitDocumentLink } from './documents/visit-document.entity.js';
 import { VisitDocumentsController } from './documents/visit-documents.controller.js';
-import { VisitDocumentNames, VisitDocuments } from './documents/visit-documents.service.js';
+import { VisitDocumentNames, VisitDocumentsService } from './documents/visit-documents.service.js';
 import { LineAnswer } from './questionnaires/line-answer.entity.js';
 import { QuestionnairesController } from './questionnaires/questionnaires.controller.js';
 import { QuestionnairesService } from './questionnaires/questionnaires.service.js';
 import { BoardController } from './queue/board/board.controller.js';
 import { AttendedVisits } from './queue/attended-visits.holding.js';
-import { CallNext } from './queue/call-next.service.js';
-import { LiveQueue } from './queue/live-queue.service.js';
+import { CallNextService } from './queue/call-next.service.js';
+import { LiveQueueService } from './queue/live-queue.service.js';
 import { QueueController } from './queue/queue.controller.js';
 import { QueueService } from './queue/queue.service.js';
 import { CustomersService } from './reception/customers.service.js';
 import { ReceptionController } from './reception/reception.controller.js';
-import { SelfCheckins } from './reception/self-checkins.service.js';
+import { SelfCheckinsService } from './reception/self-checkins.service.js';
 import { VisitReportController } from './report/report.controller.js';
-import { VisitReports } from './report/report.service.js';
+import { ReportService } from './report/report.service.js';
 import { RequirementsService } from './requirements.service.js';
 import { VisitPageController } from './visit-page/visit-page.controller.js';
-import { VisitPages } from './visit-page/visit-pages.service.js';
+import { VisitPagesService } from './visit-page/visit-pages.service.js';
 
 /** This module is global, so that the module `lines` can inject LineWaits without importing CheckinsModule. */
 @Global()
@@ -67,24 +67,24 @@ import { VisitPages } from './visit-page/visit-pages.service.js';
   providers: [
     AttendedVisits,
     CheckinsRecordSet,
-    CallNext,
+    CallNextService,
     CheckinsStore,
-    CloseOfDay,
-    CheckinReferences,
+    CloseOfDayService,
+    CheckinReferencesService,
     CustomersService,
     CheckinsService,
-    LiveQueue,
+    LiveQueueService,
     QuestionnairesService,
     QueueService,
     RequirementsService,
-    SelfCheckins,
+    SelfCheckinsService,
     VisitDocumentNames,
-    VisitDocuments,
-    VisitPages,
-    VisitReports,
+    VisitDocumentsService,
+    VisitPagesService,
+    ReportService,
     VisitsMergeRule,
     { provide: LineWaits, useExisting: QueueService },
   ],
-  exports: [LineWaits, VisitDocuments],
+  exports: [LineWaits, VisitDocumentsService],
 })
 export class CheckinsModule {}

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { desk, guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/data/visits.js';
 import type { Invalid } from '../../errors/errors.js';
-import { RecordSets } from '../../sets/record-sets.service.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { CheckinsRecordSet } from './checkins.record-set.js';
 
@@ -89,7 +89,7 @@ it('imports all visits of a file or none', async () => {
 
 it('the service has record sets of locations, stations and lines', () => {
   const names = app
-    .get(RecordSets)
+    .get(RecordSetsService)
     .all()
     .map(({ name }) => name);
   for (const name of [

@@ -7,7 +7,7 @@ import { Invalid, refuse } from '../../errors/errors.js';
 import { definedOf } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
 import { RecordSet } from '../../sets/record-set.js';
-import { CheckinReferences } from './checkin-references.service.js';
+import { CheckinReferencesService } from './checkin-references.service.js';
 import { Checkin, status } from './checkin.entity.js';
 import { TimedVisit } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
@@ -22,7 +22,7 @@ export class CheckinsRecordSet extends RecordSet {
 
   constructor(
     private readonly store: CheckinsStore,
-    private readonly references: CheckinReferences,
+    private readonly references: CheckinReferencesService,
     private readonly clock: BusinessClock,
   ) {
     super();

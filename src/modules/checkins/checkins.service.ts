@@ -11,8 +11,8 @@ import type { Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
 import { isFiltered, type ListOptions, type ListResult } from '../../record/lists/list-options.js';
 import { LocationsService } from '../lines/locations.service.js';
-import { VisitMessages } from '../messages/visit-messages.service.js';
-import { CheckinReferences, type References } from './checkin-references.service.js';
+import { VisitMessagesService } from '../messages/visit-messages.service.js';
+import { CheckinReferencesService, type References } from './checkin-references.service.js';
 import { type Checkin, status } from './checkin.entity.js';
 import { CustomerCheckinObject } from './checkins.records.js';
 import { CheckinsStore } from './checkins.store.js';
@@ -40,9 +40,9 @@ export class CheckinsService {
     private readonly store: CheckinsStore,
     private readonly clock: BusinessClock,
     private readonly locations: LocationsService,
-    private readonly references: CheckinReferences,
+    private readonly references: CheckinReferencesService,
     private readonly questionnaires: QuestionnairesService,
-    private readonly messages: VisitMessages,
+    private readonly messages: VisitMessagesService,
   ) {}
 
   /**
@@ -192,7 +192,7 @@ export class CheckinsService {
     return !(await this.questionnaires.isIncomplete({ Id: stored.Id, LineIds }));
   }
 
-  /** Throws Forbidden for a location out of scope, but not for an unknown one, which CheckinReferences reports. */
+  /** Throws Forbidden for a location out of scope. CheckinReferencesService reports an unknown location. */
   private async requireScope(caller: Principal, locationId: Guid | undefined): Promise<void> {
     if (locationId) await this.locations.requireWhereKnown(caller, locationId);
   }

@@ -7,7 +7,7 @@ import { Conflict, noSuch } from '../../errors/errors.js';
 import { fieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { MergeRule } from '../contacts/merge/merge-rule.service.js';
+import { MergeRule } from '../contacts/merge/merge-rule.js';
 import { LocationsService } from '../lines/locations.service.js';
 import { CheckinLeg, CheckinLine, Checkin, status } from './checkin.entity.js';
 import { isOpen } from './visit.rules.js';

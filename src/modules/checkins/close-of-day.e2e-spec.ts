@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { until } from '../../../test/support/time/until.js';
 import { guidOf, line, newCustomer, north, seedVisits } from '../../../test/support/data/visits.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { Jobs } from '../../jobs/jobs.service.js';
+import { JobsService } from '../../jobs/jobs.service.js';
 
 const name = 'close of day';
 const [waiting, called, serving, gone, tomorrow, missed, served, cancelled] = [1, 2, 3, 4, 5, 6, 7, 8].map(guidOf);
@@ -37,7 +37,8 @@ function clock(now: string): void {
 /** Starts the job "close of day" on both instances at the same time, and waits until one of them has run it. */
 async function run(): Promise<void> {
   await app.db.tx(() => app.db.execute(sql`DELETE FROM job WHERE Name = ${name}`));
-  const runs = () => [app, other].flatMap((instance) => instance.get(Jobs).runs()).filter((job) => job.name === name);
+  const runs = () =>
+    [app, other].flatMap((instance) => instance.get(JobsService).runs()).filter((job) => job.name === name);
   const done = () => runs().reduce((sum, { succeeded }) => sum + succeeded, 0);
   const before = done();
   for (const instance of [app, other])

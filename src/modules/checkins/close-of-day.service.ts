@@ -15,7 +15,7 @@ const batch = 100;
 
 /** Ends open visits after their business day has ended. */
 @Injectable()
-export class CloseOfDay {
+export class CloseOfDayService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,

@@ -4,7 +4,7 @@ import { Events } from '../../../test/support/clients/events.js';
 import { grantAtDesk, receptionistAt } from '../../../test/support/data/receptionist.js';
 import { fieldErrors } from '../../../test/support/data/rows.js';
 import { agent, desk, line, newCustomer, north, seedVisits, south } from '../../../test/support/data/visits.js';
-import { UserSetup } from '../../auth/users/user-setup.service.js';
+import { UserSetupService } from '../../auth/users/user-setup.service.js';
 
 const path = '/v1/CustomerCheckins';
 
@@ -105,7 +105,7 @@ it('EmployeeId accepts an active agent or a user who works at the location', asy
   await employee(await app.userOf('Agent', agent.own)).expect(200);
   expect(fieldErrors(await employee(clerk, { ...atSouth() }).expect(400))).toEqual(['EmployeeId Unknown']);
   expect(fieldErrors(await employee(await app.userOf('Worker')).expect(400))).toEqual(['EmployeeId Unknown']);
-  await app.get(UserSetup).change(clerk, { Disabled: true });
+  await app.get(UserSetupService).change(clerk, { Disabled: true });
   expect(fieldErrors(await employee(clerk).expect(400))).toEqual(['EmployeeId Unknown']);
 });
 

@@ -13,15 +13,15 @@ import type { DateTime, Guid } from '../../record/fields.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { following } from '../../record/values/following.js';
 import { newGuid } from '../../record/values/guid.js';
-import { HandoversService } from '../agents/handovers.service.js';
+import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { SealedFields, type SealedValue } from '../agents/sealed-fields.service.js';
-import { ContactLocks } from './contact-locks.service.js';
+import { SealedFieldsService, type SealedValue } from '../agents/sealed-fields.service.js';
+import { ContactLocksService } from './contact-locks.service.js';
 import { ContactShare } from './contact-share.entity.js';
-import { ContactTransfers } from './transfers/contact-transfers.service.js';
+import { ContactTransfersService } from './transfers/contact-transfers.service.js';
 import { Contact, type StoredContact } from './contact.entity.js';
 import { ContactsService, ofContact, unlocked } from './contacts.service.js';
-import { ContactIndex } from './search/contact-index.service.js';
+import { ContactIndexService } from './search/contact-index.service.js';
 import { searchedFields } from './search/search-terms.js';
 
 type SentContact = Bound<Contact>;
@@ -40,17 +40,17 @@ const named = ['Name', 'FirstName', 'LastName', 'BusinessName'] as const;
 
 /** Adds, changes, deletes and shares contacts. Call the methods inside a transaction. */
 @Injectable()
-export class ContactChanges {
+export class ContactChangesService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
-    private readonly locks: ContactLocks,
-    private readonly transfers: ContactTransfers,
-    private readonly index: ContactIndex,
-    private readonly sealedFields: SealedFields,
-    private readonly handovers: HandoversService,
+    private readonly locks: ContactLocksService,
+    private readonly transfers: ContactTransfersService,
+    private readonly index: ContactIndexService,
+    private readonly sealedFields: SealedFieldsService,
+    private readonly handovers: TransferRulesService,
   ) {}
 
   /**

@@ -5,8 +5,8 @@ import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { ContactChanges } from './contact-changes.service.js';
-import { ContactLocks } from './contact-locks.service.js';
+import { ContactChangesService } from './contact-changes.service.js';
+import { ContactLocksService } from './contact-locks.service.js';
 import { ContactRequest, ContactSharesRequest, ContactsResponse } from './contacts.records.js';
 import { ContactsService } from './contacts.service.js';
 
@@ -16,8 +16,8 @@ const response = ContactsResponse;
 export class ContactLocksController {
   constructor(
     private readonly contacts: ContactsService,
-    private readonly locks: ContactLocks,
-    private readonly changes: ContactChanges,
+    private readonly locks: ContactLocksService,
+    private readonly changes: ContactChangesService,
   ) {}
 
   @Endpoint({

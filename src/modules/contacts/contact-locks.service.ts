@@ -15,7 +15,7 @@ import { ContactsService, present, unlocked } from './contacts.service.js';
  * methods inside a transaction.
  */
 @Injectable()
-export class ContactLocks {
+export class ContactLocksService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,

@@ -14,7 +14,7 @@ export const textNumber = sql`CASE WHEN COALESCE(c.Phone, '') <> '' THEN COALESC
   ELSE COALESCE(c.PhoneAltE164, c.PhoneAlt, '') END`;
 
 @Injectable()
-export class ContactPhones {
+export class ContactPhonesService {
   constructor(private readonly config: Config) {}
 
   /**

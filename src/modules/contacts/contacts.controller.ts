@@ -6,12 +6,12 @@ import { groups } from '../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import { HistoryOf } from '../history/history.controller.js';
-import { ContactPhones } from './contact-phones.service.js';
-import { ContactChanges } from './contact-changes.service.js';
+import { ContactPhonesService } from './contact-phones.service.js';
+import { ContactChangesService } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
 import { ContactFilter, ContactListRequest, ContactRequest, ContactsResponse as response } from './contacts.records.js';
 import { ContactsService } from './contacts.service.js';
-import { ContactSearch } from './search/contact-search.service.js';
+import { ContactSearchService } from './search/contact-search.service.js';
 
 const path = '/v1/Contacts/{ContactId}';
 const kept =
@@ -22,9 +22,9 @@ const kept =
 export class ContactsController {
   constructor(
     private readonly contacts: ContactsService,
-    private readonly search: ContactSearch,
-    private readonly changes: ContactChanges,
-    private readonly phones: ContactPhones,
+    private readonly search: ContactSearchService,
+    private readonly changes: ContactChangesService,
+    private readonly phones: ContactPhonesService,
   ) {}
 
   @Endpoint({

@@ -5,14 +5,14 @@ import { AgentsModule } from '../agents/agents.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { FilesModule } from '../files/files.module.js';
 import { HistoryModule } from '../history/history.module.js';
-import { ContactPhones } from './contact-phones.service.js';
-import { ContactChanges } from './contact-changes.service.js';
+import { ContactPhonesService } from './contact-phones.service.js';
+import { ContactChangesService } from './contact-changes.service.js';
 import { ContactLocksController } from './contact-locks.controller.js';
-import { ContactLocks } from './contact-locks.service.js';
+import { ContactLocksService } from './contact-locks.service.js';
 import { ContactShare } from './contact-share.entity.js';
 import { ContactTransfer } from './transfers/contact-transfer.entity.js';
 import { ContactTransfersController } from './transfers/contact-transfers.controller.js';
-import { ContactTransfers } from './transfers/contact-transfers.service.js';
+import { ContactTransfersService } from './transfers/contact-transfers.service.js';
 import { HeldLocks, OwnedContacts, SharedContacts } from './transfers/contacts.holdings.js';
 import { Contact } from './contact.entity.js';
 import { ContactsController, ContactHistoryController } from './contacts.controller.js';
@@ -22,18 +22,18 @@ import { ContactImageController } from './image/contact-image.controller.js';
 import { ContactImageFile } from './image/contact-image.entity.js';
 import { ContactImageNames, ContactImagesService } from './image/contact-images.service.js';
 import { ContactMerge } from './merge/contact-merge.entity.js';
-import { ContactReferences } from './merge/contact-references.service.js';
+import { ContactReferencesService } from './merge/contact-references.service.js';
 import { DuplicatesService } from './merge/duplicates.service.js';
 import { MergeController } from './merge/merge.controller.js';
 import { MergeService } from './merge/merge.service.js';
 import { PersonService } from './person/person.service.js';
 import { PersonTables } from './person/person-tables.js';
-import { CommonContacts } from './search/common-contacts.service.js';
-import { ContactIndex } from './search/contact-index.service.js';
-import { ContactSearch } from './search/contact-search.service.js';
-import { CustomerSearch } from './search/customer-search.service.js';
+import { CommonContactsService } from './search/common-contacts.service.js';
+import { ContactIndexService } from './search/contact-index.service.js';
+import { ContactSearchService } from './search/contact-search.service.js';
+import { CustomerSearchService } from './search/customer-search.service.js';
 import { ContactTerm, TermOwner } from './search/contact-term.entity.js';
-import { TermOwners } from './search/term-owners.service.js';
+import { TermOwnersService } from './search/term-owners.service.js';
 
 @Module({
   imports: [
@@ -54,14 +54,21 @@ import { TermOwners } from './search/term-owners.service.js';
     ContactHistoryController,
   ],
   providers: [
-    ...[ContactsService, ContactChanges, ContactLocks, ContactPhones, ContactTransfers],
-    ...[ContactsRecordSet, ContactIndex, ContactSearch, CustomerSearch, CommonContacts, TermOwners],
+    ...[ContactsService, ContactChangesService, ContactLocksService, ContactPhonesService, ContactTransfersService],
+    ...[
+      ContactsRecordSet,
+      ContactIndexService,
+      ContactSearchService,
+      CustomerSearchService,
+      CommonContactsService,
+      TermOwnersService,
+    ],
     ...[HeldLocks, OwnedContacts, SharedContacts],
-    ...[ContactReferences, DuplicatesService, MergeService],
+    ...[ContactReferencesService, DuplicatesService, MergeService],
     ...[ContactImageNames, ContactImagesService],
     PersonService,
     PersonTables,
   ],
-  exports: [ContactsService, ContactIndex, CustomerSearch, PersonService],
+  exports: [ContactsService, ContactIndexService, CustomerSearchService, PersonService],
 })
 export class ContactsModule {}

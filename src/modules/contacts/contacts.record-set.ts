@@ -7,18 +7,18 @@ import { phonesIn } from '../../record/values/phone.js';
 import type { Reading } from '../../record/field-types.js';
 import type { Added, Divided, Together } from '../../sets/record-set.js';
 import { TableSet } from '../../sets/table-set.js';
-import { SealedFields } from '../agents/sealed-fields.service.js';
-import { ContactChanges } from './contact-changes.service.js';
+import { SealedFieldsService } from '../agents/sealed-fields.service.js';
+import { ContactChangesService } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
-import { ContactIndex } from './search/contact-index.service.js';
+import { ContactIndexService } from './search/contact-index.service.js';
 
 @Injectable()
 export class ContactsRecordSet extends TableSet<Contact> {
   constructor(
     private readonly db: Db,
-    private readonly changes: ContactChanges,
-    private readonly sealedFields: SealedFields,
-    private readonly index: ContactIndex,
+    private readonly changes: ContactChangesService,
+    private readonly sealedFields: SealedFieldsService,
+    private readonly index: ContactIndexService,
   ) {
     super('contacts', Contact);
   }

@@ -14,7 +14,7 @@ import type { DateTime, Guid } from '../../record/fields.js';
 import { shift, unsetDateTime } from '../../record/values/datetime.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { SealedFields, type SealedRecord } from '../agents/sealed-fields.service.js';
+import { SealedFieldsService, type SealedRecord } from '../agents/sealed-fields.service.js';
 import { Contact } from './contact.entity.js';
 
 /** Selects and sorts the contacts of a list. Its SQL uses the alias `c` for a contact. */
@@ -74,7 +74,7 @@ export type ContactState = Pick<Contact, (typeof stateFields)[number]>;
 
 export const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
 
-/** Describes the encrypted SSN of a contact to SealedFields. */
+/** Describes the encrypted SSN of a contact to SealedFieldsService. */
 export const ofContact: SealedRecord<Contact> = {
   record: Contact,
   list: 'ContactIds',
@@ -88,7 +88,7 @@ export class ContactsService {
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
-    private readonly sealedFields: SealedFields,
+    private readonly sealedFields: SealedFieldsService,
     private readonly config: Config,
     private readonly clock: BusinessClock,
   ) {}

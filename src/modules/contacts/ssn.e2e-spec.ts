@@ -3,11 +3,11 @@ import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { person, seedPeople } from '../../../test/support/data/people.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { Jobs } from '../../jobs/jobs.service.js';
+import { JobsService } from '../../jobs/jobs.service.js';
 import { Schema } from '../../database/schema/schema.js';
 import { sealedColumnsOf } from '../../database/schema/table.js';
 import { storedKeys } from '../../database/inspection/reseal.js';
-import { Exporter } from '../../sets/exporter.service.js';
+import { ExporterService } from '../../sets/exporter.service.js';
 import { ContactsRecordSet } from './contacts.record-set.js';
 
 const contacts = 7;
@@ -59,7 +59,7 @@ it('decrypts no SSN for an export of contacts without SSN', async () => {
   const text = async (withSsn: boolean): Promise<string> => {
     const parts: string[] = [];
     const set = app.get(ContactsRecordSet);
-    for await (const part of app.get(Exporter).text(set, { format: 'csv', withSsn })) parts.push(part);
+    for await (const part of app.get(ExporterService).text(set, { format: 'csv', withSsn })) parts.push(part);
     return parts.join('');
   };
   expect(await text(false)).not.toContain('SSN');
@@ -96,7 +96,7 @@ it('agency reseal encrypts an SSN with the new key, and an SSN is decrypted only
 it('agency doctor counts encrypted values by key, and reads each table once', async () => {
   await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET SSN = 'deadbeef.1' WHERE ContactId > 5`));
   // Stop the background jobs, because the test would count their queries too.
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   const statements = jest.spyOn(app.db, 'all');
   const keys = await storedKeys(app.db, sealedColumnsOf(app.get(Schema).entities));
   expect(keys.get('deadbeef')).toBe(2);

@@ -8,11 +8,11 @@ import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import { unfitAsNew, type Bound } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
-import { HandoversService } from '../agents/handovers.service.js';
-import { Relations } from '../agents/leaving/holding.js';
+import { TransferRulesService } from '../agents/transfer-rules.service.js';
+import { Relations } from '../agents/hand-over/holding.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { present as presentContact } from '../contacts/contacts.service.js';
-import { FileNames } from '../files/file-names.service.js';
+import { FileNames } from '../files/file-names.js';
 import { FilesService, kilobytes } from '../files/files.service.js';
 import { Document, DocumentShare } from './document.entity.js';
 import type { Dropbox, DropboxExtended } from './dropbox.records.js';
@@ -53,7 +53,7 @@ export class DocumentsService {
     private readonly clock: BusinessClock,
     private readonly dropbox: DropboxService,
     private readonly files: FilesService,
-    private readonly handovers: HandoversService,
+    private readonly handovers: TransferRulesService,
     @InjectRows(Document) private readonly rows: TableRows<Document>,
   ) {}
 

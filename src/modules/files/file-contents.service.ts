@@ -26,7 +26,7 @@ class Vanished extends Error {}
 
 /** Stores the contents of files encrypted, each content once, and removes them. */
 @Injectable()
-export class FileContents {
+export class FileContentsService {
   private readonly log = new Logger('files');
   /** Names of the objects that this process is writing. */
   private readonly writing = new Set<string>();

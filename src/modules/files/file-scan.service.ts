@@ -19,7 +19,7 @@ export class Harmful extends BadRequest {}
 
 /** Runs FILE_SCAN_COMMAND on uploaded files. */
 @Injectable()
-export class FileScan {
+export class FileScanService {
   private readonly log = new Logger('files');
   private readonly slots = new Semaphore(most);
 

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Config } from '../../config/config.js';
 import { Tables } from '../../database/tables.module.js';
-import { FileContents } from './file-contents.service.js';
-import { FileScan } from './file-scan.service.js';
+import { FileContentsService } from './file-contents.service.js';
+import { FileScanService } from './file-scan.service.js';
 import { FileContent, StoredFile } from './file.entity.js';
 import { FilesController } from './files.controller.js';
 import { FilesService } from './files.service.js';
@@ -14,7 +14,12 @@ import { storeOf } from './store/store-of.js';
 @Module({
   imports: [Tables.forFeature(FileContent, StoredFile), DiscoveryModule],
   controllers: [FilesController],
-  providers: [FileContents, FileScan, FilesService, { provide: FileStore, inject: [Config], useFactory: storeOf }],
-  exports: [FileContents, FilesService],
+  providers: [
+    FileContentsService,
+    FileScanService,
+    FilesService,
+    { provide: FileStore, inject: [Config], useFactory: storeOf },
+  ],
+  exports: [FileContentsService, FilesService],
 })
 export class FilesModule {}

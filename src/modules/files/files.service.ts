@@ -13,9 +13,9 @@ import { Job } from '../../jobs/job.decorator.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
-import { FileContents } from './file-contents.service.js';
-import { FileNames } from './file-names.service.js';
-import { FileScan } from './file-scan.service.js';
+import { FileContentsService } from './file-contents.service.js';
+import { FileNames } from './file-names.js';
+import { FileScanService } from './file-scan.service.js';
 import { contentTypeOf, isPicture, nameOf, shownPictures, typeOf } from './file-types.js';
 import { StoredFile } from './file.entity.js';
 import type { AttachedFile } from './files.records.js';
@@ -50,9 +50,9 @@ export class FilesService {
     private readonly config: Config,
     private readonly clock: SystemClock,
     private readonly discovery: DiscoveryService,
-    private readonly contents: FileContents,
+    private readonly contents: FileContentsService,
     private readonly store: FileStore,
-    private readonly scan: FileScan,
+    private readonly scan: FileScanService,
   ) {}
 
   /**

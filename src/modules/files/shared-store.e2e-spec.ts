@@ -8,7 +8,7 @@ import { pdf, upload } from '../../../test/support/data/files.js';
 import { person, seedPeople } from '../../../test/support/data/people.js';
 import { startS3Server, type S3Server } from '../../../test/support/servers/s3-server.js';
 import { Unavailable } from '../../errors/errors.js';
-import { Jobs } from '../../jobs/jobs.service.js';
+import { JobsService } from '../../jobs/jobs.service.js';
 import { FilesService } from './files.service.js';
 import { FileStore } from './store/file-store.js';
 
@@ -36,7 +36,7 @@ describe.each([
     one = await startApp(settings);
     two = await startApp({ ...settings, DATABASE_URL: one.database });
     // Stop the jobs, because the tests call `sweep` themselves.
-    for (const app of [one, two]) await app.get(Jobs).onModuleDestroy();
+    for (const app of [one, two]) await app.get(JobsService).onModuleDestroy();
     await seedPeople(one, [{ ContactId: 1, AgentId: person.own, Name: 'Ada' }]);
     agent = await one.as('Agent', person.own);
   });

@@ -7,7 +7,7 @@ import { onServer } from '../../../test/support/database/scratch-db.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { AuditEntry, AuditRecord } from '../../database/audit/audit.entity.js';
 import { Registry } from '../../http/endpoint/registry.js';
-import { RecordSets } from '../../sets/record-sets.service.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
 import type { HistoryEntry } from './history.records.js';
 
 const { own, below, other } = person;
@@ -210,7 +210,7 @@ describe('undoing a change', () => {
   });
 
   it('Revert needs the permission of the change too, and the history the permission of the read', async () => {
-    const sets = app.get(RecordSets).named('roles')!;
+    const sets = app.get(RecordSetsService).named('roles')!;
     const grant = (Permissions: string[]) =>
       app.db.tx(() => sets.save!([{ RoleId: 70, Code: 'Desk', Name: 'Desk', Permissions }]));
     await grant(['readContactHistory', 'revertContact']);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
-import { CallDecision } from '../../auth/guards/call-decision.service.js';
+import { CallDecisionService } from '../../auth/guards/call-decision.service.js';
 import { changesOf } from '../../database/audit/change-log.js';
 import type { AuditEntry } from '../../database/audit/audit.entity.js';
 import { Db } from '../../database/db.js';
@@ -16,7 +16,7 @@ import { masked } from '../../record/masked.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { parseExactJson } from '../../record/values/exact-json.js';
 import { valueWriter } from '../../record/writers/json.js';
-import { AuditValues } from '../audit/audit-values.service.js';
+import { AuditValuesService } from '../audit/audit-values.service.js';
 import { callers } from '../audit/audit.service.js';
 import type { Noun } from './history.nouns.js';
 import { HistoryEntry, type FieldChange, type RevertedEntry } from './history.records.js';
@@ -37,8 +37,8 @@ export class HistoryService {
     private readonly db: Db,
     private readonly registry: Registry,
     private readonly calls: InnerCalls,
-    private readonly decision: CallDecision,
-    private readonly values: AuditValues,
+    private readonly decision: CallDecisionService,
+    private readonly values: AuditValuesService,
   ) {}
 
   /**

@@ -14,7 +14,7 @@ import { LinesService } from './lines.service.js';
 import { LocationsService, OwnLocations } from './locations.service.js';
 import { LinesController, LineHistoryController } from './lines.controller.js';
 import { LocationsController, LocationHistoryController } from './locations.controller.js';
-import { StationSetup } from './stations/station-setup.service.js';
+import { StationSetupService } from './stations/station-setup.service.js';
 import { StationsController, StationHistoryController } from './stations/stations.controller.js';
 import { StationsRecordSet } from './stations/stations.record-set.js';
 import { WorkplacesController } from './workplaces/workplaces.controller.js';
@@ -48,7 +48,7 @@ import { WorkplacesService } from './workplaces/workplaces.service.js';
     LinesService,
     LocationsService,
     OwnLocations,
-    StationSetup,
+    StationSetupService,
     StationsRecordSet,
     WorkplacesService,
   ],

@@ -6,7 +6,7 @@ import { Forbidden, noSuch, Conflict, refuse } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { Relations } from '../agents/leaving/holding.js';
+import { Relations } from '../agents/hand-over/holding.js';
 import { AgentLocation, Station, Location } from './location.entity.js';
 import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { missing, type Bound, type BoundWith } from '../../record/bind.js';

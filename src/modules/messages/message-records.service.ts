@@ -44,7 +44,7 @@ const contactName = sql`COALESCE(NULLIF(c.FirstName, ''), c.Name, '')`;
 const mailOfAgent = (alias: Sql): Sql => sql`COALESCE(NULLIF(${alias}.Email, ''), ${alias}.BusinessEmail, '')`;
 
 @Injectable()
-export class MessageRecords {
+export class MessageRecordsService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,

@@ -6,17 +6,17 @@ import { Db } from '../../database/db.js';
 import { Job } from '../../jobs/job.decorator.js';
 import { Backlog, backlogInterval, type Found } from '../../observability/backlog.js';
 import { Metrics } from '../../observability/metrics.js';
-import { MessageRecords } from './message-records.service.js';
-import { Outbox } from './outbox.service.js';
+import { MessageRecordsService } from './message-records.service.js';
+import { OutboxService } from './outbox.service.js';
 
 @Injectable()
-export class MessageUpkeep {
+export class MessageUpkeepService {
   private readonly backlog: Backlog;
 
   constructor(
     private readonly db: Db,
-    private readonly records: MessageRecords,
-    private readonly outbox: Outbox,
+    private readonly records: MessageRecordsService,
+    private readonly outbox: OutboxService,
     private readonly config: Config,
     private readonly time: SystemClock,
     metrics: Metrics,

@@ -5,9 +5,9 @@ import { store } from '../../../test/support/data/rows.js';
 import { until as eventually } from '../../../test/support/time/until.js';
 import { SystemClock } from '../../context/system-clock.js';
 import type { Message } from './message.entity.js';
-import { Outbox } from './outbox.service.js';
-import { Jobs } from '../../jobs/jobs.service.js';
-import { Sender } from './sending/sender.service.js';
+import { OutboxService } from './outbox.service.js';
+import { JobsService } from '../../jobs/jobs.service.js';
+import { SenderService } from './sending/sender.service.js';
 
 type Caller = { Authorization: string };
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...{ QUIET_HOURS: 'none', SURVEY_URL: 'https://portal.example.com/survey/' },
   });
   // The suite sends the messages itself, so that no job sends one while a test looks at it.
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   const time = app.get(SystemClock);
   jest.spyOn(time, 'now').mockImplementation(() => Date.now() + offset);
   await fill(app);
@@ -49,7 +49,7 @@ beforeEach(async () => {
   mails.treat = 'take';
   mails.delay = 0;
   for (const list of [mails.received, mails.unconfirmed]) list.length = 0;
-  app.get(Sender).resume();
+  app.get(SenderService).resume();
   for (const table of [sql`messages`, sql`appointments`, sql`checkins`, sql`survey_invitations`])
     await app.db.tx(() => app.db.execute(sql`DELETE FROM ${table}`));
   await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 0`));
@@ -100,7 +100,7 @@ const stored = () => app.db.all<Message>(sql`SELECT * FROM messages m ORDER BY m
 const kindsOf = async (): Promise<string[]> => (await stored()).map(({ Kind }) => Kind);
 const resend = (id: unknown, who = admin) => post(`/v1/Messages/${String(id)}/Resend`, {}, who);
 /** Sends due messages, as the job does every second. */
-const send = () => app.get(Sender).send();
+const send = () => app.get(SenderService).send();
 /** Sends until the condition holds. */
 const until = (is: () => boolean | Promise<boolean>) =>
   eventually(async () => {
@@ -369,7 +369,7 @@ describe('sending with two instances', () => {
     });
     mails.delay = 50;
     await store(app, 'Message', due(40));
-    await Promise.all([send(), other.get(Sender).send(), send(), other.get(Sender).send()]);
+    await Promise.all([send(), other.get(SenderService).send(), send(), other.get(SenderService).send()]);
     await until(async () => (await stored()).every(({ State }) => State === 'Sent'));
     expect(mails.received).toHaveLength(40);
     expect(new Set(idsOf(mails.received)).size).toBe(40);
@@ -394,7 +394,7 @@ function due(count: number): Partial<Message>[] {
 
 /** A change that fails after its message was written. */
 async function appointmentRolledBack(): Promise<void> {
-  await app.get(Outbox).about('SlotDecided', 1);
+  await app.get(OutboxService).about('SlotDecided', 1);
   await store(app, 'Message', due(1));
   throw new Error('rolled back');
 }

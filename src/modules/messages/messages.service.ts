@@ -9,9 +9,9 @@ import type { Int64 } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { kindOf } from './message-kinds.js';
-import { foundIn, MessageRecords } from './message-records.service.js';
+import { foundIn, MessageRecordsService } from './message-records.service.js';
 import { ListedMessage, Message } from './message.entity.js';
-import { Outbox } from './outbox.service.js';
+import { OutboxService } from './outbox.service.js';
 
 /** Lists and resends messages. Administrators see all messages, agents see the messages to contacts in scope. */
 @Injectable()
@@ -19,8 +19,8 @@ export class MessagesService {
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
-    private readonly records: MessageRecords,
-    private readonly outbox: Outbox,
+    private readonly records: MessageRecordsService,
+    private readonly outbox: OutboxService,
   ) {}
 
   /** Lists the messages that the caller may see, newest first. */
@@ -51,7 +51,7 @@ export class MessagesService {
     const { about } = kindOf(Kind);
     const isWaiting = State === 'Pending';
     const found = foundIn(stored);
-    // The receiver of a password link is unknown until Sender sends the message.
+    // The receiver of a password link is unknown until SenderService sends the message.
     if (Kind !== 'PasswordLink') {
       const requested = (await this.records.find(about, RecordId))?.requested;
       const { reason, Channel, Recipient } = await this.outbox.routeOf(

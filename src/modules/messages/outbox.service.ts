@@ -6,9 +6,9 @@ import { Db } from '../../database/db.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { shift, toDate } from '../../record/values/datetime.js';
 import { kindOf, type Channel, type Kind, type Values } from './message-kinds.js';
-import { MessageRecords, type Found, type Receiver } from './message-records.service.js';
+import { MessageRecordsService, type Found, type Receiver } from './message-records.service.js';
 import { Message } from './message.entity.js';
-import { Channels } from './sending/channels.service.js';
+import { ChannelsService } from './sending/channels.service.js';
 import { afterQuiet } from './sending/quiet-hours.js';
 
 /** The channel and address of a message. `reason` says why the message is not sent; it is '' if it is sent. */
@@ -18,11 +18,11 @@ type Draft = Partial<Message> & Pick<Message, 'Kind' | 'RecordId' | 'Values'>;
 
 /** Writes messages. Call it in the transaction of the change that a message announces: both are committed, or none. */
 @Injectable()
-export class Outbox {
+export class OutboxService {
   constructor(
     private readonly db: Db,
-    private readonly records: MessageRecords,
-    private readonly channels: Channels,
+    private readonly records: MessageRecordsService,
+    private readonly channels: ChannelsService,
     private readonly config: Config,
     private readonly time: SystemClock,
   ) {}
@@ -51,7 +51,7 @@ export class Outbox {
       await this.write(kind, recordId, { UserId, values: { ...found.values, Name } });
   }
 
-  /** Writes a message without a receiver: Sender looks the receiver up when it sends the message. */
+  /** Writes a message without a receiver: SenderService looks the receiver up when it sends the message. */
   async writeBlind(draft: Draft): Promise<void> {
     await this.put(draft, { Channel: 'Mail', Recipient: '', reason: await this.missing('Mail') });
   }

@@ -10,10 +10,10 @@ import { store } from '../../../test/support/data/rows.js';
 import { until as eventually } from '../../../test/support/time/until.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { toDate } from '../../record/values/datetime.js';
-import { MessageUpkeep } from './message-upkeep.service.js';
+import { MessageUpkeepService } from './message-upkeep.service.js';
 import type { Message } from './message.entity.js';
-import { Jobs } from '../../jobs/jobs.service.js';
-import { Sender } from './sending/sender.service.js';
+import { JobsService } from '../../jobs/jobs.service.js';
+import { SenderService } from './sending/sender.service.js';
 
 type Caller = { Authorization: string };
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     QUIET_HOURS: `${timeAfter(6)}-${timeAfter(12)}`,
   });
   // The suite sends the messages itself, so that no job sends one while a test looks at it.
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   const time = app.get(SystemClock);
   jest.spyOn(time, 'now').mockImplementation(() => stopped ?? Date.now() + offset);
   await store(app, 'Agent', [{ AgentId: 1, AgentName: 'Own' }]);
@@ -67,7 +67,7 @@ beforeEach(async () => {
   [offset, stopped] = [0, undefined];
   [mails.treat, texts.treat] = ['take', 202];
   mails.received.length = texts.received.length = 0;
-  app.get(Sender).resume();
+  app.get(SenderService).resume();
   for (const table of [sql`messages`, sql`appointments`])
     await app.db.tx(() => app.db.execute(sql`DELETE FROM ${table}`));
   await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 0`));
@@ -79,7 +79,7 @@ const appointment = async (ContactId: number, StartDate = '2090-05-20T15:00:00Z'
 };
 const stored = () => app.db.all<Message>(sql`SELECT * FROM messages m ORDER BY m.MessageId`);
 /** Sends due messages, as the job does every second. */
-const send = () => app.get(Sender).send();
+const send = () => app.get(SenderService).send();
 /** Sends until the condition holds. */
 const until = (is: () => boolean | Promise<boolean>) =>
   eventually(async () => {
@@ -117,7 +117,7 @@ describe('sending text messages', () => {
       const before = texts.received.length;
       // On a busy machine a try can time out before the gateway has received it.
       while (texts.received.length === before) {
-        app.get(Sender).resume();
+        app.get(SenderService).resume();
         await makeDue();
         await send();
       }
@@ -126,7 +126,7 @@ describe('sending text messages', () => {
       ]);
     }
     texts.treat = 202;
-    app.get(Sender).resume();
+    app.get(SenderService).resume();
     await makeDue();
     await send();
     await until(async () => (await stored())[0].State === 'Sent');
@@ -152,7 +152,7 @@ describe('sending text messages', () => {
     let whileHanging = false;
     // On a busy machine a try can time out before the gateway has received it.
     while (texts.received.length === 0) {
-      app.get(Sender).resume();
+      app.get(SenderService).resume();
       await makeDue();
       isHanging = true;
       const sending = send().finally(() => (isHanging = false));
@@ -186,7 +186,7 @@ describe('the reminder on the day before an appointment', () => {
     const id = await appointment(1, '2090-05-04T15:00:00Z');
     await appointment(1, '2090-05-05T15:00:00Z');
     const remind = async (): Promise<number> => {
-      await Promise.all([app.get(MessageUpkeep).remind(), app.get(MessageUpkeep).remind()]);
+      await Promise.all([app.get(MessageUpkeepService).remind(), app.get(MessageUpkeepService).remind()]);
       return (await stored()).filter(({ Kind }) => Kind === 'AppointmentTomorrow').length;
     };
     expect(await remind()).toBe(1);
@@ -205,7 +205,7 @@ describe('the reminder on the day before an appointment', () => {
 
   it('sends no reminder to a contact who no longer has the appointment', async () => {
     const id = await appointment(1, '2090-05-04T15:00:00Z');
-    await app.get(MessageUpkeep).remind();
+    await app.get(MessageUpkeepService).remind();
     await app.db.tx(() => app.db.execute(sql`UPDATE appointments SET ContactId = 2 WHERE AppointmentId = ${id}`));
     await makeDue();
     await send();

@@ -9,9 +9,9 @@ import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import type { Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
-import { MessageRecords, type Found } from './message-records.service.js';
+import { MessageRecordsService, type Found } from './message-records.service.js';
 import type { Values } from './message-kinds.js';
-import { Outbox } from './outbox.service.js';
+import { OutboxService } from './outbox.service.js';
 import { PasswordLink } from './password-link.entity.js';
 
 /** Number of milliseconds for which a password link is valid. */
@@ -25,11 +25,11 @@ const passwordPath = '/password';
 
 /** Writes messages to users, and checks the links in them. */
 @Injectable()
-export class UserNotices extends Notices {
+export class UserNoticesService extends Notices {
   constructor(
     private readonly db: Db,
-    private readonly outbox: Outbox,
-    private readonly records: MessageRecords,
+    private readonly outbox: OutboxService,
+    private readonly records: MessageRecordsService,
     private readonly cipher: FieldCipher,
     private readonly config: Config,
     private readonly time: SystemClock,

@@ -21,7 +21,7 @@ interface Visit {
  * stores it, and it is no longer valid if the visit gets another customer.
  */
 @Injectable()
-export class VisitLinks {
+export class VisitLinksService {
   constructor(private readonly config: Config) {}
 
   urlOf(visit: Visit): string {

@@ -1,17 +1,17 @@
 import type { Config } from '../../config/config.js';
 import { newGuid } from '../../record/values/guid.js';
-import { VisitLinks } from './visit-links.service.js';
+import { VisitLinksService } from './visit-links.service.js';
 
 const key = (byte: number): Buffer => Buffer.alloc(32, byte);
-const linksWith = (fieldKey: number, ...old: number[]): VisitLinks =>
-  new VisitLinks({
+const linksWith = (fieldKey: number, ...old: number[]): VisitLinksService =>
+  new VisitLinksService({
     ...{ publicUrl: 'https://agency.example.com', fieldKey: key(fieldKey), fieldKeysOld: old.map(key) },
   } as unknown as Config);
 interface Visit {
   Id: string;
   CustomerId: string;
 }
-const tokenOf = (links: VisitLinks, visit: Visit): string => links.urlOf(visit).split('/').at(-1)!;
+const tokenOf = (links: VisitLinksService, visit: Visit): string => links.urlOf(visit).split('/').at(-1)!;
 
 const links = linksWith(1);
 const visit = { Id: newGuid(), CustomerId: newGuid() };

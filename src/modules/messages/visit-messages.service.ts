@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Guid } from '../../record/fields.js';
-import { MessageRecords } from './message-records.service.js';
-import { Outbox } from './outbox.service.js';
+import { MessageRecordsService } from './message-records.service.js';
+import { OutboxService } from './outbox.service.js';
 
 /** The fields of a visit that its messages depend on. */
 interface Visit {
@@ -15,10 +15,10 @@ const called = 1;
 const serving = 2;
 
 @Injectable()
-export class VisitMessages {
+export class VisitMessagesService {
   constructor(
-    private readonly outbox: Outbox,
-    private readonly records: MessageRecords,
+    private readonly outbox: OutboxService,
+    private readonly records: MessageRecordsService,
   ) {}
 
   /**

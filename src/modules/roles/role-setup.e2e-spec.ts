@@ -5,7 +5,7 @@ import { UsersService } from '../../auth/users/users.service.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { mostListed } from '../../record/field-error.js';
 import { Permission, Role } from './role.entity.js';
-import { SystemRoles } from './system-roles.service.js';
+import { SystemRolesService } from './system-roles.service.js';
 
 const at = '/v1/Roles';
 
@@ -130,7 +130,7 @@ describe('permissions that only system roles may have', () => {
     await app.http.put('/v1/Agents/1').set(bearer).send({ Upline4: 2 }).expect(403);
     await app.http.post('/v1/Contacts/1/Restore').set(bearer).expect(403);
 
-    await app.get(SystemRoles).synchronise();
+    await app.get(SystemRolesService).synchronise();
     const stored = (await list()).find((role) => role.RoleId === RoleId)!;
     expect(codes(stored)).toEqual(['listEventTypes']);
     const auditPage = await app.http.get('/v1/Audit?Operation=synchroniseRoles&take=1').set(admin).expect(200);

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { UsersService } from '../../auth/users/users.service.js';
-import { RecordSets } from '../../sets/record-sets.service.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import { Permission, Role } from './role.entity.js';
-import { SystemRoles } from './system-roles.service.js';
+import { SystemRolesService } from './system-roles.service.js';
 
 let app: TestApp;
 
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const get = async (who: 'Worker' | 'Agent' | 'Administrator', id: number | string) =>
   app.http.get(`/v1/Roles/${id}`).set(await app.as(who));
 const codes = (body: { Permissions: Permission[] }): string[] => body.Permissions.map(({ Code }) => Code);
-const set = (name: string) => app.get(RecordSets).named(name)!;
+const set = (name: string) => app.get(RecordSetsService).named(name)!;
 const audits = async () => (await app.db.one<{ Count: number }>(sql`SELECT COUNT(*) AS Count FROM audit`))!.Count;
 
 it('answers the role without an envelope, with its permissions by SortOrder', async () => {
@@ -99,7 +99,7 @@ it('answers a role as one row of CSV, with the permissions as JSON', async () =>
 describe('the system roles', () => {
   it('writes nothing if the system roles equal their declaration', async () => {
     const before = await audits();
-    await app.get(SystemRoles).synchronise();
+    await app.get(SystemRolesService).synchronise();
     expect(await audits()).toBe(before);
   });
 
@@ -111,7 +111,7 @@ describe('the system roles', () => {
       await app.db.update(Permission, { Code: 'listEventTypes' }, { Name: 'Changed', IsActive: false });
       await app.db.update(Role, { RoleId: 1 }, { IsSystem: false, Name: 'Changed' });
     });
-    const roles = app.get(SystemRoles);
+    const roles = app.get(SystemRolesService);
     await Promise.all([roles.synchronise(), roles.synchronise(), roles.synchronise()]);
     expect(await app.db.all(set('roles').rows)).toEqual(before);
     expect(await app.db.all(set('permissions').rows)).toEqual(permissions);
@@ -122,7 +122,7 @@ describe('the system roles', () => {
       await set('permissions').save!([{ PermissionId: 9000, Code: 'goneOperation', IsActive: true }]);
       await app.db.execute(sql`INSERT INTO role_permissions (RoleId, PermissionId) VALUES (1, 9000)`);
     });
-    await app.get(SystemRoles).synchronise();
+    await app.get(SystemRolesService).synchronise();
     const gone = await app.db.one<Permission>(sql`SELECT IsActive FROM permissions WHERE PermissionId = 9000`);
     expect(Boolean(gone?.IsActive)).toBe(false);
     expect(codes((await get('Worker', 1)).body)).not.toContain('goneOperation');

@@ -6,12 +6,12 @@ import { Permission, RolePermission, Role } from './role.entity.js';
 import { RolesController, RoleHistoryController } from './roles.controller.js';
 import { RolesService } from './roles.service.js';
 import { RolesRecordSet } from './roles.record-set.js';
-import { SystemRoles } from './system-roles.service.js';
+import { SystemRolesService } from './system-roles.service.js';
 
 @Module({
   imports: [Tables.forFeature(Permission, Role, RolePermission), HttpModule, HistoryModule],
   controllers: [RolesController, RoleHistoryController],
-  providers: [RolesService, RolesRecordSet, SystemRoles],
-  exports: [SystemRoles],
+  providers: [RolesService, RolesRecordSet, SystemRolesService],
+  exports: [SystemRolesService],
 })
 export class RolesModule {}

@@ -26,7 +26,7 @@ const systemIds = join(Object.values(systemRoleIds));
  * roles.
  */
 @Injectable()
-export class SystemRoles implements OnApplicationBootstrap {
+export class SystemRolesService implements OnApplicationBootstrap {
   constructor(
     private readonly db: Db,
     private readonly roles: RolesService,

@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/suites/securities.js';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { store } from '../../../test/support/data/rows.js';
-import { Jobs } from '../../jobs/jobs.service.js';
+import { JobsService } from '../../jobs/jobs.service.js';
 import { SecuritiesAdjustment, SecuritiesListing, SecuritiesPayment } from './ledger.entity.js';
 import type { ListingSummary } from './securities.records.js';
 
@@ -236,7 +236,7 @@ describe('the agents whose ledgers are summed up', () => {
 
   it('runs the same number of queries for any number of agents', async () => {
     // Stop the jobs, whose queries would be counted too.
-    await app.get(Jobs).onModuleDestroy();
+    await app.get(JobsService).onModuleDestroy();
     const queries = async (): Promise<number> => {
       const spies = [jest.spyOn(app.db, 'rows'), jest.spyOn(app.db, 'all')];
       await get('2026-03-01/2026-03-31', admin).expect(200);

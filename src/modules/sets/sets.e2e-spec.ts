@@ -3,8 +3,8 @@ import { startDemo } from '../../../test/support/app/demo-app.js';
 import type { TestApp } from '../../../test/support/app/app.js';
 import { openTemporaryFiles, ownTemporaryFolder } from '../../../test/support/data/files.js';
 import { setNames } from '../../database/schema/set-names.js';
-import { Exporter } from '../../sets/exporter.service.js';
-import { RecordSets } from '../../sets/record-sets.service.js';
+import { ExporterService } from '../../sets/exporter.service.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
 
 let app: TestApp;
 let admin: { Authorization: string };
@@ -28,15 +28,15 @@ const send = (text: string, type = 'text/csv', query = '') =>
 
 async function exported(name: string, format: 'csv' | 'ndjson'): Promise<string> {
   let whole = '';
-  const set = app.get(RecordSets).named(name)!;
-  for await (const chunk of app.get(Exporter).text(set, { format, withSsn: false })) whole += chunk;
+  const set = app.get(RecordSetsService).named(name)!;
+  for await (const chunk of app.get(ExporterService).text(set, { format, withSsn: false })) whole += chunk;
   return whole;
 }
 
 it('lists every set by name', async () => {
   const { body } = await app.http.get('/v1/Sets').set(admin).expect(200);
   const names = (body.Sets as { Set: string }[]).map(({ Set }) => Set);
-  const known = app.get(RecordSets).all();
+  const known = app.get(RecordSetsService).all();
   expect(names).toEqual(known.map(({ name }) => name).sort());
   expect(names).toEqual(setNames);
   const { text } = await app.http.get(path).set(admin).expect(200);
@@ -51,7 +51,7 @@ it('lists every set by name', async () => {
 });
 
 it('answers the same file that the command line writes', async () => {
-  for (const { name } of app.get(RecordSets).all()) {
+  for (const { name } of app.get(RecordSetsService).all()) {
     const csv = await app.http.get(`/v1/Sets/${name}`).set(admin).buffer(true).expect(200);
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);

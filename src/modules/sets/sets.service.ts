@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
-import { OwnPasswords, ownPassword } from '../../auth/passwords/own-password.service.js';
+import { OwnPasswordService, ownPassword } from '../../auth/passwords/own-password.service.js';
 import { Db } from '../../database/db.js';
 import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../errors/errors.js';
 import { SentFile, type FileFormat, type UploadedFile } from '../../http/endpoint/files.js';
 import { duplicates, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../record/field-error.js';
-import { Exporter } from '../../sets/exporter.service.js';
+import { ExporterService } from '../../sets/exporter.service.js';
 import type { ImportMode, ImportResult, RowProblem } from '../../sets/import-options.js';
-import { Importer } from '../../sets/importer.service.js';
+import { ImporterService } from '../../sets/importer.service.js';
 import { exportedFields, isImported, type RecordSet } from '../../sets/record-set.js';
-import { RecordSets } from '../../sets/record-sets.service.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { copyOf } from '../../sets/source.js';
 import type { ImportCounts, RecordSetSummary, RelationKey } from './sets.records.js';
 
@@ -21,10 +21,10 @@ const signInAgain = 'sign in again and send the file within 5 minutes, without a
 export class SetsService {
   constructor(
     private readonly db: Db,
-    private readonly sets: RecordSets,
-    private readonly exporter: Exporter,
-    private readonly importer: Importer,
-    private readonly passwords: OwnPasswords,
+    private readonly sets: RecordSetsService,
+    private readonly exporter: ExporterService,
+    private readonly importer: ImporterService,
+    private readonly passwords: OwnPasswordService,
   ) {}
 
   /** All sets, sorted by name. */

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { store } from '../../../test/support/data/rows.js';
-import { RecordSets } from '../../sets/record-sets.service.js';
-import { AgentChanges } from '../agents/agent-changes.service.js';
+import { RecordSetsService } from '../../sets/record-sets.service.js';
+import { AgentChangesService } from '../agents/agent-changes.service.js';
 import { SlotDistrict, SlotDistrictApproval } from './slot.entity.js';
 
 let app: TestApp;
@@ -13,7 +13,7 @@ const older = '2026-03-02T00:00:00.0000000';
 beforeAll(async () => {
   app = await startApp();
   await app.db.tx(async () => {
-    await app.get(AgentChanges).save([
+    await app.get(AgentChangesService).save([
       { AgentId: 1, AgentName: 'Ana' },
       { AgentId: 2, AgentName: 'Vic', AVPID: 1, Upline1: 1 },
       { AgentId: 3, AgentName: 'Nobody asks' },
@@ -100,7 +100,7 @@ it('answers an empty list to a caller without an agent, including Administrators
 });
 
 it('lists the requests of an Administrator’s own agent', async () => {
-  const own = app.get(AgentChanges);
+  const own = app.get(AgentChangesService);
   await app.db.tx(() => own.save([{ AgentId: 4, AgentName: 'Admin' }]));
   await app.db.tx(() => app.db.insert(SlotDistrictApproval, { SlotDistrictApprovalID: 9, AgentID: 4 }));
   expect(ids((await get(await app.as('Administrator', 4))).body)).toEqual([9]);
@@ -141,7 +141,7 @@ it('refuses to remove an agent who has requests', async () => {
 it.each(['states', 'counties', 'districts', 'schools', 'slot-districts', 'slot-district-approvals'])(
   'imports the %s that it exported',
   async (name) => {
-    const set = app.get(RecordSets).named(name)!;
+    const set = app.get(RecordSetsService).named(name)!;
     const exported = await app.db.all<Record<string, unknown>>(set.rows);
     expect(exported.length).toBeGreaterThan(0);
     await app.db.tx(() => set.save!(exported));

@@ -3,7 +3,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
-import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
+import { Holding, type HandOver, type Party } from '../agents/hand-over/holding.js';
 import { SlotDistrictApproval, type SlotStatus } from './slot.entity.js';
 
 const removed: SlotStatus = 'Removed';

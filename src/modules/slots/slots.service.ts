@@ -12,7 +12,7 @@ import { fieldError } from '../../record/field-error.js';
 import type { Int64 } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { Outbox } from '../messages/outbox.service.js';
+import { OutboxService } from '../messages/outbox.service.js';
 import { SlotDistrictApproval, type SlotStatus, SlotDistrict } from './slot.entity.js';
 import { NotedSlotDistrictApproval, SlotDistrictApprovalExtended, SlotDistrictDecision } from './slots.records.js';
 
@@ -61,7 +61,7 @@ export class SlotsService {
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
-    private readonly outbox: Outbox,
+    private readonly outbox: OutboxService,
     private readonly clock: BusinessClock,
     @InjectRows(SlotDistrict) readonly districts: TableRows<SlotDistrict>,
   ) {}

@@ -8,11 +8,11 @@ import { anyKey } from '../../database/sql/conditions.js';
 import { Conflict, refuse } from '../../errors/errors.js';
 import { duplicates, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../record/field-error.js';
-import { HandoversService, receiverErrors, type Receiver } from '../agents/handovers.service.js';
+import { TransferRulesService, receiverErrors, type Receiver } from '../agents/transfer-rules.service.js';
 import { SmartsheetLine, SmartsheetTransfer, type SmartsheetRecord } from './smartsheet.entity.js';
 import type { SmartsheetsTransferRequest } from './smartsheets.records.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
-import { Holding, type HandOver, type Party } from '../agents/leaving/holding.js';
+import { Holding, type HandOver, type Party } from '../agents/hand-over/holding.js';
 import { ScopeService } from '../agents/scope.service.js';
 
 type SentLine = Bound<SmartsheetRecord>;
@@ -24,7 +24,7 @@ const compared = ['PolicyNumber', 'PolicyAssociateId', 'TransactionId'] as const
 export class SmartsheetsService {
   constructor(
     private readonly db: Db,
-    private readonly handovers: HandoversService,
+    private readonly handovers: TransferRulesService,
     private readonly clock: BusinessClock,
     private readonly scope: ScopeService,
   ) {}

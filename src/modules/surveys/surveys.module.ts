@@ -13,7 +13,7 @@ import { OutcomeService, RewardsMergeRule } from './outcome/outcome.service.js';
 import { RewardsRecordSet } from './outcome/rewards.record-set.js';
 import { SurveyPageController } from './page/survey-page.controller.js';
 import { SurveyOptionsRecordSet, SurveyQuestionsRecordSet } from './setup/questions.record-set.js';
-import { SurveySetup } from './setup/survey-setup.service.js';
+import { SurveySetupService } from './setup/survey-setup.service.js';
 import { SurveysController, SurveyHistoryController } from './setup/surveys.controller.js';
 import { SubmissionsService } from './submissions/submissions.service.js';
 import { SurveyOption, SurveyQuestion, Survey } from './survey.entity.js';
@@ -29,7 +29,7 @@ import { SurveyOption, SurveyQuestion, Survey } from './survey.entity.js';
   ],
   controllers: [SurveysController, SurveyController, OutcomeController, SurveyPageController, SurveyHistoryController],
   providers: [
-    ...[SubmissionsService, SurveySetup, InvitationsService, OutcomeService],
+    ...[SubmissionsService, SurveySetupService, InvitationsService, OutcomeService],
     ...[RewardsRecordSet, SurveyQuestionsRecordSet, SurveyOptionsRecordSet],
     ...[OpenInvitations, RewardsMergeRule],
   ],

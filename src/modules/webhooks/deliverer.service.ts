@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
 import sql from 'sql-template-tag';
 import { Webhook as Signer } from 'standardwebhooks';
-import { Administrators } from '../../auth/users/administrators.service.js';
+import { AdministratorsService } from '../../auth/users/administrators.service.js';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
@@ -11,10 +11,10 @@ import { Backlog, backlogInterval, type Found } from '../../observability/backlo
 import { Metrics } from '../../observability/metrics.js';
 import type { DateTime, Int64 } from '../../record/fields.js';
 import { toDate } from '../../record/values/datetime.js';
-import { Outbox } from '../messages/outbox.service.js';
+import { OutboxService } from '../messages/outbox.service.js';
 import { ForbiddenAddress, longestPost, post } from './post.js';
-import { RaisedEvents } from './raised-events.service.js';
-import { WebhookSecrets } from './webhook-secrets.service.js';
+import { RaisedEventsService } from './raised-events.service.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
 
 const second = 1000;
@@ -62,17 +62,17 @@ interface Outcome {
  * `held` has passed.
  */
 @Injectable()
-export class Deliverer implements OnModuleDestroy {
+export class DelivererService implements OnModuleDestroy {
   private readonly log = new Logger('webhooks');
   private readonly backlog: Backlog;
   private isStopping = false;
 
   constructor(
     private readonly db: Db,
-    private readonly events: RaisedEvents,
-    private readonly secrets: WebhookSecrets,
-    private readonly outbox: Outbox,
-    private readonly administrators: Administrators,
+    private readonly events: RaisedEventsService,
+    private readonly secrets: WebhookSecretsService,
+    private readonly outbox: OutboxService,
+    private readonly administrators: AdministratorsService,
     private readonly config: Config,
     private readonly time: SystemClock,
     metrics: Metrics,

@@ -26,7 +26,7 @@ interface RaisedEvent {
 
 /** Writes a delivery for each event of a transaction and each webhook that selects it, in that transaction. */
 @Injectable()
-export class RaisedEvents implements OnModuleInit {
+export class RaisedEventsService implements OnModuleInit {
   private webhooks: readonly { WebhookId: number; Events: string }[] = [];
   private knownUntil = 0;
 

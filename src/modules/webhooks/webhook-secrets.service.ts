@@ -11,7 +11,7 @@ const overlap = 24 * 3600 * 1000;
 
 /** The secrets that sign deliveries, encrypted in the database. */
 @Injectable()
-export class WebhookSecrets {
+export class WebhookSecretsService {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,

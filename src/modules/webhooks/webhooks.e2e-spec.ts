@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import sql from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
-import { Jobs } from '../../jobs/jobs.service.js';
+import { JobsService } from '../../jobs/jobs.service.js';
 import { password, startApp, type TestApp } from '../../../test/support/app/app.js';
 import { UsersService } from '../../auth/users/users.service.js';
-import { Outbox } from '../messages/outbox.service.js';
-import { Sender } from '../messages/sending/sender.service.js';
+import { OutboxService } from '../messages/outbox.service.js';
+import { SenderService } from '../messages/sending/sender.service.js';
 import { startMailServer, type MailServer } from '../../../test/support/servers/mail-server.js';
-import { Deliverer } from './deliverer.service.js';
+import { DelivererService } from './deliverer.service.js';
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   app = await startApp({ WEBHOOK_ALLOW: '127.0.0.0/8', SMTP_URL: mails.url, MAIL_FROM: 'office@example.com' });
   admin = await app.as('Administrator');
   // The suite delivers the events itself, at the times that it sets.
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   receiver = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -73,7 +73,7 @@ afterEach(async () => {
 });
 
 const call = (verb: 'get' | 'post' | 'put' | 'delete', path: string) => app.http[verb](path).set(admin);
-const deliver = () => app.get(Deliverer).deliver();
+const deliver = () => app.get(DelivererService).deliver();
 const eventsIn = (all: readonly Received[]) => all.map(({ body }) => JSON.parse(body) as Event);
 
 async function addWebhook(sent: object = {}): Promise<{ WebhookId: number; Secret: string }> {
@@ -243,7 +243,7 @@ describe('a webhook that is switched off', () => {
       { State: 'Pending' },
       { State: 'NotSent', LastError: 'The receiver has no e-mail address, and no telephone number with SMSOptIn.' },
     ]);
-    await app.get(Sender).send();
+    await app.get(SenderService).send();
     const [{ to, text }, ...more] = mails.received;
     expect([to, more]).toEqual(['administrator-0@example.test', []]);
     expect(text).toContain(`has switched off the webhook ${WebhookId} to ${new URL(url).host}.`);
@@ -255,7 +255,7 @@ describe('a webhook that is switched off', () => {
     const { WebhookId } = await addWebhook();
     await addContact();
     status = 410;
-    jest.spyOn(app.get(Outbox), 'toUsers').mockRejectedValueOnce(new Error('no room'));
+    jest.spyOn(app.get(OutboxService), 'toUsers').mockRejectedValueOnce(new Error('no room'));
     await expect(deliver()).rejects.toThrow('no room');
     expect(await webhook(WebhookId)).toMatchObject({ Active: true, LastError: '' });
     expect(await written()).toEqual([]);
@@ -267,7 +267,7 @@ describe('a webhook that is switched off', () => {
     status = 410;
     await deliver();
     await call('put', `/v1/Webhooks/${WebhookId}`).send({ Active: true }).expect(200);
-    await app.get(Sender).send();
+    await app.get(SenderService).send();
     expect(mails.received).toEqual([]);
   });
 });

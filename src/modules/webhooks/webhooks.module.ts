@@ -3,10 +3,10 @@ import { Tables } from '../../database/tables.module.js';
 import { ObservabilityModule } from '../../observability/observability.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { HistoryModule } from '../history/history.module.js';
-import { Deliverer } from './deliverer.service.js';
-import { RaisedEvents } from './raised-events.service.js';
+import { DelivererService } from './deliverer.service.js';
+import { RaisedEventsService } from './raised-events.service.js';
 import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
-import { WebhookSecrets } from './webhook-secrets.service.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhooksController, WebhookHistoryController } from './webhooks.controller.js';
 import { WebhooksRecordSet } from './webhooks.record-set.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -19,6 +19,6 @@ import { WebhooksService } from './webhooks.service.js';
     HistoryModule,
   ],
   controllers: [WebhooksController, WebhookHistoryController],
-  providers: [Deliverer, RaisedEvents, WebhookSecrets, WebhooksRecordSet, WebhooksService],
+  providers: [DelivererService, RaisedEventsService, WebhookSecretsService, WebhooksRecordSet, WebhooksService],
 })
 export class WebhooksModule {}

@@ -12,8 +12,8 @@ import type { Int64 } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { forbidden } from './post.js';
-import { RaisedEvents } from './raised-events.service.js';
-import { WebhookSecrets } from './webhook-secrets.service.js';
+import { RaisedEventsService } from './raised-events.service.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
 import type { WebhookRequest, WebhookWithSecret } from './webhooks.records.js';
 
@@ -25,8 +25,8 @@ const testType = 'webhook.test';
 export class WebhooksService {
   constructor(
     private readonly db: Db,
-    private readonly events: RaisedEvents,
-    private readonly secrets: WebhookSecrets,
+    private readonly events: RaisedEventsService,
+    private readonly secrets: WebhookSecretsService,
     private readonly config: Config,
     private readonly time: SystemClock,
     private readonly recordEvents: RecordEventsService,

@@ -5,7 +5,7 @@ import { UsersService } from '../../../src/auth/users/users.service.js';
 import { SystemClock } from '../../../src/context/system-clock.js';
 import { authenticated, Endpoint, Input, open, Resource, roles } from '../../../src/http/endpoint/endpoint.js';
 import type { Agent } from '../../../src/modules/agents/agent.entity.js';
-import { AgentChanges } from '../../../src/modules/agents/agent-changes.service.js';
+import { AgentChangesService } from '../../../src/modules/agents/agent-changes.service.js';
 import { Int32, Text } from '../../../src/record/fields.js';
 import { Status, type ResponseStatus } from '../../../src/record/response-status.js';
 import { password, startApp, type TestApp } from './app.js';
@@ -144,7 +144,7 @@ export async function startAuthApp(settings: Record<string, string> = {}): Promi
     time: new TestTime(app.get(SystemClock)),
     agent: (AgentId, more) =>
       app.db.tx(() =>
-        app.get(AgentChanges).save([{ AgentId, AgentName: `Agent ${AgentId}`, AgentStatus: 'Active', ...more }]),
+        app.get(AgentChangesService).save([{ AgentId, AgentName: `Agent ${AgentId}`, AgentStatus: 'Active', ...more }]),
       ),
     post,
     login: (UserName, more = {}) => post('Login', { UserName, Password: password, ...more }),

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { CommonContacts } from '../../../src/modules/contacts/search/common-contacts.service.js';
-import { ContactSearch } from '../../../src/modules/contacts/search/contact-search.service.js';
+import { CommonContactsService } from '../../../src/modules/contacts/search/common-contacts.service.js';
+import { ContactSearchService } from '../../../src/modules/contacts/search/contact-search.service.js';
 import type { TestApp } from '../app/app.js';
 import { addContacts } from './people.js';
 
@@ -27,7 +27,7 @@ export async function letServerKnow(app: TestApp): Promise<void> {
 
 /** Makes the search believe that the database has a million contacts, too many to read all. */
 export function amongMany(app: TestApp): void {
-  const parts = app.get(ContactSearch) as unknown as Record<'count' | 'seesFew', () => Promise<unknown>>;
+  const parts = app.get(ContactSearchService) as unknown as Record<'count' | 'seesFew', () => Promise<unknown>>;
   jest.spyOn(parts, 'count').mockResolvedValue(1e6);
   jest.spyOn(parts, 'seesFew').mockResolvedValue(false);
 }
@@ -35,6 +35,6 @@ export function amongMany(app: TestApp): void {
 /** Like `amongMany`, with limits so low that the test's own contacts exceed them. */
 export function amongThese(app: TestApp): void {
   amongMany(app);
-  app.get(CommonContacts).step = 50;
-  Object.assign(app.get(ContactSearch), { steps: 1, reach: 20 });
+  app.get(CommonContactsService).step = 50;
+  Object.assign(app.get(ContactSearchService), { steps: 1, reach: 20 });
 }

@@ -1,4 +1,4 @@
-import { AgentChanges } from '../../../src/modules/agents/agent-changes.service.js';
+import { AgentChangesService } from '../../../src/modules/agents/agent-changes.service.js';
 import type { Contact } from '../../../src/modules/contacts/contact.entity.js';
 import { ContactsRecordSet } from '../../../src/modules/contacts/contacts.record-set.js';
 import { startApp, type TestApp } from '../app/app.js';
@@ -10,7 +10,7 @@ export const person = { own: 1, below: 2, other: 3, left: 4 } as const;
 /** Stores these agents, two event types, and the given contacts. */
 export async function seedPeople(app: TestApp, contacts: readonly Partial<Contact>[] = []): Promise<void> {
   await app.db.tx(() =>
-    app.get(AgentChanges).save([
+    app.get(AgentChangesService).save([
       { AgentId: person.own, AgentName: 'Own' },
       { AgentId: person.below, AgentName: 'Below', Upline1: person.own },
       { AgentId: person.other, AgentName: 'Other' },

@@ -1,7 +1,7 @@
 import { UsersService } from '../../../src/auth/users/users.service.js';
 import { UserLocation } from '../../../src/modules/lines/location.entity.js';
 import { roleTemplates } from '../../../src/modules/roles/role-templates.js';
-import { RecordSets } from '../../../src/sets/record-sets.service.js';
+import { RecordSetsService } from '../../../src/sets/record-sets.service.js';
 import { password, signedIn, type TestApp } from '../app/app.js';
 
 interface Receptionist {
@@ -13,7 +13,7 @@ interface Receptionist {
 export async function grantAtDesk(app: TestApp, names?: readonly string[]): Promise<void> {
   const template = roleTemplates.get('front-desk')!;
   const role = { ...template, RoleId: 70, Permissions: [...(names ?? template.Permissions)] };
-  await app.db.tx(() => app.get(RecordSets).named('roles')!.save!([role]));
+  await app.db.tx(() => app.get(RecordSetsService).named('roles')!.save!([role]));
 }
 
 /** A signed-in user without an agent who works at these locations. Grant the role first. */

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { rmSync } from 'node:fs';
-import { Jobs } from '../../../src/jobs/jobs.service.js';
+import { JobsService } from '../../../src/jobs/jobs.service.js';
 import type { TestApp } from '../app/app.js';
 
 export interface Snapshot {
@@ -19,7 +19,7 @@ const noted = 'written_tables';
  * `restore` restores only the changed tables. The jobs of the service stop for good, because they would write too.
  */
 export async function snapshotOf(app: TestApp): Promise<Snapshot> {
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   const file = app.database.slice('sqlite:'.length);
   const copy = `${file}.snapshot`;
   const db = new Database(file);
@@ -61,7 +61,7 @@ export async function snapshotOf(app: TestApp): Promise<Snapshot> {
 export async function serverSnapshotOf(
   app: TestApp,
 ): Promise<{ restore: () => Promise<void>; drop: () => Promise<void> }> {
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   const db = await createConnection(app.database);
   const kept = `${new URL(app.database).pathname.slice(1)}_kept`;
   const column = async (statement: string, name: string): Promise<unknown[]> =>

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { OpenIdUsers } from '../../../src/extras/openid/openid-users.service.js';
+import { OpenIdUsersService } from '../../../src/extras/openid/openid-users.service.js';
 import { password, startAuthApp, type AuthApp } from '../app/auth-app.js';
 import { OpenIdBrowser, portal, publicUrl } from './openid-client.js';
 import { client, HandmadeProvider } from './handmade-provider.js';
@@ -51,7 +51,7 @@ export async function startOpenIdApp(
       return { name, claims: claimsOf(name) };
     },
     signIn,
-    link: (name, { sub }) => app.get(OpenIdUsers).linkTo(name, `${provider.issuer}/${String(sub)}`),
+    link: (name, { sub }) => app.get(OpenIdUsersService).linkTo(name, `${provider.issuer}/${String(sub)}`),
     async refused(claims) {
       const { status, body } = await signIn(claims);
       return `${status} ${body.ResponseStatus?.Message}`;

@@ -12,7 +12,7 @@ import {
   NewKioskKey,
   RevokeKioskKeyRequest,
 } from './kiosk-keys.records.js';
-import { KioskKeys } from './kiosk-keys.service.js';
+import { KioskKeysService } from './kiosk-keys.service.js';
 
 const path = '/v1/Locations/{LocationId}/KioskKeys';
 const access = roles(Role.Administrator);
@@ -20,7 +20,7 @@ const example = { OwnPassword: demoPassword };
 
 @Resource(groups.reception)
 export class KioskKeysController {
-  constructor(private readonly keys: KioskKeys) {}
+  constructor(private readonly keys: KioskKeysService) {}
 
   @Endpoint({
     access,

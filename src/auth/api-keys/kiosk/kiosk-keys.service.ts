@@ -11,7 +11,7 @@ import { toDate } from '../../../record/values/datetime.js';
 import { newGuid } from '../../../record/values/guid.js';
 import type { Principal } from '../../accounts/principal.js';
 import { newSecret, sha256 } from '../../accounts/secrets.js';
-import { SecurityLog } from '../../accounts/security-log.service.js';
+import { SecurityLogService } from '../../accounts/security-log.service.js';
 import { lifeOfKey, mustBeAhead, prefixLength, useInterval } from '../key-life.js';
 import { kiosk } from '../key-scope.js';
 import { KioskKey } from './kiosk-key.entity.js';
@@ -35,12 +35,12 @@ export function isKioskKey(key: string): boolean {
 
 /** API keys that belong to a location. A caller with such a key is no user, and may call only operations of `kiosk`. */
 @Injectable()
-export class KioskKeys {
+export class KioskKeysService {
   mostTries = 10;
 
   constructor(
     private readonly db: Db,
-    private readonly security: SecurityLog,
+    private readonly security: SecurityLogService,
     private readonly time: SystemClock,
   ) {}
 

@@ -4,7 +4,7 @@ import { EventType } from '../../../modules/eventtypes/event-type.entity.js';
 import { ContactShare } from '../../../modules/contacts/contact-share.entity.js';
 import { Contact } from '../../../modules/contacts/contact.entity.js';
 import { ContactMerge } from '../../../modules/contacts/merge/contact-merge.entity.js';
-import type { ContactIndex } from '../../../modules/contacts/search/contact-index.service.js';
+import type { ContactIndexService } from '../../../modules/contacts/search/contact-index.service.js';
 import { branchOfAgent, countOfAgents, daysSinceLeaving, isActive, leavers, mailName } from '../agents.js';
 import { own, numbered, type Filling, type Person } from '../filling.js';
 import type { Place } from '../places.js';
@@ -135,7 +135,7 @@ export async function fillContacts(
   places: readonly Place[],
   plan: Plan,
   surveys: Surveys,
-  index: ContactIndex,
+  index: ContactIndexService,
 ): Promise<Person[]> {
   const known: Person[] = [];
   const ahead = filling.calendar.after(filling.calendar.now, 20 * 60);
@@ -178,7 +178,7 @@ function* contactsOf(
 }
 
 /** Merges a deleted contact of agent@ into another one, and gives two contacts of agent@ the same e-mail address. */
-export async function fillMerges(filling: Filling, index: ContactIndex): Promise<void> {
+export async function fillMerges(filling: Filling, index: ContactIndexService): Promise<void> {
   const [MergeId, MergedAt] = [1, filling.calendar.moment(3)];
   const Steps = filling.cipher.encrypt('[]', sealedPlace(ContactMerge, 'Steps', MergeId));
   const merge = { MergeId, ContactId: 25, MergedContactId: 49, MergedAt, CallId: filling.guid(), Steps };

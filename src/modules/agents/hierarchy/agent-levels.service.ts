@@ -16,7 +16,7 @@ type Levelled = Partial<Pick<Agent, 'AgentId' | 'AgentLevel'>>;
  * a row for today to the history.
  */
 @Injectable()
-export class AgentLevels {
+export class AgentLevelsService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
@@ -78,7 +78,7 @@ export class AgentLevels {
 export class AgentLevelsRecordSet extends TableSet<AgentLevel> {
   constructor(
     private readonly db: Db,
-    private readonly levels: AgentLevels,
+    private readonly levels: AgentLevelsService,
   ) {
     super('agent-levels', AgentLevel);
   }

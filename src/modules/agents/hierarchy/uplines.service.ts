@@ -12,7 +12,7 @@ type Row = Named & Pick<Agent, 'AgentId'>;
 
 /** Checks the agents that an agent names as upline, MVP, AVP or RVP. */
 @Injectable()
-export class Uplines {
+export class UplinesService {
   constructor(private readonly db: Db) {}
 
   /** An `Unknown` error for each changed upline, MVP, AVP or RVP that is not an existing agent. */

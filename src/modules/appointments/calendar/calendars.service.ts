@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { calendar } from '../../../auth/api-keys/key-scope.js';
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
 import type { Principal } from '../../../auth/accounts/principal.js';
-import { CallDecision } from '../../../auth/guards/call-decision.service.js';
+import { CallDecisionService } from '../../../auth/guards/call-decision.service.js';
 import { Config } from '../../../config/config.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { SystemClock } from '../../../context/system-clock.js';
@@ -15,7 +15,7 @@ import { RequestBudgets } from '../../../http/server/request-budgets.js';
 import type { DateTime, Guid } from '../../../record/fields.js';
 import { shift, toDate, unsetDateTime } from '../../../record/values/datetime.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
-import { CalendarIds } from '../../messages/sending/calendar-ids.service.js';
+import { CalendarIdsService } from '../../messages/sending/calendar-ids.service.js';
 import { longest } from '../appointment.rules.js';
 import type { Calendar } from './calendar.records.js';
 
@@ -51,11 +51,11 @@ export class CalendarsService {
   constructor(
     private readonly db: Db,
     private readonly keys: ApiKeysService,
-    private readonly decision: CallDecision,
+    private readonly decision: CallDecisionService,
     private readonly registry: Registry,
     private readonly budgets: RequestBudgets,
     private readonly contacts: ContactsService,
-    private readonly ids: CalendarIds,
+    private readonly ids: CalendarIdsService,
     private readonly config: Config,
     private readonly clock: BusinessClock,
     private readonly time: SystemClock,

@@ -10,14 +10,14 @@ import {
   VisitDocumentsRequest,
   VisitDocumentsResponse as response,
 } from './visit-documents.records.js';
-import { VisitDocuments } from './visit-documents.service.js';
+import { VisitDocumentsService } from './visit-documents.service.js';
 
 const path = '/v1/CustomerCheckins/{Id}/Documents';
 const shared = { delegable: true, response } as const;
 
 @Resource(groups.files)
 export class VisitDocumentsController {
-  constructor(private readonly documents: VisitDocuments) {}
+  constructor(private readonly documents: VisitDocumentsService) {}
 
   @Endpoint({
     ...shared,

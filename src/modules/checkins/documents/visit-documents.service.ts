@@ -6,7 +6,7 @@ import { Conflict, Invalid, noSuch } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
 import { DocumentsService } from '../../dropbox/documents.service.js';
-import { FileNames } from '../../files/file-names.service.js';
+import { FileNames } from '../../files/file-names.js';
 import { FilesService } from '../../files/files.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import type { CustomerCheckinObject } from '../checkins.records.js';
@@ -48,7 +48,7 @@ export class VisitDocumentNames extends FileNames {
 }
 
 @Injectable()
-export class VisitDocuments {
+export class VisitDocumentsService {
   constructor(
     private readonly db: Db,
     private readonly store: CheckinsStore,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { Db } from '../../../database/db.js';
-import { Holding, type HandOver, type Party } from '../../agents/leaving/holding.js';
+import { Holding, type HandOver, type Party } from '../../agents/hand-over/holding.js';
 import type { Checkin } from '../checkin.entity.js';
 import { CheckinsStore } from '../checkins.store.js';
 

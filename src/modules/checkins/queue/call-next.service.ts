@@ -8,20 +8,20 @@ import { fieldError } from '../../../record/field-error.js';
 import type { Bound } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { VisitMessages } from '../../messages/visit-messages.service.js';
+import { VisitMessagesService } from '../../messages/visit-messages.service.js';
 import type { CustomerCheckinObject } from '../checkins.records.js';
 import { CheckinsStore } from '../checkins.store.js';
 import { status } from '../checkin.entity.js';
 import type { CallNextRequest } from './queue.records.js';
 
 @Injectable()
-export class CallNext {
+export class CallNextService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly store: CheckinsStore,
     private readonly locations: LocationsService,
-    private readonly messages: VisitMessages,
+    private readonly messages: VisitMessagesService,
   ) {}
 
   /**

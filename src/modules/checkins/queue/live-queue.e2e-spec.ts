@@ -13,11 +13,11 @@ import {
   south,
 } from '../../../../test/support/data/visits.js';
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
-import { UserSetup } from '../../../auth/users/user-setup.service.js';
+import { UserSetupService } from '../../../auth/users/user-setup.service.js';
 import { UsersService } from '../../../auth/users/users.service.js';
 import { Health } from '../../../observability/health.js';
 import { Agent } from '../../agents/agent.entity.js';
-import { RecordSets } from '../../../sets/record-sets.service.js';
+import { RecordSetsService } from '../../../sets/record-sets.service.js';
 import { QueueService } from './queue.service.js';
 
 let app: TestApp;
@@ -263,9 +263,9 @@ describe('the end of the stream', () => {
   it('a queue stream ends when the user must enrol a second factor or change the password', async () => {
     const { name, id } = await user();
     const credentials = await signedIn(name);
-    await endsSoonAfter(() => other.get(UserSetup).change(id, { RequireMFA: true }), credentials, 403);
-    await other.get(UserSetup).change(id, { RequireMFA: false });
-    await endsSoonAfter(() => other.get(UserSetup).change(id, { MustChangePassword: true }), credentials, 403);
+    await endsSoonAfter(() => other.get(UserSetupService).change(id, { RequireMFA: true }), credentials, 403);
+    await other.get(UserSetupService).change(id, { RequireMFA: false });
+    await endsSoonAfter(() => other.get(UserSetupService).change(id, { MustChangePassword: true }), credentials, 403);
   });
 
   it('a queue stream ends when its session or API key expires', async () => {
@@ -290,7 +290,9 @@ describe('the end of the stream', () => {
 
   it('a queue stream ends when the custom role of the user no longer grants listQueue', async () => {
     await app.db.tx(() =>
-      app.get(RecordSets).named('roles')!.save!([{ RoleId: 70, Code: 'Queue.Desk', Permissions: ['listQueue'] }]),
+      app.get(RecordSetsService).named('roles')!.save!([
+        { RoleId: 70, Code: 'Queue.Desk', Permissions: ['listQueue'] },
+      ]),
     );
     const { name } = await user(['Queue.Desk'], deskAgent);
     const credentials = await signedIn(name);

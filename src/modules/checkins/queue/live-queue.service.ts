@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { LiveCallers } from '../../../auth/guards/live-callers.service.js';
+import { LiveCallersService } from '../../../auth/guards/live-callers.service.js';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { ServiceError, TooManyRequests, Unavailable } from '../../../errors/errors.js';
 import type { Follow, Listener } from '../../../http/endpoint/handler-result.js';
@@ -28,13 +28,13 @@ interface Follower {
 
 /** Sends changed queues to their followers. Once a second, a job reads all followed queues with two queries. */
 @Injectable()
-export class LiveQueue implements OnApplicationShutdown {
+export class LiveQueueService implements OnApplicationShutdown {
   private readonly followers = new Set<Follower>();
 
   constructor(
     private readonly queue: QueueService,
     private readonly locations: LocationsService,
-    private readonly callers: LiveCallers,
+    private readonly callers: LiveCallersService,
     private readonly registry: Registry,
     private readonly health: Health,
   ) {}

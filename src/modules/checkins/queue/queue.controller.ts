@@ -5,17 +5,17 @@ import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { groups } from '../../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
 import { RequirementsService } from '../requirements.service.js';
-import { CallNext } from './call-next.service.js';
+import { CallNextService } from './call-next.service.js';
 import { CallNextRequest, CallNextResponse, QueueRequest, QueueResponse } from './queue.records.js';
-import { LiveQueue } from './live-queue.service.js';
+import { LiveQueueService } from './live-queue.service.js';
 import { QueueService } from './queue.service.js';
 
 @Resource(groups.frontDesk)
 export class QueueController {
   constructor(
     private readonly queue: QueueService,
-    private readonly live: LiveQueue,
-    private readonly next: CallNext,
+    private readonly live: LiveQueueService,
+    private readonly next: CallNextService,
     private readonly requirements: RequirementsService,
   ) {}
 

@@ -8,7 +8,7 @@ import { RequestBudgets } from '../../../http/server/request-budgets.js';
 import { missing, type Bound } from '../../../record/bind.js';
 import { fieldError } from '../../../record/field-error.js';
 import type { Guid } from '../../../record/fields.js';
-import { CustomerSearch } from '../../contacts/search/customer-search.service.js';
+import { CustomerSearchService } from '../../contacts/search/customer-search.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
 import { customerName } from '../queue/queue.rules.js';
 import { CustomersFilter, type Customer } from './reception.records.js';
@@ -21,7 +21,7 @@ export class CustomersService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
-    private readonly search: CustomerSearch,
+    private readonly search: CustomerSearchService,
     private readonly locations: LocationsService,
     private readonly budgets: RequestBudgets,
   ) {}

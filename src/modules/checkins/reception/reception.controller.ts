@@ -7,13 +7,13 @@ import type { Bound } from '../../../record/bind.js';
 import type { ListOptions } from '../../../record/lists/list-options.js';
 import { CustomersService } from './customers.service.js';
 import { CustomersFilter, CustomersResponse, SelfCheckin, SelfCheckinResponse } from './reception.records.js';
-import { SelfCheckins } from './self-checkins.service.js';
+import { SelfCheckinsService } from './self-checkins.service.js';
 
 @Resource(groups.reception)
 export class ReceptionController {
   constructor(
     private readonly customers: CustomersService,
-    private readonly selfCheckins: SelfCheckins,
+    private readonly selfCheckins: SelfCheckinsService,
   ) {}
 
   @Endpoint({

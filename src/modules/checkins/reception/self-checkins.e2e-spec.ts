@@ -11,7 +11,7 @@ import {
   seedVisits,
   south,
 } from '../../../../test/support/data/visits.js';
-import { KioskKeys } from '../../../auth/api-keys/kiosk/kiosk-keys.service.js';
+import { KioskKeysService } from '../../../auth/api-keys/kiosk/kiosk-keys.service.js';
 import { SystemClock } from '../../../context/system-clock.js';
 import { Registry } from '../../../http/endpoint/registry.js';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   other = await startApp({ DATABASE_URL: app.database });
   await seedVisits(app);
   admin = await app.as('Administrator');
-  const made = await app.get(KioskKeys).create(north);
+  const made = await app.get(KioskKeysService).create(north);
   keyId = made.KeyId;
   kiosk = { 'X-Api-Key': made.key };
   await addContact({ FirstName: 'Maria', LastName: 'López', Phone: '+1 (505) 555-0142 x7' });
@@ -175,7 +175,7 @@ it('a throttled key is refused even with the right data, while other keys work',
   const { headers } = await post(person('505 555 0142', 'López')).expect(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(50);
   await app.http.get('/v1/Lines').set(kiosk).expect(200);
-  const { key } = await app.get(KioskKeys).create(north);
+  const { key } = await app.get(KioskKeysService).create(north);
   const { body } = await post(person('505 555 0142', 'López'), { 'X-Api-Key': key }).expect(200);
   await cancel(body.Id);
 });

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Conflict, NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
-import { CustomerSearch } from '../../contacts/search/customer-search.service.js';
+import { CustomerSearchService } from '../../contacts/search/customer-search.service.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { VisitLinks } from '../../messages/visit-links.service.js';
-import { CheckinReferences } from '../checkin-references.service.js';
+import { VisitLinksService } from '../../messages/visit-links.service.js';
+import { CheckinReferencesService } from '../checkin-references.service.js';
 import type { CustomerCheckinObject } from '../checkins.records.js';
 import { CheckinsService } from '../checkins.service.js';
 import { CheckinsStore } from '../checkins.store.js';
@@ -17,15 +17,15 @@ const askAtTheDesk = 'We could not check you in here. Please ask at the desk.';
 
 /** Lets customers check in at a kiosk, without staff. */
 @Injectable()
-export class SelfCheckins {
+export class SelfCheckinsService {
   constructor(
     private readonly checkins: CheckinsService,
     private readonly store: CheckinsStore,
-    private readonly references: CheckinReferences,
+    private readonly references: CheckinReferencesService,
     private readonly locations: LocationsService,
     private readonly queue: QueueService,
-    private readonly search: CustomerSearch,
-    private readonly links: VisitLinks,
+    private readonly search: CustomerSearchService,
+    private readonly links: VisitLinksService,
   ) {}
 
   /**

@@ -3,11 +3,11 @@ import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
 import { groups } from '../../../http/endpoint/groups.js';
 import type { BoundWith } from '../../../record/bind.js';
 import { VisitReportRequest, VisitReportResponse } from './report.records.js';
-import { VisitReports } from './report.service.js';
+import { ReportService } from './report.service.js';
 
 @Resource(groups.frontDesk)
 export class VisitReportController {
-  constructor(private readonly reports: VisitReports) {}
+  constructor(private readonly reports: ReportService) {}
 
   @Endpoint({
     verb: 'GET',

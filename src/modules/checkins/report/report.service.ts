@@ -14,7 +14,7 @@ const mostDays = 366;
 const day = 86_400_000;
 
 @Injectable()
-export class VisitReports {
+export class ReportService {
   constructor(
     private readonly db: Db,
     private readonly locations: LocationsService,

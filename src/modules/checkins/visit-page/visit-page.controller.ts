@@ -17,7 +17,7 @@ import {
   placeView,
   questionsView,
 } from './visit-page.views.js';
-import { Refused, VisitPages, type VisitView } from './visit-pages.service.js';
+import { Refused, VisitPagesService, type VisitView } from './visit-pages.service.js';
 
 const path = `${visitPath}/{Token}`;
 
@@ -31,7 +31,7 @@ const longestAnswers = 262_144;
 @Controller()
 export class VisitPageController {
   constructor(
-    private readonly pages: VisitPages,
+    private readonly pages: VisitPagesService,
     private readonly bodies: BodyReader,
     private readonly config: Config,
   ) {}

@@ -13,10 +13,10 @@ import {
   seedVisits,
 } from '../../../../test/support/data/visits.js';
 import { TooManyRequests, Unavailable } from '../../../errors/errors.js';
-import { Jobs } from '../../../jobs/jobs.service.js';
-import { FileScan } from '../../files/file-scan.service.js';
-import { VisitLinks } from '../../messages/visit-links.service.js';
-import { VisitPages } from './visit-pages.service.js';
+import { JobsService } from '../../../jobs/jobs.service.js';
+import { FileScanService } from '../../files/file-scan.service.js';
+import { VisitLinksService } from '../../messages/visit-links.service.js';
+import { VisitPagesService } from './visit-pages.service.js';
 
 const now = '2026-03-10T09:00:00.0000000';
 const yesterday = '2026-03-09T09:00:00.0000000';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ...{ REQUESTS_PER_ADDRESS: '0' },
   });
   // Stop the jobs, because the job "close of day" would end visits of former days.
-  await app.get(Jobs).onModuleDestroy();
+  await app.get(JobsService).onModuleDestroy();
   await seedVisits(app);
   admin = await app.as('Administrator');
 });
@@ -45,7 +45,7 @@ afterEach(async () => {
 /** The customers of the visits that were saved, by the visit's Id. */
 const customerOf = new Map<string, string>();
 const pathTo = (visit: string, CustomerId: string, of = app): string =>
-  new URL(of.get(VisitLinks).urlOf({ Id: visit, CustomerId })).pathname;
+  new URL(of.get(VisitLinksService).urlOf({ Id: visit, CustomerId })).pathname;
 const pathOf = (visit: string, of = app): string => pathTo(visit, customerOf.get(visit) ?? guidOf(1), of);
 const save = async (body: object): Promise<string> => {
   const answer = await app.http.post('/v1/CustomerCheckins').set(admin).send(body).expect(200);
@@ -277,7 +277,7 @@ describe('the questions', () => {
 
   it('the page saves no answer if one of the questions was retired in the meantime', async () => {
     const visit = await checkIn();
-    const pages = app.get(VisitPages);
+    const pages = app.get(VisitPagesService);
     const write = pages.answer.bind(pages);
     const retire = (Active: number) =>
       app.db.tx(() => app.db.execute(sql`UPDATE line_questions SET Active = ${Active} WHERE Id = ${question.a1}`));
@@ -348,7 +348,7 @@ describe('the documents', () => {
   it('the page asks the customer to try again later if a file cannot be checked now', async () => {
     const visit = await checkIn({ LineId: line.b });
     const stored = await files();
-    const check = jest.spyOn(app.get(FileScan), 'check');
+    const check = jest.spyOn(app.get(FileScanService), 'check');
     for (const error of [new Unavailable('Later.', { retryAfter: 60 }), new TooManyRequests('Later.', 60)]) {
       check.mockRejectedValueOnce(error);
       const { text, headers } = await handIn(visit, png).set('Accept-Language', 'es').expect(error.status);

@@ -12,11 +12,11 @@ import type { AttachedFile } from '../../files/files.records.js';
 import { FilesService } from '../../files/files.service.js';
 import type { LineQuestion } from '../../lines/lines.records.js';
 import { LocationsService } from '../../lines/locations.service.js';
-import { VisitLinks } from '../../messages/visit-links.service.js';
+import { VisitLinksService } from '../../messages/visit-links.service.js';
 import { Checkin, status } from '../checkin.entity.js';
 import { CheckinsService } from '../checkins.service.js';
 import { CheckinsStore } from '../checkins.store.js';
-import { VisitDocuments, type RequestedDocument } from '../documents/visit-documents.service.js';
+import { VisitDocumentsService, type RequestedDocument } from '../documents/visit-documents.service.js';
 import { QuestionnairesService } from '../questionnaires/questionnaires.service.js';
 import type { QueueEntry } from '../queue/queue.records.js';
 import { QueueService } from '../queue/queue.service.js';
@@ -52,17 +52,17 @@ type Sent = Pick<UploadedContent, 'name' | 'bytes'>;
  * throws NotFound for a wrong or expired token.
  */
 @Injectable()
-export class VisitPages {
+export class VisitPagesService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
-    private readonly links: VisitLinks,
+    private readonly links: VisitLinksService,
     private readonly store: CheckinsStore,
     private readonly checkins: CheckinsService,
     private readonly queue: QueueService,
     private readonly locations: LocationsService,
     private readonly questionnaires: QuestionnairesService,
-    private readonly documents: VisitDocuments,
+    private readonly documents: VisitDocumentsService,
     private readonly files: FilesService,
   ) {}
 

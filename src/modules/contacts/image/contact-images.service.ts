@@ -5,7 +5,7 @@ import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
 import { Conflict, noSuch } from '../../../errors/errors.js';
 import type { Guid } from '../../../record/fields.js';
-import { FileNames } from '../../files/file-names.service.js';
+import { FileNames } from '../../files/file-names.js';
 import { FilesService } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';
 import { ContactsService, present } from '../contacts.service.js';

@@ -15,7 +15,7 @@ import type { Field } from '../../../record/metadata.js';
 import { shift } from '../../../record/values/datetime.js';
 import { Contact } from '../contact.entity.js';
 import { keyOf } from '../person/person-tables.js';
-import { MergeRule, type MergeStep } from './merge-rule.service.js';
+import { MergeRule, type MergeStep } from './merge-rule.js';
 
 type Row = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ const mostKeys = 400;
 
 /** Redirects the rows that refer to a contact. Finds them through the options `references` and `names` of fields. */
 @Injectable()
-export class ContactReferences {
+export class ContactReferencesService {
   constructor(
     private readonly db: Db,
     private readonly discovery: DiscoveryService,

@@ -15,12 +15,12 @@ import { shift } from '../../../record/values/datetime.js';
 import { ScopeService } from '../../agents/scope.service.js';
 import { contactName } from '../contact-changes.service.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
-import { ContactLocks } from '../contact-locks.service.js';
+import { ContactLocksService } from '../contact-locks.service.js';
 import { ContactsService, ofContact, unlocked } from '../contacts.service.js';
-import { ContactIndex } from '../search/contact-index.service.js';
+import { ContactIndexService } from '../search/contact-index.service.js';
 import { ContactMerge } from './contact-merge.entity.js';
-import { ContactReferences } from './contact-references.service.js';
-import type { MergeStep } from './merge-rule.service.js';
+import { ContactReferencesService } from './contact-references.service.js';
+import type { MergeStep } from './merge-rule.js';
 import { consents, mergedFields, type MergeRequest, type Taken } from './merge.records.js';
 
 /** Number of days for which a merge can be undone. */
@@ -43,9 +43,9 @@ export class MergeService {
     private readonly cipher: FieldCipher,
     private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
-    private readonly locks: ContactLocks,
-    private readonly references: ContactReferences,
-    private readonly index: ContactIndex,
+    private readonly locks: ContactLocksService,
+    private readonly references: ContactReferencesService,
+    private readonly index: ContactIndexService,
   ) {}
 
   /**

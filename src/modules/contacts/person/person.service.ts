@@ -15,7 +15,7 @@ import type { Class } from '../../../record/field-types.js';
 import type { Guid } from '../../../record/fields.js';
 import { jsonWriter } from '../../../record/writers/json.js';
 import { maskedSsn } from '../../agents/sealed-fields.service.js';
-import { AuditValues } from '../../audit/audit-values.service.js';
+import { AuditValuesService } from '../../audit/audit-values.service.js';
 import { FilesService, shown as shownFile, type StoredFile } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';
 import { ContactsService, ofContact } from '../contacts.service.js';
@@ -44,7 +44,7 @@ export class PersonService {
     private readonly clock: BusinessClock,
     private readonly cipher: FieldCipher,
     private readonly contacts: ContactsService,
-    private readonly auditValues: AuditValues,
+    private readonly auditValues: AuditValuesService,
     private readonly files: FilesService,
     private readonly tables: PersonTables,
   ) {}
@@ -187,7 +187,7 @@ export class PersonService {
     return entries.sort((one, other) => Number(one.AuditId) - Number(other.AuditId)) as unknown as Row[];
   }
 
-  /** The keys by which AuditValues stores the personal values of these rows, and of rows that referred to them. */
+  /** AuditValuesService stores the personal values of these rows, and of rows that referred to them, by these keys. */
   private ownersOf({ entity, rows }: PersonRows): string[] {
     const { record } = tableOf(entity);
     const linked = this.tables.all.flatMap(({ links }) => links.filter(({ of }) => of === entity));

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
-import { Importer } from '../../../sets/importer.service.js';
+import { ImporterService } from '../../../sets/importer.service.js';
 import type { ImportedSet } from '../../../sets/record-set.js';
-import { RecordSets } from '../../../sets/record-sets.service.js';
+import { RecordSetsService } from '../../../sets/record-sets.service.js';
 import { Agent } from '../../agents/agent.entity.js';
 import { Contact } from '../contact.entity.js';
-import { ContactIndex } from './contact-index.service.js';
+import { ContactIndexService } from './contact-index.service.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
     ]),
   );
   // Let the index treat three contacts as many.
-  app.get(ContactIndex).few = 2;
+  app.get(ContactIndexService).few = 2;
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -35,7 +35,7 @@ const terms = () =>
 async function singly(): Promise<unknown[]> {
   const all = await app.db.all<Contact>(sql`SELECT c.ContactId FROM contacts c ORDER BY c.ContactId`);
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms`));
-  for (const { ContactId } of all) await app.db.tx(() => app.get(ContactIndex).update([ContactId]));
+  for (const { ContactId } of all) await app.db.tx(() => app.get(ContactIndexService).update([ContactId]));
   return terms();
 }
 
@@ -49,12 +49,14 @@ async function imported(csv: string, { dryRun = false, alone = false } = {}, onS
     },
     close: async () => undefined,
   };
-  const set = app.get(RecordSets).named('contacts') as ImportedSet;
+  const set = app.get(RecordSetsService).named('contacts') as ImportedSet;
   const progress = {
     at: (step: string, done: number, all: number) => onStep?.(`${step} ${Math.round((100 * done) / all)}`),
     end: () => onStep?.('end'),
   };
-  return app.get(Importer).run(set, source, { format: 'csv', dryRun, alone, progress, onProblem: () => undefined });
+  return app
+    .get(ImporterService)
+    .run(set, source, { format: 'csv', dryRun, alone, progress, onProblem: () => undefined });
 }
 
 const csv = `ContactId,AgentId,Name,Phone,EmailWork,Deleted,SSN

@@ -5,7 +5,7 @@ import type { LookUp, OneTerm } from './search-terms.js';
 import { beforeAll, has, isBehind, isUpTo, rangeOf, type Place } from './term-conditions.js';
 
 @Injectable()
-export class CommonContacts {
+export class CommonContactsService {
   /** Number of contacts per term that the first step reads. Each later step reads twice as many. */
   step = 1000;
 

@@ -10,7 +10,7 @@ import type { Together } from '../../../sets/record-set.js';
 import { ContactTerm } from './contact-term.entity.js';
 import { beforeAll, isBehind, isUpTo, searchedColumns } from './term-conditions.js';
 import { apart, termsOf } from './search-terms.js';
-import { TermOwners } from './term-owners.service.js';
+import { TermOwnersService } from './term-owners.service.js';
 import { readAtOnce, TermWriter } from './writing/term-writer.js';
 
 /** Number of contacts that one query reads when `byName` reads all contacts in the order of names. */
@@ -33,7 +33,7 @@ interface Reached {
 
 /** The search index of contacts consists of search terms (`termsOf`). Each write of contacts updates it. */
 @Injectable()
-export class ContactIndex {
+export class ContactIndexService {
   /** Number of contacts that `rebuild` indexes in one transaction. */
   batch = 2000;
   /** Up to this number of contacts, `byName` does not sort them by name. For more, it reads all names in order. */
@@ -43,7 +43,7 @@ export class ContactIndex {
 
   constructor(
     private readonly db: Db,
-    private readonly owners: TermOwners,
+    private readonly owners: TermOwnersService,
   ) {
     this.writer = new TermWriter(db, owners);
   }

@@ -4,9 +4,9 @@ import { addManyContacts, amongMany, amongThese } from '../../../../test/support
 import { addContacts, person, seedPeople } from '../../../../test/support/data/people.js';
 import { fieldErrors, store } from '../../../../test/support/data/rows.js';
 import type { Contact } from '../contact.entity.js';
-import { CommonContacts } from './common-contacts.service.js';
-import { ContactIndex } from './contact-index.service.js';
-import { ContactSearch } from './contact-search.service.js';
+import { CommonContactsService } from './common-contacts.service.js';
+import { ContactIndexService } from './contact-index.service.js';
+import { ContactSearchService } from './contact-search.service.js';
 
 let app: TestApp;
 let agent: { Authorization: string };
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ]);
   await app.db.tx(async () => {
     await app.db.execute(sql`UPDATE contacts SET Name = NULL WHERE ContactId = 8`);
-    await app.get(ContactIndex).update([8]);
+    await app.get(ContactIndexService).update([8]);
   });
   // The shares include contacts that are in scope anyway, and a contact without an agent.
   await store(
@@ -135,8 +135,8 @@ it.each(cases)('finds contacts by the search %s if most contacts match', async (
     [9, 0, 2],
     [1000, 9, 9],
   ]) {
-    app.get(CommonContacts).step = step;
-    Object.assign(app.get(ContactSearch), { steps, reach });
+    app.get(CommonContactsService).step = step;
+    Object.assign(app.get(ContactSearchService), { steps, reach });
     for (const take of [1, 2, 9].filter((rows) => rows <= step)) {
       expect(ids(await search(text, admin, `&take=${take}`))).toEqual(all.slice(0, take));
       expect(ids(await search(text, agent, `&take=${take}`))).toEqual(visible.slice(0, take));
@@ -150,7 +150,7 @@ it.each(cases)('finds contacts by the search %s if most contacts match', async (
 });
 
 it.each(cases)('finds contacts by the search %s for an agent who sees few contacts', async (text, _, visible) => {
-  const parts = app.get(ContactSearch) as unknown as { count: () => Promise<number> };
+  const parts = app.get(ContactSearchService) as unknown as { count: () => Promise<number> };
   jest.spyOn(parts, 'count').mockResolvedValue(1e6);
   expect(ids(await search(text, agent))).toEqual(visible);
   expect(ids(await search(text, agent, '&take=1'))).toEqual(visible.slice(0, 1));
@@ -192,13 +192,13 @@ it.each([
   await app.db.tx(() => app.db.execute(change));
   expect(await allTerms()).not.toEqual(before);
   const reported: number[] = [];
-  expect(await app.get(ContactIndex).rebuild((done) => reported.push(done))).toBe(9);
+  expect(await app.get(ContactIndexService).rebuild((done) => reported.push(done))).toBe(9);
   expect(reported).toEqual([1, 9]);
   expect(await allTerms()).toEqual(before);
 });
 
 it.each([1, 2, 3, 500])('rebuilds the search index in the order of names, %i contacts at a time', async (batch) => {
-  const index = app.get(ContactIndex);
+  const index = app.get(ContactIndexService);
   const usual = index.batch;
   index.batch = batch;
   const updated = jest.spyOn(index, 'update');
@@ -211,7 +211,7 @@ it.each([1, 2, 3, 500])('rebuilds the search index in the order of names, %i con
 it('a rebuild of the search index does not write the terms of contacts that are correct', async () => {
   await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_terms WHERE ContactId = 6 AND Term = '*ant'`));
   const executed = jest.spyOn(app.db, 'execute');
-  await app.get(ContactIndex).rebuild(() => undefined);
+  await app.get(ContactIndexService).rebuild(() => undefined);
   const written = executed.mock.calls.map(([statement]) => statement);
   expect(written.filter(({ sql: text }) => text.startsWith('DELETE')).map(({ values }) => values)).toEqual([[6]]);
   const inserted = written.filter(({ sql: text }) => text.startsWith('INSERT')).flatMap(({ values }) => values);
@@ -245,7 +245,7 @@ describe('a search of many contacts', () => {
   });
 
   it('a search of two frequent words reads their contacts in growing steps', async () => {
-    app.get(CommonContacts).step = 5;
+    app.get(CommonContactsService).step = 5;
     const queries = jest.spyOn(app.db, 'all');
     expect(ids(await search('odd even', admin, '&take=5'))).toEqual([]);
     expect(queries.mock.calls.filter(([query]) => query.sql.includes(') ends ')).length).toBeLessThan(10);

@@ -4,7 +4,7 @@ import { addManyContacts, amongThese, half, letServerKnow } from '../../../../te
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { noOptions, type ListOptions, type ListResult } from '../../../record/lists/list-options.js';
 import type { Contact } from '../contact.entity.js';
-import { ContactSearch } from './contact-search.service.js';
+import { ContactSearchService } from './contact-search.service.js';
 
 let app: TestApp;
 
@@ -24,7 +24,7 @@ const reads = (Search: string, take: number): Promise<number> =>
       (await app.db.all<{ Value: string }>(status)).reduce((sum, { Value }) => sum + Number(Value), 0);
     const before = await read();
     const options: ListOptions = { ...noOptions, take, total: true };
-    const found = await app.get(ContactSearch).list({ isAdministrator: true } as Principal, { Search }, options);
+    const found = await app.get(ContactSearchService).list({ isAdministrator: true } as Principal, { Search }, options);
     const { rows, total } = found as ListResult<Contact>;
     await rows.open();
     await total();

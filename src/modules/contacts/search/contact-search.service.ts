@@ -11,7 +11,7 @@ import { noOptions, type ListOptions, type ListResult, type Rows } from '../../.
 import type { Country } from '../../../record/values/phone.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
-import { CommonContacts } from './common-contacts.service.js';
+import { CommonContactsService } from './common-contacts.service.js';
 import { isOneTerm, lookUpsOf, sameAs, type LookUp } from './search-terms.js';
 import { has, rangeOf } from './term-conditions.js';
 
@@ -36,16 +36,16 @@ interface AllMatches {
 
 /** Searches contacts by names, e-mail addresses and telephone numbers. */
 @Injectable()
-export class ContactSearch {
+export class ContactSearchService {
   /** Number of contacts, in the order of names, among which `near` looks for the first matches. */
   reach = 10_000;
-  /** Number of steps in which `CommonContacts.first` looks for matches, if the search contains digits. */
+  /** Number of steps in which `CommonContactsService.first` looks for matches, if the search contains digits. */
   steps = 4;
 
   constructor(
     private readonly db: Db,
     private readonly contacts: ContactsService,
-    private readonly common: CommonContacts,
+    private readonly common: CommonContactsService,
     private readonly config: Config,
   ) {}
 

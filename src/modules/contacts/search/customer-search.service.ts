@@ -7,7 +7,7 @@ import type { Guid } from '../../../record/fields.js';
 import { noOptions } from '../../../record/lists/list-options.js';
 import { fieldsOf } from '../../../record/metadata.js';
 import { Contact } from '../contact.entity.js';
-import { ContactSearch } from './contact-search.service.js';
+import { ContactSearchService } from './contact-search.service.js';
 import { comparedName, endingOf, matchOf, withPhone } from './search-terms.js';
 import { rangeOf } from './term-conditions.js';
 
@@ -26,10 +26,10 @@ const compared: readonly string[] = [
 
 /** Finds the customer to check in, for receptionists and kiosks. */
 @Injectable()
-export class CustomerSearch {
+export class CustomerSearchService {
   constructor(
     private readonly db: Db,
-    private readonly search: ContactSearch,
+    private readonly search: ContactSearchService,
     private readonly config: Config,
   ) {}
 

@@ -5,7 +5,7 @@ import { TermOwner } from './contact-term.entity.js';
 
 /** Reads and writes term_owners (see docs/decisions/searching-contacts.md). Call the methods inside a transaction. */
 @Injectable()
-export class TermOwners {
+export class TermOwnersService {
   constructor(private readonly db: Db) {}
 
   /**

@@ -6,13 +6,13 @@ import type { Bound } from '../../../record/bind.js';
 import type { ListOptions } from '../../../record/lists/list-options.js';
 import { ContactsResponse, ContactTransferRequest, ContactTransfersResponse } from '../contacts.records.js';
 import { ContactsService } from '../contacts.service.js';
-import { ContactTransfers } from './contact-transfers.service.js';
+import { ContactTransfersService } from './contact-transfers.service.js';
 
 @Resource(groups.contacts)
 export class ContactTransfersController {
   constructor(
     private readonly contacts: ContactsService,
-    private readonly transfers: ContactTransfers,
+    private readonly transfers: ContactTransfersService,
   ) {}
 
   @Endpoint({

@@ -9,15 +9,15 @@ import type { Guid } from '../../../record/fields.js';
 import { emptyList, fieldError } from '../../../record/field-error.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { shift, unsetDateTime } from '../../../record/values/datetime.js';
-import { HandoversService, receiverErrors } from '../../agents/handovers.service.js';
+import { TransferRulesService, receiverErrors } from '../../agents/transfer-rules.service.js';
 import { ContactTransfer } from './contact-transfer.entity.js';
 import { ContactShare } from '../contact-share.entity.js';
 import { Contact } from '../contact.entity.js';
 import type { ContactTransferRequest } from '../contacts.records.js';
-import { ContactLocks } from '../contact-locks.service.js';
+import { ContactLocksService } from '../contact-locks.service.js';
 import { unlocked, type Lock } from '../contacts.service.js';
-import { ContactIndex } from '../search/contact-index.service.js';
-import { TermOwners } from '../search/term-owners.service.js';
+import { ContactIndexService } from '../search/contact-index.service.js';
+import { TermOwnersService } from '../search/term-owners.service.js';
 
 type Owned = Pick<Contact, 'ContactId' | 'AgentId'>;
 type LockedContact = Owned & Lock;
@@ -28,14 +28,14 @@ const retriedWithin = 86_400_000;
 const placeOf = (at: number): string => `Contacts[${at}].ContactId`;
 
 @Injectable()
-export class ContactTransfers {
+export class ContactTransfersService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
-    private readonly handovers: HandoversService,
-    private readonly locks: ContactLocks,
-    private readonly index: ContactIndex,
-    private readonly owners: TermOwners,
+    private readonly handovers: TransferRulesService,
+    private readonly locks: ContactLocksService,
+    private readonly index: ContactIndexService,
+    private readonly owners: TermOwnersService,
   ) {}
 
   /** Lists the transfers from or to an agent in scope, newest first. */

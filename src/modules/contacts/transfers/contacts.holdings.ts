@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { Db, type LookUp } from '../../../database/db.js';
-import { Holding, Relations, type HandOver, type Outcome, type Party } from '../../agents/leaving/holding.js';
+import { Holding, Relations, type HandOver, type Outcome, type Party } from '../../agents/hand-over/holding.js';
 import { ContactShare } from '../contact-share.entity.js';
 import { Contact } from '../contact.entity.js';
 import { unlocked, type Lock } from '../contacts.service.js';
-import { ContactTransfers } from './contact-transfers.service.js';
+import { ContactTransfersService } from './contact-transfers.service.js';
 
 /** The contacts of a leaving agent, also deleted ones, so that their owner is active if they are restored. */
 @Injectable()
@@ -14,7 +14,7 @@ export class OwnedContacts extends Holding {
 
   constructor(
     db: Db,
-    private readonly transfers: ContactTransfers,
+    private readonly transfers: ContactTransfersService,
   ) {
     super(db);
   }

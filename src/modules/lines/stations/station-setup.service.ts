@@ -14,7 +14,7 @@ import { LocationsService } from '../locations.service.js';
 import { Station } from '../location.entity.js';
 
 @Injectable()
-export class StationSetup {
+export class StationSetupService {
   constructor(
     private readonly db: Db,
     private readonly lines: LinesService,

@@ -7,7 +7,7 @@ import type { Bound, BoundWith } from '../../../record/bind.js';
 import type { ListOptions } from '../../../record/lists/list-options.js';
 import { HistoryOf } from '../../history/history.controller.js';
 import { Station } from '../location.entity.js';
-import { StationSetup } from './station-setup.service.js';
+import { StationSetupService } from './station-setup.service.js';
 import { StationsResponse } from '../lines.records.js';
 
 const records = { request: Station, response: StationsResponse };
@@ -17,7 +17,7 @@ type Named = BoundWith<Station, 'StationId'>;
 
 @Resource(groups.frontDesk)
 export class StationsController {
-  constructor(private readonly stations: StationSetup) {}
+  constructor(private readonly stations: StationSetupService) {}
 
   @Endpoint({
     ...records,

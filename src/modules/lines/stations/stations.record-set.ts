@@ -3,14 +3,14 @@ import { Db } from '../../../database/db.js';
 import type { Upserted } from '../../../database/rows/upsert.js';
 import { TableSet } from '../../../sets/table-set.js';
 import { Station } from '../location.entity.js';
-import { StationSetup } from './station-setup.service.js';
+import { StationSetupService } from './station-setup.service.js';
 
 /** Imports stations. Like a PUT, an import accepts only lines at the location of the station. */
 @Injectable()
 export class StationsRecordSet extends TableSet<Station> {
   constructor(
     private readonly db: Db,
-    private readonly stations: StationSetup,
+    private readonly stations: StationSetupService,
   ) {
     super('stations', Station);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, raw } from 'sql-template-tag';
-import { Accounts } from '../../../auth/accounts/accounts.service.js';
+import { AccountsService } from '../../../auth/accounts/accounts.service.js';
 import { Db } from '../../../database/db.js';
 import { columns } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
@@ -30,7 +30,7 @@ const agent = (id: number): Person<AgentLocation> => ({ table: AgentLocation, fi
 export class WorkplacesService {
   constructor(
     private readonly db: Db,
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsService,
   ) {}
 
   /** Throws NotFound for an unknown user. */

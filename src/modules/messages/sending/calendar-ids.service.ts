@@ -9,7 +9,7 @@ import type { ServiceMeta } from '../../../database/schema/service-meta.entity.j
  * 1.0.0 sent keep their UIDs, so that calendars replace them too.
  */
 @Injectable()
-export class CalendarIds {
+export class CalendarIdsService {
   private uidOf?: (appointmentId: number) => string;
 
   constructor(private readonly db: Db) {}

@@ -5,7 +5,7 @@ import { mayBePlain } from '../../../config/settings/messages.js';
 import { Db } from '../../../database/db.js';
 import { isDemo } from '../../../database/start/demo-mark.js';
 import type { Channel } from '../message-kinds.js';
-import { Mailbox } from './mailbox.service.js';
+import { MailboxService } from './mailbox.service.js';
 import type { Outgoing } from './outgoing.js';
 
 /** Timeout in milliseconds for each step of sending: connecting, the server's greeting, and each answer. */
@@ -23,14 +23,14 @@ export class Away extends Error {}
 
 /** Sends one message to the mail server, to the gateway for text messages, or to the mailbox page of a demo. */
 @Injectable()
-export class Channels implements OnModuleDestroy {
+export class ChannelsService implements OnModuleDestroy {
   private transport?: Promise<Transporter>;
   private demo?: boolean;
 
   constructor(
     private readonly config: Config,
     private readonly db: Db,
-    private readonly mailbox: Mailbox,
+    private readonly mailbox: MailboxService,
   ) {}
 
   async onModuleDestroy(): Promise<void> {
@@ -95,7 +95,7 @@ export class Channels implements OnModuleDestroy {
     const url = this.config.smtpUrl!;
     const { createTransport } = await import('nodemailer');
     return createTransport({
-      // nodemailer must not retry, because Sender does.
+      // nodemailer must not retry, because SenderService does.
       pool: true,
       maxConnections: mailsAtOnce,
       maxRequeues: 0,

@@ -6,7 +6,7 @@ import { NotFound } from '../../../errors/errors.js';
 import { Page } from '../../../http/endpoint/endpoint.js';
 import { bar, frame } from '../../../http/pages/page-layout.js';
 import { asSent } from '../../../record/values/datetime.js';
-import { Mailbox } from './mailbox.service.js';
+import { MailboxService } from './mailbox.service.js';
 
 const content = `<main><h1>Mailbox</h1>
 <p>The messages that this demo has sent since its start, newest first. Nothing leaves this machine.</p>
@@ -19,7 +19,7 @@ const content = `<main><h1>Mailbox</h1>
 @Controller()
 export class MailboxController {
   constructor(
-    private readonly mailbox: Mailbox,
+    private readonly mailbox: MailboxService,
     private readonly db: Db,
   ) {}
 

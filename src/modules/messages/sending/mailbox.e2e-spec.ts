@@ -3,7 +3,7 @@ import { startDemo } from '../../../../test/support/app/demo-app.js';
 import { startMailServer, type MailServer } from '../../../../test/support/servers/mail-server.js';
 import { until } from '../../../../test/support/time/until.js';
 import { UsersService } from '../../../auth/users/users.service.js';
-import { Mailbox } from './mailbox.service.js';
+import { MailboxService } from './mailbox.service.js';
 
 const name = 'ada@example.test';
 
@@ -39,7 +39,7 @@ it('shows the mails that a demo has sent, with working links', async () => {
 it('shows a link after the text of its line', async () => {
   app = await startDemo();
   const content = { subject: '', text: '', html: '', short: 'You are next: https://example.test/visit/1' };
-  app.get(Mailbox).add('Text', { id: '1', to: '(505) 555-0142', content });
+  app.get(MailboxService).add('Text', { id: '1', to: '(505) 555-0142', content });
   const link = '<a href="https://example.test/visit/1">https://example.test/visit/1</a>';
   expect((await page()).replaceAll('&#x2F;', '/')).toContain(`<p>You are next: ${link}</p>`);
 });

@@ -12,7 +12,7 @@ const most = 200;
 
 /** The messages that a demo has sent, newest first. They stay in memory: nothing leaves the machine. */
 @Injectable()
-export class Mailbox {
+export class MailboxService {
   readonly messages: Delivered[] = [];
 
   constructor(private readonly time: SystemClock) {}

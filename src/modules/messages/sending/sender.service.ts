@@ -8,16 +8,16 @@ import { Db } from '../../../database/db.js';
 import { Job } from '../../../jobs/job.decorator.js';
 import type { Int64 } from '../../../record/fields.js';
 import { channels, kindOf, type Channel } from '../message-kinds.js';
-import { foundIn, MessageRecords, type Found } from '../message-records.service.js';
+import { foundIn, MessageRecordsService, type Found } from '../message-records.service.js';
 import { Message } from '../message.entity.js';
-import { Outbox } from '../outbox.service.js';
-import { Templates } from '../templates/templates.service.js';
-import { UserNotices } from '../user-notices.service.js';
-import { VisitLinks } from '../visit-links.service.js';
-import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.service.js';
-import { CalendarIds } from './calendar-ids.service.js';
+import { OutboxService } from '../outbox.service.js';
+import { TemplatesService } from '../templates/templates.service.js';
+import { UserNoticesService } from '../user-notices.service.js';
+import { VisitLinksService } from '../visit-links.service.js';
+import { UnsubscribeLinksService } from '../unsubscribe/unsubscribe-links.service.js';
+import { CalendarIdsService } from './calendar-ids.service.js';
 import { calendarOf } from './appointment-ics.js';
-import { addressIn, Away, Channels, longestTry, Refused } from './channels.service.js';
+import { addressIn, Away, ChannelsService, longestTry, Refused } from './channels.service.js';
 import type { Outgoing } from './outgoing.js';
 
 const second = 1000;
@@ -49,21 +49,21 @@ type Outcome = Partial<Message>;
  * is tried again after `held`, with the same id.
  */
 @Injectable()
-export class Sender implements OnModuleDestroy {
+export class SenderService implements OnModuleDestroy {
   private readonly log = new Logger('messages');
   private readonly pausedUntil = new Map<Channel, number>();
   private isStopping = false;
 
   constructor(
     private readonly db: Db,
-    private readonly outbox: Outbox,
-    private readonly records: MessageRecords,
-    private readonly templates: Templates,
-    private readonly notices: UserNotices,
-    private readonly unsubscribeLinks: UnsubscribeLinks,
-    private readonly visitLinks: VisitLinks,
-    private readonly calendarIds: CalendarIds,
-    private readonly sending: Channels,
+    private readonly outbox: OutboxService,
+    private readonly records: MessageRecordsService,
+    private readonly templates: TemplatesService,
+    private readonly notices: UserNoticesService,
+    private readonly unsubscribeLinks: UnsubscribeLinksService,
+    private readonly visitLinks: VisitLinksService,
+    private readonly calendarIds: CalendarIdsService,
+    private readonly sending: ChannelsService,
     private readonly config: Config,
     private readonly time: SystemClock,
   ) {}

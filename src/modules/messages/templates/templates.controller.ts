@@ -5,14 +5,14 @@ import { Role } from '../../../http/endpoint/roles.js';
 import type { BoundWith } from '../../../record/bind.js';
 import { PreviewRequest, PreviewResponse, TemplatesResponse } from '../messages.records.js';
 import { MessageTemplate } from './message-template.entity.js';
-import { Templates } from './templates.service.js';
+import { TemplatesService } from './templates.service.js';
 
 const byKind = '/v1/MessageTemplates/{Kind}';
 const common = { request: MessageTemplate, response: TemplatesResponse, access: roles(Role.Administrator) } as const;
 
 @Resource(groups.messages)
 export class TemplatesController {
-  constructor(private readonly templates: Templates) {}
+  constructor(private readonly templates: TemplatesService) {}
 
   @Endpoint({
     ...common,

@@ -8,7 +8,7 @@ import { missing, type Bound, type BoundWith } from '../../../record/bind.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import { kindOf, type Kind, type Values } from '../message-kinds.js';
 import { PreviewRequest, type Preview, type UsedTemplate } from '../messages.records.js';
-import { MessageRecords } from '../message-records.service.js';
+import { MessageRecordsService } from '../message-records.service.js';
 import { unsubscribeTexts, wordings, type Wording } from './default-templates.js';
 import { MessageTemplate } from './message-template.entity.js';
 import { namesIn, rendered, type Rendered } from './rendering.js';
@@ -17,10 +17,10 @@ const sampleLink = 'https://link.invalid/';
 const parts = ['Subject', 'Body', 'Short'] as const;
 
 @Injectable()
-export class Templates {
+export class TemplatesService {
   constructor(
     private readonly db: Db,
-    private readonly records: MessageRecords,
+    private readonly records: MessageRecordsService,
     private readonly config: Config,
     private readonly time: SystemClock,
   ) {}

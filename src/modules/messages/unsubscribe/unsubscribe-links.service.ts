@@ -12,7 +12,7 @@ export const unsubscribePath = '/unsubscribe';
 
 /** A link's token is derived from its message, so that each try has the same token. Only its hash is stored. */
 @Injectable()
-export class UnsubscribeLinks {
+export class UnsubscribeLinksService {
   constructor(
     private readonly db: Db,
     private readonly config: Config,

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { asOperation, formOf, formPage, languageOf } from '../../../http/pages/form-page.js';
-import { unsubscribePath, UnsubscribeLinks } from './unsubscribe-links.service.js';
+import { unsubscribePath, UnsubscribeLinksService } from './unsubscribe-links.service.js';
 
 const path = `${unsubscribePath}/{Token}`;
 const asking = `<h1>{{title}}</h1>
@@ -32,7 +32,7 @@ const words = {
 @Controller()
 export class UnsubscribeController {
   constructor(
-    private readonly links: UnsubscribeLinks,
+    private readonly links: UnsubscribeLinksService,
     private readonly bodies: BodyReader,
   ) {}
 

@@ -11,12 +11,12 @@ import type { Guid } from '../../../record/fields.js';
 import type { ListOptions, ListResult } from '../../../record/lists/list-options.js';
 import { shift } from '../../../record/values/datetime.js';
 import { newGuid } from '../../../record/values/guid.js';
-import { Holding, type HandOver, type Party } from '../../agents/leaving/holding.js';
+import { Holding, type HandOver, type Party } from '../../agents/hand-over/holding.js';
 import { ScopeService } from '../../agents/scope.service.js';
 import { ContactsService, present } from '../../contacts/contacts.service.js';
-import { Outbox } from '../../messages/outbox.service.js';
+import { OutboxService } from '../../messages/outbox.service.js';
 import type { SurveyWithQuestions } from '../setup/survey-setup.records.js';
-import { SurveySetup } from '../setup/survey-setup.service.js';
+import { SurveySetupService } from '../setup/survey-setup.service.js';
 import { invitationsInScope } from '../outcome/outcome.service.js';
 import { SurveyInvitation } from '../survey-invitation.entity.js';
 import { InvitationsRequest, InvitedContact } from './invitations.records.js';
@@ -38,8 +38,8 @@ export class InvitationsService {
     private readonly db: Db,
     private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
-    private readonly surveys: SurveySetup,
-    private readonly outbox: Outbox,
+    private readonly surveys: SurveySetupService,
+    private readonly outbox: OutboxService,
     private readonly clock: BusinessClock,
   ) {}
 

@@ -11,9 +11,9 @@ import type { ListOptions, ListResult } from '../../../record/lists/list-options
 import { ScopeService } from '../../agents/scope.service.js';
 import { Contact } from '../../contacts/contact.entity.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
-import { type MergeStep, MergeRule } from '../../contacts/merge/merge-rule.service.js';
+import { type MergeStep, MergeRule } from '../../contacts/merge/merge-rule.js';
 import { GiftCardReward, type SurveyInvitation } from '../survey-invitation.entity.js';
-import { SurveySetup } from '../setup/survey-setup.service.js';
+import { SurveySetupService } from '../setup/survey-setup.service.js';
 import { RewardDecision, SurveyReward, type SurveyResult } from './outcome.records.js';
 import { SurveyResponse, type SurveyAdminFilter, type SurveyAdminRequest } from '../surveys.records.js';
 
@@ -77,7 +77,7 @@ export class OutcomeService {
     private readonly db: Db,
     private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
-    private readonly surveys: SurveySetup,
+    private readonly surveys: SurveySetupService,
   ) {}
 
   /** The rewards in the caller's scope, newest first. */

@@ -13,7 +13,7 @@ type SentQuestion = Bound<QuestionWithOptions>;
 export const asAnswered = 'cannot be changed after an answer';
 
 @Injectable()
-export class SurveySetup {
+export class SurveySetupService {
   constructor(private readonly db: Db) {}
 
   /** All surveys, sorted by Title. */

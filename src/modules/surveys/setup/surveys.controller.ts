@@ -5,7 +5,7 @@ import { Role } from '../../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
 import { HistoryOf } from '../../history/history.controller.js';
 import { Survey } from '../survey.entity.js';
-import { SurveySetup } from './survey-setup.service.js';
+import { SurveySetupService } from './survey-setup.service.js';
 import { SurveyWithQuestions, SurveysResponse } from './survey-setup.records.js';
 
 const records = { request: SurveyWithQuestions, response: SurveysResponse };
@@ -16,7 +16,7 @@ type Named = BoundWith<SurveyWithQuestions, 'SurveyId'>;
 
 @Resource(groups.surveys)
 export class SurveysController {
-  constructor(private readonly surveys: SurveySetup) {}
+  constructor(private readonly surveys: SurveySetupService) {}
 
   @Endpoint({
     ...records,

@@ -9,7 +9,7 @@ import { missing, type Bound } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { OutcomeService } from '../outcome/outcome.service.js';
-import { SurveySetup } from '../setup/survey-setup.service.js';
+import { SurveySetupService } from '../setup/survey-setup.service.js';
 import { readSubmission, sameAnswers } from './submission.js';
 import { SurveyAnswer, SurveyInvitation } from '../survey-invitation.entity.js';
 import { SurveyAnswerRequest, type SurveyQuestionResponse } from '../surveys.records.js';
@@ -18,7 +18,7 @@ import { SurveyAnswerRequest, type SurveyQuestionResponse } from '../surveys.rec
 export class SubmissionsService {
   constructor(
     private readonly db: Db,
-    private readonly surveys: SurveySetup,
+    private readonly surveys: SurveySetupService,
     private readonly invitations: InvitationsService,
     private readonly rewards: OutcomeService,
     private readonly clock: BusinessClock,

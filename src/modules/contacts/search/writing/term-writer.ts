@@ -7,7 +7,7 @@ import { ContactTerm } from '../contact-term.entity.js';
 import { termsOf } from '../search-terms.js';
 import { searchedColumns } from '../term-conditions.js';
 import { SortedTerms } from './sorted-terms.js';
-import { TermOwners } from '../term-owners.service.js';
+import { TermOwnersService } from '../term-owners.service.js';
 
 /** Number of contacts whose search terms one query reads. */
 export const readAtOnce = 500;
@@ -22,7 +22,7 @@ const mostContacts = 1_000_000;
 export class TermWriter {
   constructor(
     private readonly db: Db,
-    private readonly owners: TermOwners,
+    private readonly owners: TermOwnersService,
   ) {}
 
   /**

@@ -5,7 +5,7 @@ import { Db } from '../../../database/db.js';
 import { quoted, quotedList } from '../../../database/sql/quoted.js';
 import { Agent } from '../agent.entity.js';
 import { namedBy } from '../scope.service.js';
-import { Uplines } from '../hierarchy/uplines.service.js';
+import { UplinesService } from '../hierarchy/uplines.service.js';
 import { Holding, type HandOver, type Party } from './holding.js';
 
 type Member = Pick<Agent, 'AgentId' | 'ModifiedBy' | 'ModifiedDate' | (typeof namedBy)[number]>;
@@ -23,7 +23,7 @@ export class Downline extends Holding {
   constructor(
     db: Db,
     private readonly clock: BusinessClock,
-    private readonly uplines: Uplines,
+    private readonly uplines: UplinesService,
   ) {
     super(db);
   }

@@ -25,7 +25,7 @@ export interface HandOver {
 
 /**
  * The open records of one kind that belong to an agent, and how a hand-over transfers or closes them. Provide each
- * subclass in its module; LeavingAgents discovers it.
+ * subclass in its module; HandOverService discovers it.
  */
 @Injectable()
 export abstract class Holding {

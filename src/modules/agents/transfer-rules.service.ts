@@ -26,7 +26,7 @@ export type Receiver = Pick<Agent, 'AgentId' | 'AgentName' | 'AgentStatus'>;
 
 /** The rules for transferring records to another agent, and for sharing a record with agents. */
 @Injectable()
-export class HandoversService {
+export class TransferRulesService {
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,

@@ -8,10 +8,10 @@ import { Db } from '../../../database/db.js';
 import { noSuch, refuse } from '../../../errors/errors.js';
 import { missing, type BoundWith } from '../../../record/bind.js';
 import { fieldError } from '../../../record/field-error.js';
-import { mustBeActive, type Receiver } from '../handovers.service.js';
+import { mustBeActive, type Receiver } from '../transfer-rules.service.js';
 import { ScopeService } from '../scope.service.js';
 import { Holding, type Party } from './holding.js';
-import { HandOverRequest, type LeftBehind } from './leaving.records.js';
+import { HandOverRequest, type LeftBehind } from './hand-over.records.js';
 
 /**
  * Number of rows that one step hands over. They must fit into one SQL statement, and other requests run between two
@@ -20,7 +20,7 @@ import { HandOverRequest, type LeftBehind } from './leaving.records.js';
 const step = 400;
 
 @Injectable()
-export class LeavingAgents {
+export class HandOverService {
   constructor(
     private readonly db: Db,
     private readonly discovery: DiscoveryService,

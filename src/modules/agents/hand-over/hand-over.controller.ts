@@ -5,12 +5,12 @@ import { groups } from '../../../http/endpoint/groups.js';
 import { Role } from '../../../http/endpoint/roles.js';
 import type { BoundWith } from '../../../record/bind.js';
 import { AgentRequest } from '../agents.records.js';
-import { HandOverRequest, HandOverResponse, LeftBehindResponse } from './leaving.records.js';
-import { LeavingAgents } from './leaving.service.js';
+import { HandOverRequest, HandOverResponse, LeftBehindResponse } from './hand-over.records.js';
+import { HandOverService } from './hand-over.service.js';
 
 @Resource(groups.agents)
-export class LeavingController {
-  constructor(private readonly leaving: LeavingAgents) {}
+export class HandOverController {
+  constructor(private readonly leaving: HandOverService) {}
 
   @Endpoint({
     verb: 'GET',

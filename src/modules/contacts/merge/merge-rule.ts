@@ -11,7 +11,7 @@ export type MergeStep =
 
 /** Changes further rows of a module when contacts are merged or a merge is undone. Provide each rule in its module. */
 export abstract class MergeRule {
-  /** The entity for whose rows ContactReferences calls `move`. */
+  /** The entity for whose rows ContactReferencesService calls `move`. */
   readonly entity?: Class;
 
   /** Gives rows, which are locked, to another contact. `value` is the new reference. Throws Conflict. */
