@@ -9,7 +9,6 @@ import { DatabaseStart } from './start/database-start.js';
 import { Db } from './db.js';
 import { MigrationLock } from './schema/migration-lock.entity.js';
 import { Migrator } from './start/migrator.js';
-import { RecordEventsService } from './schema/record-events.service.js';
 import { Schema } from './schema/schema.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
 import { Tables } from './tables.module.js';
@@ -22,7 +21,6 @@ import { SlowQueries } from './driver/slow-queries.js';
   imports: [Tables.forFeature(AuditEntry, AuditRecord, AuditValue, MigrationLock, ServiceMeta), DiscoveryModule],
   providers: [
     { provide: Schema, inject: [DiscoveryService], useFactory: (discovery: DiscoveryService) => Schema.of(discovery) },
-    RecordEventsService,
     { provide: DatabaseAdapter, inject: [Config], useFactory: adapterOf },
     {
       provide: DatabaseStart,
@@ -36,7 +34,7 @@ import { SlowQueries } from './driver/slow-queries.js';
     Migrator,
     FieldCipher,
   ],
-  exports: [Schema, RecordEventsService, DatabaseStart, Db, Migrator, FieldCipher, SlowQueries],
+  exports: [Schema, DatabaseStart, Db, Migrator, FieldCipher, SlowQueries],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly db: Db) {}

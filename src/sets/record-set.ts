@@ -1,10 +1,10 @@
 import type { Sql } from 'sql-template-tag';
-import type { SetName } from '../database/schema/set-names.js';
 import type { Upserted } from '../database/rows/upsert.js';
 import type { FieldError } from '../record/field-error.js';
 import type { Class, Reading } from '../record/field-types.js';
 import { fieldsOf, type Field } from '../record/metadata.js';
 import { sealedPlace } from '../database/schema/table.js';
+import type { SetName } from './set-names.js';
 
 export type FileFormat = 'csv' | 'ndjson';
 

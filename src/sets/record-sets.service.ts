@@ -2,11 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { contributed } from '../context/contributed.js';
 import { Db } from '../database/db.js';
-import type { SetName } from '../database/schema/set-names.js';
 import { Schema } from '../database/schema/schema.js';
 import { tableOf } from '../database/schema/table.js';
 import type { Class } from '../record/field-types.js';
 import { RecordSet, type Added } from './record-set.js';
+import { setNamed, type SetName } from './set-names.js';
 import { rowsOf } from './table-set.js';
 
 @Injectable()
@@ -22,7 +22,7 @@ export class RecordSetsService implements OnModuleInit {
   onModuleInit(): void {
     for (const entity of this.schema.entities) {
       const { set } = tableOf(entity);
-      if (set !== undefined) this.add(this.ofTable(set, entity));
+      if (set !== undefined) this.add(this.ofTable(setNamed(set), entity));
     }
     for (const set of contributed(this.discovery, RecordSet)) this.add(set);
   }

@@ -2,12 +2,12 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../database/db.js';
 import type { Upserted } from '../database/rows/upsert.js';
 import { columns, keyNames, storedFields } from '../database/schema/columns.js';
-import type { SetName } from '../database/schema/set-names.js';
 import { tableOf } from '../database/schema/table.js';
 import { quotedList } from '../database/sql/quoted.js';
 import type { Class } from '../record/field-types.js';
 import type { Field } from '../record/metadata.js';
 import { RecordSet, type Added } from './record-set.js';
+import type { SetName } from './set-names.js';
 
 export function rowsOf(entity: Class): { fields: readonly Field[]; key: readonly string[]; rows: Sql } {
   const fields = storedFields(entity);

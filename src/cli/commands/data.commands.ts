@@ -2,7 +2,6 @@ import { Argument, Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { loadConfig } from '../../config/config.js';
-import { importedSetNames, setNames, type SetName } from '../../database/schema/set-names.js';
 import { nearest } from '../../record/lists/nearest.js';
 import { ExporterService } from '../../sets/exporter.service.js';
 import { columnMapOf, shippedMap, shippedMaps } from '../../sets/column-map.js';
@@ -16,6 +15,7 @@ import {
 import { ImporterService } from '../../sets/importer.service.js';
 import { isImported, sealedFields, type FileFormat } from '../../sets/record-set.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
+import { importedSetNames, setNames, type SetName } from '../../sets/set-names.js';
 import { CommandFailed, forFilling, UsageError, withNewService, withService, type Cli } from '../service.js';
 import { openSource } from '../../sets/source.js';
 

@@ -1,6 +1,6 @@
 import { recordSets } from '../../../test/contract/record-sets.js';
 import { agency, cliSettings, type Outcome } from '../../../test/support/processes/cli.js';
-import { setNames } from '../../database/schema/set-names.js';
+import { setNames } from '../../sets/set-names.js';
 
 /** Settings of a database that no command line of this suite reaches. */
 const settings = cliSettings('mysql://nobody@127.0.0.1:1/none');

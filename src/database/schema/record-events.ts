@@ -1,15 +1,5 @@
 import type { Row } from '../driver/dialect.js';
 
-/**
- * A change as the audit stores it. Before and After of an update have only the changed columns. Secret and personal
- * values are masked.
- */
-export interface RowChange {
-  readonly Action: string;
-  readonly Before?: Row;
-  readonly After?: Row;
-}
-
 /** An update that raises an event of its own instead of the event `changed`. */
 interface NamedUpdate {
   readonly summary: string;

@@ -4,10 +4,10 @@ import type { Class } from '../../record/field-types.js';
 import { keyNames, storageOf, storedFields } from './columns.js';
 import { longestE164, longestExtension, parsedPhones } from './parsed-phones.js';
 import type { RecordEvents } from './record-events.js';
-import type { SetName } from './set-names.js';
 
 interface TableOptions {
-  set?: SetName;
+  /** The name of the record set for export and import, of src/sets/set-names.ts; without it, no set. */
+  set?: string;
   /** The word for a row in errors. Services of a table with a noun and one key field inject its TableRows. */
   noun?: string;
   /** The fields that sort a list of TableRows, before the key. */
@@ -52,7 +52,7 @@ interface DeclaredTable {
   readonly events?: RecordEvents;
   readonly sealed: readonly SealedColumn[];
   readonly audited: boolean;
-  readonly set?: SetName;
+  readonly set?: string;
   readonly ofPerson?: OfPerson;
   readonly staysWithContact?: true;
   readonly unique: readonly (readonly string[])[];

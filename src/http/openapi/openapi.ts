@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { Config } from '../../config/config.js';
 import { version } from '../../config/project.js';
-import { RecordEventsService } from '../../database/schema/record-events.service.js';
+import { contributed } from '../../context/contributed.js';
 import type { Class } from '../../record/field-types.js';
 import { exampleOf } from '../../record/schema.js';
 import { nameAt, type Access, type EndpointDeclaration, type Group } from '../endpoint/declaration.js';
+import { DocumentPart } from './document-part.js';
 import { Examples } from './examples.js';
 import { failureResponses, responseHeaders, sharedResponses } from './failure-responses.js';
 import { introduction } from './introduction.js';
@@ -13,7 +15,6 @@ import { RecordSchemas } from './record-schemas.js';
 import { sharedParameters } from './shared-parameters.js';
 import { fileContent, redirect, SuccessResponses } from './success-responses.js';
 import { acceptedFileTypes, contentTypesAccepted } from '../endpoint/files.js';
-import { webhookEvents, webhookParameters, webhookResponses, webhookSchemas } from './webhook-events.js';
 import type { Operation, PathMatch } from '../endpoint/operation.js';
 import { Registry } from '../endpoint/registry.js';
 
@@ -28,7 +29,7 @@ export class OpenApi {
   constructor(
     private readonly registry: Registry,
     private readonly config: Config,
-    private readonly events: RecordEventsService,
+    private readonly discovery: DiscoveryService,
   ) {}
 
   document(): Json {
@@ -49,6 +50,7 @@ export class OpenApi {
     const placeholders = new Placeholders();
     const parts: Parts = { records, examples, placeholders, successes: new SuccessResponses(records, examples) };
     const paths = Object.fromEntries(this.registry.paths().map((path) => [path.template, pathItem(path, parts)]));
+    const added = contributed(this.discovery, DocumentPart);
     const groups = [...new Map(operations.map(({ group }) => [group.name, group])).values()];
     return {
       openapi: '3.1.0',
@@ -66,7 +68,7 @@ export class OpenApi {
       ],
       security: [{ bearer: [] }, { apiKey: [] }],
       paths,
-      webhooks: webhookEvents(this.events),
+      webhooks: merged(added.map((part) => part.webhooks())),
       components: {
         securitySchemes: {
           bearer: {
@@ -84,13 +86,17 @@ export class OpenApi {
           },
         },
         headers: responseHeaders,
-        parameters: { ...sharedParameters, ...placeholders.all(), ...webhookParameters },
-        responses: { ...sharedResponses, ...parts.successes.all(), ...webhookResponses },
+        parameters: merged([sharedParameters, placeholders.all(), ...added.map((part) => part.components.parameters)]),
+        responses: merged([sharedResponses, parts.successes.all(), ...added.map((part) => part.components.responses)]),
         examples: examples.all(),
-        schemas: { ...records.all(), ...webhookSchemas },
+        schemas: merged([records.all(), ...added.map((part) => part.components.schemas)]),
       },
     };
   }
+}
+
+function merged(all: readonly object[]): Json {
+  return Object.assign({}, ...all) as Json;
 }
 
 /** The OpenAPI tag of a group. Core groups have the numbers E1 to E15, companion groups C1 to C19. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { startDemo } from '../../../test/support/app/demo-app.js';
 import type { TestApp } from '../../../test/support/app/app.js';
 import { openTemporaryFiles, ownTemporaryFolder } from '../../../test/support/data/files.js';
-import { setNames } from '../../database/schema/set-names.js';
+import { setNames } from '../../sets/set-names.js';
 import { ExporterService } from '../../sets/exporter.service.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 

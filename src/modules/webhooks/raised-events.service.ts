@@ -4,9 +4,9 @@ import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import type { ChangeLog } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
-import { RecordEventsService } from '../../database/schema/record-events.service.js';
 import { asSent } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
+import { RecordEventsService } from './record-events.service.js';
 import { WebhookDelivery } from './webhook.entity.js';
 
 /** Milliseconds after which this instance reads the webhooks again, because other instances may have added some. */

@@ -5,7 +5,9 @@ import { MessagesModule } from '../messages/messages.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { DelivererService } from './deliverer.service.js';
 import { RaisedEventsService } from './raised-events.service.js';
+import { RecordEventsService } from './record-events.service.js';
 import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
+import { WebhookDocumentService } from './webhook-document.service.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhooksController, WebhookHistoryController } from './webhooks.controller.js';
 import { WebhooksRecordSet } from './webhooks.record-set.js';
@@ -19,6 +21,14 @@ import { WebhooksService } from './webhooks.service.js';
     HistoryModule,
   ],
   controllers: [WebhooksController, WebhookHistoryController],
-  providers: [DelivererService, RaisedEventsService, WebhookSecretsService, WebhooksRecordSet, WebhooksService],
+  providers: [
+    DelivererService,
+    RaisedEventsService,
+    RecordEventsService,
+    WebhookDocumentService,
+    WebhookSecretsService,
+    WebhooksRecordSet,
+    WebhooksService,
+  ],
 })
 export class WebhooksModule {}

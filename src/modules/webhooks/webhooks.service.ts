@@ -3,7 +3,6 @@ import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import { RecordEventsService } from '../../database/schema/record-events.service.js';
 import { InjectRows, TableRows } from '../../database/table-rows.js';
 import { Conflict, noSuch, refuse } from '../../errors/errors.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
@@ -13,6 +12,7 @@ import type { ListOptions, ListResult } from '../../record/lists/list-options.js
 import { columnsOf } from '../../database/schema/columns.js';
 import { forbidden } from './post.js';
 import { RaisedEventsService } from './raised-events.service.js';
+import { RecordEventsService } from './record-events.service.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { Webhook, WebhookDelivery, WebhookSecret } from './webhook.entity.js';
 import type { WebhookRequest, WebhookWithSecret } from './webhooks.records.js';

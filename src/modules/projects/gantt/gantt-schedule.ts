@@ -3,7 +3,7 @@ import { isNoDay, parseDateTime } from '../../../record/values/datetime-text.js'
 import { noSuchDay } from '../../../record/field-types.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { DateTime } from '../../../record/fields.js';
-import { changed } from '../../../record/coupled.js';
+import { changedFields } from '../changed-fields.js';
 
 /** The start, the exclusive end and the length of a task. `days` are whole days of 24 hours. */
 export interface Schedule {
@@ -46,7 +46,7 @@ export function reschedule(before: Schedule, sent: SentSchedule, names: Names, e
 export function changeSchedule(stored: Schedule, sent: SentSchedule, names: Names, errors: FieldError[]): Schedule {
   const dates = readDates(sent, names, errors);
   if (!dates) return stored;
-  const changes = changed<Schedule>({ ...dates, days: sent.days }, stored);
+  const changes = changedFields<Schedule>({ ...dates, days: sent.days }, stored);
   const found: FieldError[] = [];
   const after = determine(stored, changes, names, found);
   if (found.length === 0 && changes.end && typeof changes.days === 'number' && after.start && changes.end !== after.end)

@@ -7,9 +7,9 @@ import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/lists/list-query.js';
 import { NotFound, refuse } from '../../../errors/errors.js';
 import { missing, type Bound } from '../../../record/bind.js';
-import { changed } from '../../../record/coupled.js';
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import { noOptions, type ListResult } from '../../../record/lists/list-options.js';
+import { changedFields } from '../changed-fields.js';
 import { belowItself, readId, GanttTreeService, type Place } from './gantt-tree.service.js';
 import { GanttLink, GanttTask } from './gantt.entity.js';
 import { actualNames, changeSchedule, firstDays, plannedNames, reschedule, type Schedule } from './gantt-schedule.js';
@@ -199,7 +199,7 @@ function planOf({ planned_start, planned_end, planned_duration }: GanttTask): Sc
 
 /** The sent fields `open` and `opened` without those that are unchanged. Both mean the same stored flag. */
 function openingAfter({ open, opened }: SentTask, stored: GanttTask): Pick<SentTask, 'open' | 'opened'> {
-  return changed({ open, opened }, { open: stored.open, opened: Number(stored.open) });
+  return changedFields({ open, opened }, { open: stored.open, opened: Number(stored.open) });
 }
 
 function stored(id: number): Sql {

@@ -6,9 +6,9 @@ import { Db, type LookUp } from '../../../database/db.js';
 import { InjectRows, TableRows } from '../../../database/table-rows.js';
 import { Conflict, Invalid, refuse } from '../../../errors/errors.js';
 import { definedOf, duplicates, unfitAsNew, type Bound } from '../../../record/bind.js';
-import { changed } from '../../../record/coupled.js';
 import { emptyList, fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
 import { present as presentContact } from '../../contacts/contacts.service.js';
+import { changedFields } from '../changed-fields.js';
 import { ProjectTeamMember } from './project-team-member.entity.js';
 
 type SentMember = readonly Bound<ProjectTeamMember>[];
@@ -98,7 +98,7 @@ export class ProjectTeamService {
     const after = sent.map((changes) => ({ ...byId.get(changes.TeamMemberID ?? 0), ...definedOf(changes) }));
     // A member stays valid even if its contact is deleted, so only changed references are checked.
     const named = sent.map((changes) =>
-      changed<Bound<ProjectTeamMember>>(changes, byId.get(changes.TeamMemberID ?? 0) ?? {}),
+      changedFields<Bound<ProjectTeamMember>>(changes, byId.get(changes.TeamMemberID ?? 0) ?? {}),
     );
     // An id that appears twice is reported only as a duplicate.
     const ids = sent.map(({ TeamMemberID }) => TeamMemberID);

@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { RowChange } from './record-events.js';
-import { Schema } from './schema.js';
-import { tableOf } from './table.js';
+import type { Row } from '../../database/driver/dialect.js';
+import { Schema } from '../../database/schema/schema.js';
+import { tableOf } from '../../database/schema/table.js';
+
+/**
+ * A change as the audit stores it. Before and After of an update have only the changed columns. Secret and personal
+ * values are masked.
+ */
+interface RowChange {
+  readonly Action: string;
+  readonly Before?: Row;
+  readonly After?: Row;
+}
 
 interface EventDescription {
   readonly type: string;

@@ -1,4 +1,6 @@
-import type { RecordEventsService } from '../../database/schema/record-events.service.js';
+import { Injectable } from '@nestjs/common';
+import { DocumentPart } from '../../http/openapi/document-part.js';
+import { RecordEventsService } from './record-events.service.js';
 
 type Json = Record<string, unknown>;
 
@@ -17,14 +19,14 @@ function componentOf(header: string): string {
 }
 
 /** The headers of every request that delivers an event to a webhook, as OpenAPI parameters. */
-export const webhookParameters: Json = Object.fromEntries(
+const parameters: Json = Object.fromEntries(
   Object.entries(headers).map(([name, description]) => [
     componentOf(name),
     { name, in: 'header', required: true, description, schema: { ...text, maxLength: 1000 } },
   ]),
 );
 
-export const webhookSchemas: Json = {
+const schemas: Json = {
   WebhookData: {
     type: 'object',
     description: 'Names the changed record, without its values. Read the record with an API key.',
@@ -45,13 +47,22 @@ const outcomes: Readonly<Record<string, { name: string; description: string }>> 
   default: { name: 'NotDelivered', description: 'The event is delivered again later. A redirect is not followed.' },
 };
 
-export const webhookResponses: Json = Object.fromEntries(
+const responses: Json = Object.fromEntries(
   Object.values(outcomes).map(({ name, description }) => [name, { description }]),
 );
 
 /** The events that webhooks deliver, as the section `webhooks` of the OpenAPI document. */
-export function webhookEvents(events: RecordEventsService): Json {
-  return Object.fromEntries(events.all().map(({ type, summary }) => [type, { post: delivery(type, summary) }]));
+@Injectable()
+export class WebhookDocumentService extends DocumentPart {
+  readonly components = { parameters, responses, schemas };
+
+  constructor(private readonly events: RecordEventsService) {
+    super();
+  }
+
+  webhooks(): Json {
+    return Object.fromEntries(this.events.all().map(({ type, summary }) => [type, { post: delivery(type, summary) }]));
+  }
 }
 
 function delivery(type: string, summary: string): Json {

@@ -1,6 +1,6 @@
 /**
  * The names of the sets of records. The help of the commands needs them before the service is loaded. The compiler
- * refuses sets with other names.
+ * refuses sets of modules with other names, and the start of the service refuses such sets of tables.
  */
 export const setNames = [
   'activities',
@@ -66,3 +66,10 @@ export const setNames = [
 export const importedSetNames = setNames.filter((name) => name !== 'audit' && name !== 'files');
 
 export type SetName = (typeof setNames)[number];
+
+/** Throws for the name of no set. */
+export function setNamed(name: string): SetName {
+  const known = setNames.find((one) => one === name);
+  if (known === undefined) throw new Error(`src/sets/set-names.ts has no record set ${name}.`);
+  return known;
+}
