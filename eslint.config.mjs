@@ -36,6 +36,7 @@ const rooms = [
   'observability',
   'jobs',
   'sets',
+  'demo',
   'database',
   'config',
   '{errors,context}',

@@ -7,7 +7,7 @@ import { misspelt } from './config/misspelt.js';
 import { tellOperator } from './context/operator-line.js';
 import { DatabaseStart } from './database/start/database-start.js';
 import { Db } from './database/db.js';
-import { isDemo } from './database/start/demo-mark.js';
+import { isDemo } from './demo/demo-mark.js';
 import { misfit, problemsOf } from './database/start/fit.js';
 import { Migrator } from './database/start/migrator.js';
 import { inWords } from './errors/in-words.js';

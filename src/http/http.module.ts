@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { Tables } from '../database/tables.module.js';
+import { DemoModule } from '../demo/demo.module.js';
 import { ObservabilityModule } from '../observability/observability.module.js';
 import { ResponseInterceptor } from './response/response.interceptor.js';
 import { BodyReader } from './body/body-reader.js';
@@ -14,12 +15,11 @@ import { Idempotency, RequestHashes } from './response/idempotency.js';
 import { SafeEdits } from './response/safe-edits.js';
 import { Registry } from './endpoint/registry.js';
 import { OpenApi } from './openapi/openapi.js';
-import { DemoUsersService } from './pages/demo-users.service.js';
 import { OperationsController } from './pages/operations.controller.js';
 import { PagesController } from './pages/pages.controller.js';
 
 @Module({
-  imports: [Tables.forFeature(IdempotencyKey), DiscoveryModule, ObservabilityModule],
+  imports: [Tables.forFeature(IdempotencyKey), DemoModule, DiscoveryModule, ObservabilityModule],
   controllers: [OperationsController, PagesController],
   providers: [
     Registry,
@@ -31,7 +31,6 @@ import { PagesController } from './pages/pages.controller.js';
     Idempotency,
     RequestHashes,
     SafeEdits,
-    DemoUsersService,
     OpenApi,
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },

@@ -5,8 +5,6 @@ import { Text } from '../../record/fields.js';
 
 export const longestPassword = 256;
 export const longestUserName = 200;
-/** The password of all users of the demo data. */
-export const demoPassword = 'demo agency pass phrase';
 
 /** The caller's own password, which an operation that changes a credential needs. */
 export const OwnPassword = (): PropertyDecorator =>

@@ -3,7 +3,7 @@ import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoi
 import { groups } from '../../http/endpoint/groups.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { demoPassword } from '../accounts/credential.fields.js';
+import { demoPassword } from '../../demo/demo-password.js';
 import { Caller, type Principal } from '../accounts/principal.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { Session } from './session.entity.js';

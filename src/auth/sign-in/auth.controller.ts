@@ -4,7 +4,8 @@ import { authenticated, Endpoint, open, Input, Resource } from '../../http/endpo
 import { groups } from '../../http/endpoint/groups.js';
 import { Forbidden, Invalid, TooManyRequests, Unauthorized } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import { complete, demoPassword } from '../accounts/credential.fields.js';
+import { complete } from '../accounts/credential.fields.js';
+import { demoPassword } from '../../demo/demo-password.js';
 import { DoneResponse } from '../sessions/sessions.records.js';
 import {
   MeResponse,

@@ -3,7 +3,8 @@ import { Conflict, Forbidden, Invalid, TooManyRequests } from '../../errors/erro
 import { authenticated, Endpoint, Input, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
 import type { Bound } from '../../record/bind.js';
-import { complete, demoPassword } from '../accounts/credential.fields.js';
+import { complete } from '../accounts/credential.fields.js';
+import { demoPassword } from '../../demo/demo-password.js';
 import { MfaConfirmRequest, MfaConfirmResponse, MfaEnrolRequest, MfaEnrolResponse } from './auth.records.js';
 import { Caller, type Principal } from '../accounts/principal.js';
 import { SignInService } from './sign-in.service.js';

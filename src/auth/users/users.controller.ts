@@ -4,7 +4,7 @@ import { groups } from '../../http/endpoint/groups.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { demoPassword } from '../accounts/credential.fields.js';
+import { demoPassword } from '../../demo/demo-password.js';
 import { User } from '../accounts/user.entity.js';
 import { UserSetupService } from './user-setup.service.js';
 import {

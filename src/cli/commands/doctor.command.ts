@@ -68,6 +68,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
   const { AppModule } = await import('../../app.module.js');
   const { schemaOf } = await import('../../database/start/schema-of.js');
   const { inspect } = await import('../../database/inspection/inspection.js');
+  const { inspectDemo } = await import('../../demo/demo-inspection.js');
   const { inspectChain } = await import('../../extras/audit-chain/chain-inspection.js');
   const { inspectJobs } = await import('../../jobs/jobs.service.js');
   const { ContactIndexService } = await import('../../modules/contacts/search/contact-index.service.js');
@@ -75,6 +76,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
   const { TermOwnersService } = await import('../../modules/contacts/search/term-owners.service.js');
   findings.push(
     ...(await inspect(withCommandTimeout(config), await schemaOf(AppModule.of(config)), async (db) => [
+      await inspectDemo(db, config),
       ...(await inspectChain(db, config)),
       ...(await inspectJobs(db)),
       ...(await inspectPhones(db)),

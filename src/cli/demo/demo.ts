@@ -1,12 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { demoPassword } from '../../auth/accounts/credential.fields.js';
+import { demoPassword } from '../../demo/demo-password.js';
 import { PasswordHashesService } from '../../auth/passwords/password-hashes.service.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Config, loadConfig } from '../../config/config.js';
 import { runCall } from '../../context/call-context.js';
 import { adapterOf } from '../../database/start/adapter-of.js';
 import { Db } from '../../database/db.js';
-import { isDemo, markAsDemo } from '../../database/start/demo-mark.js';
+import { isDemo, markAsDemo } from '../../demo/demo-mark.js';
 import { FieldCipher } from '../../database/sealed/field-cipher.js';
 import { Migrator } from '../../database/start/migrator.js';
 import { Schema } from '../../database/schema/schema.js';

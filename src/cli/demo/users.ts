@@ -10,7 +10,7 @@ import { Session } from '../../auth/sessions/session.entity.js';
 import { SignInAttempt } from '../../auth/throttle/sign-in-attempt.entity.js';
 import { UserRole } from '../../auth/accounts/user-role.entity.js';
 import { User, userNameKey } from '../../auth/accounts/user.entity.js';
-import { demoPassword } from '../../auth/accounts/credential.fields.js';
+import { demoPassword } from '../../demo/demo-password.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { roleTemplates } from '../../modules/roles/role-templates.js';
 import type { DateTime } from '../../record/fields.js';

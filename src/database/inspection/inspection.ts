@@ -1,7 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { openDatabase, type OpenDatabase } from '../start/connect.js';
 import type { Db } from '../db.js';
-import { isDemo } from '../start/demo-mark.js';
 import { inWords } from '../../errors/in-words.js';
 import { FieldCipher, keyIdOf } from '../sealed/field-cipher.js';
 import { reasonOf } from '../driver/failure.js';
@@ -48,21 +47,12 @@ export async function inspect(
       ...findings,
       ok('Every migration has run.'),
       ok('No table or column is missing.'),
-      await demoMark(db, config),
       ...(await keys(db, config, sealedColumnsOf(entities), key)),
       ...(await more(db)),
     ];
   } finally {
     await db.close();
   }
-}
-
-async function demoMark(db: Db, config: Config): Promise<Finding> {
-  if (!(await isDemo(db))) return ok('The database is not a demo.');
-  const what = 'The database is a demo: its users and password are documented.';
-  return config.production
-    ? fail(what, 'Use a separate database for the service.')
-    : warn(what, 'Never expose it to a network.');
 }
 
 /** `problem` says what is wrong with FIELD_KEY. It is reported unless the stored values already show a wrong key. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { IdempotencyKey } from '../../http/response/idempotency-key.entity.js';
-import { isDemo, markAsDemo } from './demo-mark.js';
+import { isDemo, markAsDemo } from '../../demo/demo-mark.js';
 import { adapterOf } from './adapter-of.js';
 import { createDataSource } from './connect.js';
 import { FieldCipher } from '../sealed/field-cipher.js';

@@ -10,7 +10,7 @@ import { Page } from '../endpoint/endpoint.js';
 import { OpenApi } from '../openapi/openapi.js';
 import { boardsPage } from './boards-page.js';
 import { dataPage } from './data-page.js';
-import { DemoUsersService, type DemoSignIn } from './demo-users.service.js';
+import { DemoUsersService, type DemoSignIn } from '../../demo/demo-users.service.js';
 import { boardsPath, dataPath } from './page-layout.js';
 import { favicon, homePage, type HomeState } from './home-page.js';
 import { swaggerPage } from './swagger-page.js';

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
-import { isDemo } from '../../database/start/demo-mark.js';
+import { isDemo } from '../../demo/demo-mark.js';
 import { verbs } from '../endpoint/declaration.js';
 
 /** Seconds for which a browser may reuse the response to a preflight request: the maximum that all browsers accept. */

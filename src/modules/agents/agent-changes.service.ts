@@ -19,7 +19,7 @@ import { AgentLevelsService } from './hierarchy/agent-levels.service.js';
 import { UplinesService } from './hierarchy/uplines.service.js';
 import { namedBy } from './scope.service.js';
 import { AgentSignInsService } from './agent-sign-ins.service.js';
-import { SealedFieldsService, type SealedValue } from './sealed-fields.service.js';
+import { SsnService, type SealedValue } from '../ssn/ssn.service.js';
 
 type SentAgent = Bound<AgentProfile>;
 
@@ -41,7 +41,7 @@ export class AgentChangesService {
     private readonly users: UsersService,
     private readonly signIns: AgentSignInsService,
     private readonly uplines: UplinesService,
-    private readonly sealedFields: SealedFieldsService,
+    private readonly ssns: SsnService,
   ) {}
 
   /** Adds an agent and returns its AgentId. Throws Invalid. */
@@ -50,7 +50,7 @@ export class AgentChangesService {
     refuse([
       ...unfitAsNew(AgentProfile, { ...sent, AgentName }),
       ...(await this.uplines.errors(sent)),
-      ...this.sealedFields.errors(sent.SSN),
+      ...this.ssns.errors(sent.SSN),
     ]);
     const added = await this.insert({ ...this.changesOf(caller, sent), CreatedDate: this.clock.now() });
     await this.writeSsn(added, sent);
@@ -65,7 +65,7 @@ export class AgentChangesService {
   async change(caller: Principal, agentId: number, sent: SentAgent): Promise<void> {
     const before = await this.db.lockRow(Agent, { AgentId: agentId });
     if (!before) throw noSuch('agent', agentId);
-    refuse([...(await this.uplines.errors(sent, before)), ...this.sealedFields.errors(sent.SSN, sealedOf(before))]);
+    refuse([...(await this.uplines.errors(sent, before)), ...this.ssns.errors(sent.SSN, sealedOf(before))]);
     const { ModifiedBy, ModifiedDate, ...changes } = this.changesOf(caller, sent);
     await this.signIns.check([{ before, sent: changes }]);
     const write = () => this.update(before, changes);
@@ -139,7 +139,7 @@ export class AgentChangesService {
 
   /** Stores the sent SSN. Returns whether the stored SSN has changed. */
   private async writeSsn(agent: Agent, { SSN }: SentAgent): Promise<boolean> {
-    const sealed = this.sealedFields.toStore(SSN, sealedOf(agent));
+    const sealed = this.ssns.toStore(SSN, sealedOf(agent));
     if (sealed === undefined || sealed === agent.SSN) return false;
     await this.db.update(Agent, { AgentId: agent.AgentId }, { SSN: sealed ?? '' });
     return true;

@@ -17,11 +17,11 @@ import { HandOverService } from './hand-over/hand-over.service.js';
 import { TransferRulesService } from './transfer-rules.service.js';
 import { OwnAgentsService } from './own-agents.service.js';
 import { ScopeService } from './scope.service.js';
-import { SealedFieldsService } from './sealed-fields.service.js';
+import { SsnModule } from '../ssn/ssn.module.js';
 import { UplinesService } from './hierarchy/uplines.service.js';
 
 @Module({
-  imports: [Tables.forFeature(Agent, AgentLevel), DiscoveryModule, HistoryModule],
+  imports: [Tables.forFeature(Agent, AgentLevel), DiscoveryModule, HistoryModule, SsnModule],
   controllers: [AgentsController, HandOverController, AgentHistoryController],
   providers: [
     AgentChangesService,
@@ -34,11 +34,10 @@ import { UplinesService } from './hierarchy/uplines.service.js';
     TransferRulesService,
     HandOverService,
     ScopeService,
-    SealedFieldsService,
     OwnAgentsService,
     UplinesService,
     { provide: AgentDirectory, useExisting: OwnAgentsService },
   ],
-  exports: [AgentChangesService, TransferRulesService, ScopeService, SealedFieldsService, AgentDirectory],
+  exports: [AgentChangesService, TransferRulesService, ScopeService, AgentDirectory],
 })
 export class AgentsModule {}

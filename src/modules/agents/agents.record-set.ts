@@ -14,7 +14,7 @@ import { roleCodes } from './agents.service.js';
 import { AgentLevelsService } from './hierarchy/agent-levels.service.js';
 import { UplinesService } from './hierarchy/uplines.service.js';
 import { AgentChangesService } from './agent-changes.service.js';
-import { SealedFieldsService } from './sealed-fields.service.js';
+import { SsnService } from '../ssn/ssn.service.js';
 
 @Injectable()
 export class AgentsRecordSet extends RecordSet {
@@ -33,7 +33,7 @@ export class AgentsRecordSet extends RecordSet {
     private readonly agents: AgentChangesService,
     private readonly levels: AgentLevelsService,
     private readonly uplines: UplinesService,
-    private readonly sealedFields: SealedFieldsService,
+    private readonly ssns: SsnService,
     private readonly retirement: RetirementService,
     private readonly administrators: AdministratorsService,
   ) {
@@ -41,7 +41,7 @@ export class AgentsRecordSet extends RecordSet {
   }
 
   override problems({ SSN }: Partial<Agent>): FieldError[] {
-    return this.sealedFields.errors(SSN);
+    return this.ssns.errors(SSN);
   }
 
   /** Checks the uplines after all rows are imported, because a row may name an agent of a later row. Throws Invalid. */

@@ -12,7 +12,7 @@ import { noSuch } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { AgentLevelsService } from './hierarchy/agent-levels.service.js';
 import { namedBy, ScopeService } from './scope.service.js';
-import { SealedFieldsService, type SealedRecord } from './sealed-fields.service.js';
+import { SsnService, type SealedRecord } from '../ssn/ssn.service.js';
 import { AgentDD, AgentProfile, DownlineAgent } from './agents.records.js';
 
 const byName = {
@@ -39,7 +39,7 @@ const agents = (levels: AgentLevelsService) =>
     always: ['AgentId'],
   }) satisfies ListStatement<AgentProfile>;
 
-/** Tells SealedFieldsService how the SSN of an agent is stored and audited. */
+/** Tells SsnService how the SSN of an agent is stored and audited. */
 export const ofAgent: SealedRecord<AgentProfile> = {
   record: AgentProfile,
   list: 'AgentIds',
@@ -53,7 +53,7 @@ export class AgentsService {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly scope: ScopeService,
-    private readonly sealedFields: SealedFieldsService,
+    private readonly ssns: SsnService,
     private readonly levels: AgentLevelsService,
   ) {}
 
@@ -81,7 +81,7 @@ export class AgentsService {
   /** Lists the agents in scope, sorted by name. */
   list(caller: Principal, options: ListOptions): ListResult<AgentProfile> {
     const list = { ...agents(this.levels), where: this.scope.within(caller, sql`a.AgentId`) };
-    return this.sealedFields.show(caller, this.db.list(AgentProfile, list, options), ofAgent, { request: {}, options });
+    return this.ssns.show(caller, this.db.list(AgentProfile, list, options), ofAgent, { request: {}, options });
   }
 
   /** Reads an agent. Throws NotFound, and Forbidden for an agent out of scope. */
@@ -89,7 +89,7 @@ export class AgentsService {
     const found = await this.db.rowOfList(AgentProfile, agents(this.levels), sql`a.AgentId = ${agentId}`);
     if (!found) throw noSuch('agent', agentId);
     await this.scope.require(caller, agentId);
-    return this.sealedFields.showOne(caller, found, ofAgent, options);
+    return this.ssns.showOne(caller, found, ofAgent, options);
   }
 
   /**

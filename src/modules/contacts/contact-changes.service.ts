@@ -15,7 +15,7 @@ import { following } from '../../record/values/following.js';
 import { newGuid } from '../../record/values/guid.js';
 import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { SealedFieldsService, type SealedValue } from '../agents/sealed-fields.service.js';
+import { SsnService, type SealedValue } from '../ssn/ssn.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { ContactShare } from './contact-share.entity.js';
 import { ContactTransfersService } from './transfers/contact-transfers.service.js';
@@ -49,7 +49,7 @@ export class ContactChangesService {
     private readonly locks: ContactLocksService,
     private readonly transfers: ContactTransfersService,
     private readonly index: ContactIndexService,
-    private readonly sealedFields: SealedFieldsService,
+    private readonly ssns: SsnService,
     private readonly handovers: TransferRulesService,
   ) {}
 
@@ -60,7 +60,7 @@ export class ContactChangesService {
     const errors = [
       ...(sent.ContactId ? [fieldError('Invalid', 'ContactId', 'must be 0 or absent in a new record')] : []),
       ...nameErrors(sent),
-      ...this.sealedFields.errors(sent.SSN),
+      ...this.ssns.errors(sent.SSN),
     ];
     refuse(errors);
     const AgentId = sent.AgentId || caller.AgentId;
@@ -74,7 +74,7 @@ export class ContactChangesService {
       DateCreated: this.clock.now(),
     });
     // Encrypt the SSN after the insert, because its encryption context contains the new ContactId.
-    const SSN = this.sealedFields.toStore(sent.SSN, sealedOf(added));
+    const SSN = this.ssns.toStore(sent.SSN, sealedOf(added));
     if (SSN) await this.db.update(Contact, { ContactId: added.ContactId }, { SSN });
     await this.index.update([added.ContactId]);
     return added as StoredContact;
@@ -115,7 +115,7 @@ export class ContactChangesService {
   }
 
   private errors(before: Contact, sent: SentContact): FieldError[] {
-    return [...nameErrors({ ...before, ...sent }), ...this.sealedFields.errors(sent.SSN, sealedOf(before))];
+    return [...nameErrors({ ...before, ...sent }), ...this.ssns.errors(sent.SSN, sealedOf(before))];
   }
 
   /**
@@ -141,7 +141,7 @@ export class ContactChangesService {
       const written: Partial<Contact> = {
         ...changesOf(sent),
         ...following(contactName, sent as Partial<Contact>, before),
-        SSN: this.sealedFields.toStore(sent.SSN, sealedOf(before)),
+        SSN: this.ssns.toStore(sent.SSN, sealedOf(before)),
         AgentId,
         ContactGUID: sent.ContactGUID ?? undefined,
         ...(before.Locked && AgentId !== before.AgentId && unlocked),

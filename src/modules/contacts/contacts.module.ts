@@ -5,6 +5,7 @@ import { AgentsModule } from '../agents/agents.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { FilesModule } from '../files/files.module.js';
 import { HistoryModule } from '../history/history.module.js';
+import { SsnModule } from '../ssn/ssn.module.js';
 import { ContactPhonesService } from './contact-phones.service.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { ContactLocksController } from './contact-locks.controller.js';
@@ -43,6 +44,7 @@ import { TermOwnersService } from './search/term-owners.service.js';
     DiscoveryModule,
     FilesModule,
     HistoryModule,
+    SsnModule,
   ],
   // Controllers with fixed paths come first, so that a path with a placeholder does not match their requests.
   controllers: [

@@ -7,7 +7,7 @@ import { phonesIn } from '../../record/values/phone.js';
 import type { Reading } from '../../record/field-types.js';
 import type { Added, Divided, Together } from '../../sets/record-set.js';
 import { TableSet } from '../../sets/table-set.js';
-import { SealedFieldsService } from '../agents/sealed-fields.service.js';
+import { SsnService } from '../ssn/ssn.service.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
 import { ContactIndexService } from './search/contact-index.service.js';
@@ -17,14 +17,14 @@ export class ContactsRecordSet extends TableSet<Contact> {
   constructor(
     private readonly db: Db,
     private readonly changes: ContactChangesService,
-    private readonly sealedFields: SealedFieldsService,
+    private readonly ssns: SsnService,
     private readonly index: ContactIndexService,
   ) {
     super('contacts', Contact);
   }
 
   override problems({ SSN }: Partial<Contact>): FieldError[] {
-    return this.sealedFields.errors(SSN);
+    return this.ssns.errors(SSN);
   }
 
   /** Places the second of two telephone numbers in Phone into PhoneAlt, if the row has none there. */

@@ -14,7 +14,7 @@ import type { DateTime, Guid } from '../../record/fields.js';
 import { shift, unsetDateTime } from '../../record/values/datetime.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { SealedFieldsService, type SealedRecord } from '../agents/sealed-fields.service.js';
+import { SsnService, type SealedRecord } from '../ssn/ssn.service.js';
 import { Contact } from './contact.entity.js';
 
 /** Selects and sorts the contacts of a list. Its SQL uses the alias `c` for a contact. */
@@ -74,7 +74,7 @@ export type ContactState = Pick<Contact, (typeof stateFields)[number]>;
 
 export const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
 
-/** Describes the encrypted SSN of a contact to SealedFieldsService. */
+/** Describes the encrypted SSN of a contact to SsnService. */
 export const ofContact: SealedRecord<Contact> = {
   record: Contact,
   list: 'ContactIds',
@@ -88,7 +88,7 @@ export class ContactsService {
   constructor(
     private readonly db: Db,
     private readonly scope: ScopeService,
-    private readonly sealedFields: SealedFieldsService,
+    private readonly ssns: SsnService,
     private readonly config: Config,
     private readonly clock: BusinessClock,
   ) {}
@@ -114,7 +114,7 @@ export class ContactsService {
     options: ListOptions,
   ): ListResult<Contact> {
     const list = this.db.list(Contact, { ...statement, columns: this.columns }, options);
-    return this.sealedFields.show(caller, list, ofContact, { request, options });
+    return this.ssns.show(caller, list, ofContact, { request, options });
   }
 
   /** The columns of a list of contacts. A contact with an expired lock is shown as unlocked. */
@@ -134,7 +134,7 @@ export class ContactsService {
     const list = { ...contacts, columns: this.columns };
     const found = await this.db.rowOfList(Contact, list, sql`c.ContactId = ${contactId}`);
     if (!found) throw noSuch('contact', contactId);
-    return this.sealedFields.showOne(caller, found, ofContact, options);
+    return this.ssns.showOne(caller, found, ofContact, options);
   }
 
   /** Reads several contacts in the order of the ids, without checking access to them. */

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { demoPassword } from '../../auth/accounts/credential.fields.js';
+import { demoPassword } from '../../demo/demo-password.js';
 import { Conflict, NotFound } from '../../errors/errors.js';
 import { tableOf } from '../../database/schema/table.js';
 import {

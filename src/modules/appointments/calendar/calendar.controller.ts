@@ -1,7 +1,7 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
-import { demoPassword } from '../../../auth/accounts/credential.fields.js';
+import { demoPassword } from '../../../demo/demo-password.js';
 import { Caller, type Principal } from '../../../auth/accounts/principal.js';
 import { Conflict, NotFound, TooManyRequests } from '../../../errors/errors.js';
 import { Endpoint, Input, Page, Resource } from '../../../http/endpoint/endpoint.js';

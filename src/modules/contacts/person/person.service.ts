@@ -14,7 +14,7 @@ import { Conflict, noSuch } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
 import type { Guid } from '../../../record/fields.js';
 import { jsonWriter } from '../../../record/writers/json.js';
-import { maskedSsn } from '../../agents/sealed-fields.service.js';
+import { maskedSsn } from '../../ssn/ssn.service.js';
 import { AuditValuesService } from '../../audit/audit-values.service.js';
 import { FilesService, shown as shownFile, type StoredFile } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';

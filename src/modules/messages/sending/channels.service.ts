@@ -3,7 +3,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 import { Config } from '../../../config/config.js';
 import { mayBePlain } from '../../../config/settings/messages.js';
 import { Db } from '../../../database/db.js';
-import { isDemo } from '../../../database/start/demo-mark.js';
+import { isDemo } from '../../../demo/demo-mark.js';
 import type { Channel } from '../message-kinds.js';
 import { MailboxService } from './mailbox.service.js';
 import type { Outgoing } from './outgoing.js';

@@ -1,7 +1,7 @@
 import { Controller, Header } from '@nestjs/common';
 import Mustache from 'mustache';
 import { Db } from '../../../database/db.js';
-import { isDemo } from '../../../database/start/demo-mark.js';
+import { isDemo } from '../../../demo/demo-mark.js';
 import { NotFound } from '../../../errors/errors.js';
 import { Page } from '../../../http/endpoint/endpoint.js';
 import { bar, frame } from '../../../http/pages/page-layout.js';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Db } from '../db.js';
-import { ServiceMeta } from '../schema/service-meta.entity.js';
+import type { Db } from '../database/db.js';
+import { ServiceMeta } from '../database/schema/service-meta.entity.js';
 
 const name = 'demo';
 

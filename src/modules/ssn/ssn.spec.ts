@@ -1,4 +1,4 @@
-import { maskedSsn } from './sealed-fields.service.js';
+import { maskedSsn } from './ssn.service.js';
 
 describe('maskedSsn', () => {
   it.each([

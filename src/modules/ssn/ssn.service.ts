@@ -43,7 +43,7 @@ const form = /^\d{3}-?\d{2}-?\d{4}$/;
 
 /** Encrypts stored social security numbers (SSNs), and masks them for all callers but Administrators. */
 @Injectable()
-export class SealedFieldsService {
+export class SsnService {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,

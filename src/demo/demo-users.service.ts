@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { Db } from '../../database/db.js';
-import { isDemo } from '../../database/start/demo-mark.js';
-import { Registry } from '../endpoint/registry.js';
+import { Db } from '../database/db.js';
+import { isDemo } from './demo-mark.js';
+import { demoPassword } from './demo-password.js';
 
 export interface DemoSignIn {
   users: { UserName: string; DisplayName: string; Roles: string }[];
@@ -13,20 +13,16 @@ export interface DemoSignIn {
 /** The users of a demo database, whose password is public. */
 @Injectable()
 export class DemoUsersService {
-  constructor(
-    private readonly db: Db,
-    private readonly registry: Registry,
-  ) {}
+  constructor(private readonly db: Db) {}
 
   /** The demo users and their password. If the database is not a demo, there are no users and no password. */
   async all(): Promise<DemoSignIn> {
     if (!(await isDemo(this.db))) return { users: [], password: null };
-    const example = this.registry.operations.find(({ name }) => name === 'login')?.declaration.example;
     return {
       users: await this.db.all(sql`SELECT u.UserName AS UserName, u.DisplayName AS DisplayName, r.RoleCode AS Roles
         FROM users u JOIN user_roles r ON r.UserId = u.UserId
         WHERE u.UserName LIKE ${'%@demo.test'} ORDER BY r.RoleCode, u.UserName`),
-      password: (example as { Password: string }).Password,
+      password: demoPassword,
     };
   }
 }
