@@ -182,7 +182,8 @@ it('a GET writes no row', async () => {
 
 /** The columns that differ after two runs of the same call, such as times and generated ids. */
 function changingColumns(a: Rows, b: Rows): ReadonlySet<string> {
-  const changing = new Set<string>();
+  // Calls within the quiet hours have the same time of the next try, but a call after their end has another.
+  const changing = new Set(['messages.NextTryAt']);
   for (const [table, rows] of a) {
     const others = b.get(table)!;
     if (others === rows) continue;

@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** Number of characters of a wrong name that are compared. They are enough, because known names are shorter. */
 const longestRead = 64;
 /** Minimum length of a wrong name for which known names that contain it are searched. */
@@ -24,28 +26,9 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   let found = candidates.at(0);
   let fewest = Infinity;
   for (const candidate of candidates) {
-    const changes = distance(wanted, candidate.toLowerCase(), fewest);
+    const changes = distance(wanted, candidate.toLowerCase());
     if (changes < fewest) [found, fewest] = [candidate, changes];
   }
   if (wanted.length < shortestPart || fewest <= wanted.length / 2) return found;
   return candidates.find((candidate) => candidate.toLowerCase().includes(wanted)) ?? found;
-}
-
-/** The Levenshtein distance of `a` and `b`. If it is `limit` or more, the result may be any number from `limit` on. */
-function distance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) >= limit) return limit;
-  let row = Uint16Array.from({ length: b.length + 1 }, (_, index) => index);
-  let next = new Uint16Array(b.length + 1);
-  for (let index = 0; index < a.length; index++) {
-    let least = (next[0] = index + 1);
-    for (let at = 1; at <= b.length; at++) {
-      const changed = row[at - 1] + (a[index] === b[at - 1] ? 0 : 1);
-      next[at] = Math.min(next[at - 1] + 1, row[at] + 1, changed);
-      least = Math.min(least, next[at]);
-    }
-    // No value of a later row of the matrix is less than the least value of this row.
-    if (least >= limit) return limit;
-    [row, next] = [next, row];
-  }
-  return row[b.length];
 }

@@ -285,8 +285,13 @@ function changedRecords(paths: readonly PathMatch[]): { entity: Class; key: obje
     const request = change.declaration.request!;
     const shown = listFieldOf(change.declaration.response)?.type.item?.record?.() ?? change.declaration.response;
     const inList = fieldsOf(request).some(({ type }) => type.item?.record?.() === shown);
-    const isWritten = ({ name, options: { key, secret, references } }: Field): boolean =>
-      !key && !secret && !references && [inList ? shown : request, shown].every((record) => fieldOf(record, name));
+    // The audit keeps only the host of a URL, so a change of it cannot be undone.
+    const isWritten = ({ name, options: { key, secret, references, hostOnly } }: Field): boolean =>
+      !key &&
+      !secret &&
+      !references &&
+      !hostOnly &&
+      [inList ? shown : request, shown].every((record) => fieldOf(record, name));
     const fields = storedFields(entity).filter((field) => isWritten(field) && !field.options.enum);
     const field =
       fields.findLast(({ type }) => type.name === 'text') ?? fields.find(({ type }) => type.name === 'flag');
