@@ -17,7 +17,8 @@ import { logLines } from '../support/app/log-lines.js';
 /** Columns that no record shows although they are not secret: keys for sorting and counting, a time, a reference. */
 const notSecret = [
   ...['agents.AgentNameKey', 'checkins.OpenKey', 'checkins.BusinessDay', 'activities.LoggedAt'],
-  ...['appointments.ActivityId', 'appointments.ModifiedAt', 'contacts.PhoneE164', 'contacts.PhoneAltE164'],
+  ...['appointments.ActivityId', 'appointments.ModifiedAt'],
+  ...['contacts.PhoneE164', 'contacts.PhoneExtension', 'contacts.PhoneAltE164', 'contacts.PhoneAltExtension'],
 ];
 
 const canary = /canary-[\w-]+/g;
