@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { DataSource, QueryRunner } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { IdempotencyKey } from '../../http/response/idempotency-key.entity.js';
 import { isDemo, markAsDemo } from '../../demo/demo-mark.js';
 import { adapterOf } from './adapter-of.js';
@@ -9,132 +9,324 @@ import { migrate as migrateWith } from './migrate.js';
 import { migrationsOf } from './fit.js';
 import { decimal, double, flag, guid, int32, int64, text } from '../schema/migrations/column-kinds.js';
 import { addColumns, column, createTable, table } from '../schema/migrations/table-definition.js';
-import { scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
+import { scratchDb, type ScratchDb, onServer } from '../../../test/support/database/scratch-db.js';
+import { ActivityNotes1764208000000 } from '../schema/migrations/1764208000000-activity-notes.js';
+import { Initial1764000000000 } from '../schema/migrations/1764000000000-initial.js';
+import { migrations } from '../schema/migrations/index.js';
+import { Installation1796002100000 } from '../schema/migrations/1796002100000-installation.js';
+import { OptionOrder1796002000000 } from '../schema/migrations/1796002000000-option-order.js';
+import { ParsedPhones1796001000000 } from '../schema/migrations/1796001000000-parsed-phones.js';
+import { UserNameKeys1796001100000 } from '../schema/migrations/1796001100000-user-name-keys.js';
 
-let scratch: ScratchDb;
-beforeEach(async () => {
-  scratch = await scratchDb({ tables: [IdempotencyKey], empty: true });
-});
-afterEach(() => scratch.close());
+describe('migrate', () => {
+  let scratch: ScratchDb;
+  beforeEach(async () => {
+    scratch = await scratchDb({ tables: [IdempotencyKey], empty: true });
+  });
+  afterEach(() => scratch.close());
 
-/** Migrates with a new adapter, as a second instance would. */
-const migrate = (dataSource: DataSource): Promise<string[]> =>
-  migrateWith(dataSource, adapterOf(scratch.config), new FieldCipher(scratch.config), scratch.config);
+  /** Migrates with a new adapter, as a second instance would. */
+  const migrate = (dataSource: DataSource): Promise<string[]> =>
+    migrateWith(dataSource, adapterOf(scratch.config), new FieldCipher(scratch.config), scratch.config);
 
-/** The changes that TypeORM's schema builder would still make. There are none if migrations and entities agree. */
-async function schemaDrift({ driver }: DataSource): Promise<string[]> {
-  const log = await driver.createSchemaBuilder().log();
-  return log.upQueries.map(({ query }) => query);
-}
-
-const readTables = async (): Promise<string[]> => {
-  const runner = scratch.dataSource.createQueryRunner();
-  const names = ['audit', 'idempotency_keys', 'migration_lock', 'service_meta'];
-  const found = await Promise.all(names.map(async (name) => ((await runner.hasTable(name)) ? [name] : [])));
-  await runner.release();
-  return found.flat();
-};
-
-async function inRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
-  const runner = scratch.dataSource.createQueryRunner();
-  try {
-    return await work(runner);
-  } finally {
-    await runner.release();
+  /** The changes that TypeORM's schema builder would still make. There are none if migrations and entities agree. */
+  async function schemaDrift({ driver }: DataSource): Promise<string[]> {
+    const log = await driver.createSchemaBuilder().log();
+    return log.upQueries.map(({ query }) => query);
   }
-}
 
-describe('migrations', () => {
-  it('runs the migrations once if instances start together, and creates the declared tables', async () => {
-    expect((await migrationsOf(scratch.dataSource)).pending).not.toEqual([]);
-    const others = await Promise.all(
-      [1, 2].map(() => createDataSource(adapterOf(scratch.config), scratch.entities).initialize()),
-    );
-    const ran = await Promise.all([scratch.dataSource, ...others].map(migrate));
-    await Promise.all(others.map((other) => other.destroy()));
-    expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
-    expect((await migrationsOf(scratch.dataSource)).pending).toEqual([]);
-    expect(await migrate(scratch.dataSource)).toEqual([]);
-    expect(await schemaDrift(scratch.dataSource)).toEqual([]);
-    expect(await readTables()).toHaveLength(4);
-  });
+  const readTables = async (): Promise<string[]> => {
+    const runner = scratch.dataSource.createQueryRunner();
+    const names = ['audit', 'idempotency_keys', 'migration_lock', 'service_meta'];
+    const found = await Promise.all(names.map(async (name) => ((await runner.hasTable(name)) ? [name] : [])));
+    await runner.release();
+    return found.flat();
+  };
 
-  it('continues interrupted migrations', async () => {
-    await inRunner((runner) =>
-      createTable(runner, table('service_meta', { Name: column(text(100), { key: true }), Value: text(4000) })),
-    );
-    await migrate(scratch.dataSource);
-    expect(await schemaDrift(scratch.dataSource)).toEqual([]);
-  });
+  async function inRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const runner = scratch.dataSource.createQueryRunner();
+    try {
+      return await work(runner);
+    } finally {
+      await runner.release();
+    }
+  }
 
-  it('creates columns and references repeatedly without an error', async () => {
-    await migrate(scratch.dataSource);
-    const twice = () =>
-      inRunner(async (runner) => {
-        const parents = table('parents', {
-          ParentId: column(int32, { key: 'generated' }),
-          Name: column(text(100), { unique: true }),
-        });
-        const children = table(
-          'children',
-          {
-            ChildId: column(int64, { key: 'generated' }),
-            ParentId: column(int32, { references: 'parents.ParentId', onDelete: 'CASCADE' }),
-            Code: guid,
-            Share: decimal(18, 4),
-            Ratio: double,
-            Active: flag,
-            Notes: text(100_000),
-          },
-          { indexes: [['Active', 'Share']] },
-        );
-        for (const definition of [parents, children]) await createTable(runner, definition);
-        await addColumns(runner, 'children', {
-          Second: column(int32, { references: 'parents.ParentId', onDelete: 'SET NULL' }),
-          More: column(text(100), { nullable: true }),
-        });
-      });
-    await twice();
-    await twice();
-    const children = await inRunner((runner) => runner.getTable('children'));
-    expect(children?.foreignKeys).toHaveLength(2);
-    expect(children?.indices.map(({ columnNames }) => columnNames.join())).toEqual(
-      expect.arrayContaining(['ParentId', 'Second', 'Active,Share']),
-    );
-    const { db } = scratch;
-    await db.tx(async () => {
-      await db.execute(sql`INSERT INTO parents (Name) VALUES ('p')`);
-      await db.execute(
-        sql`INSERT INTO children (ParentId, Second, Share, Ratio, Active, Notes)
-          VALUES (1, 1, 9007199254740993, 0.5, 1, 'n')`,
+  describe('migrations', () => {
+    it('runs the migrations once if instances start together, and creates the declared tables', async () => {
+      expect((await migrationsOf(scratch.dataSource)).pending).not.toEqual([]);
+      const others = await Promise.all(
+        [1, 2].map(() => createDataSource(adapterOf(scratch.config), scratch.entities).initialize()),
       );
-      await db.execute(sql`DELETE FROM parents`);
+      const ran = await Promise.all([scratch.dataSource, ...others].map(migrate));
+      await Promise.all(others.map((other) => other.destroy()));
+      expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
+      expect((await migrationsOf(scratch.dataSource)).pending).toEqual([]);
+      expect(await migrate(scratch.dataSource)).toEqual([]);
+      expect(await schemaDrift(scratch.dataSource)).toEqual([]);
+      expect(await readTables()).toHaveLength(4);
     });
-    expect(await db.all(sql`SELECT c.ChildId FROM children c`)).toEqual([]);
+
+    it('continues interrupted migrations', async () => {
+      await inRunner((runner) =>
+        createTable(runner, table('service_meta', { Name: column(text(100), { key: true }), Value: text(4000) })),
+      );
+      await migrate(scratch.dataSource);
+      expect(await schemaDrift(scratch.dataSource)).toEqual([]);
+    });
+
+    it('creates columns and references repeatedly without an error', async () => {
+      await migrate(scratch.dataSource);
+      const twice = () =>
+        inRunner(async (runner) => {
+          const parents = table('parents', {
+            ParentId: column(int32, { key: 'generated' }),
+            Name: column(text(100), { unique: true }),
+          });
+          const children = table(
+            'children',
+            {
+              ChildId: column(int64, { key: 'generated' }),
+              ParentId: column(int32, { references: 'parents.ParentId', onDelete: 'CASCADE' }),
+              Code: guid,
+              Share: decimal(18, 4),
+              Ratio: double,
+              Active: flag,
+              Notes: text(100_000),
+            },
+            { indexes: [['Active', 'Share']] },
+          );
+          for (const definition of [parents, children]) await createTable(runner, definition);
+          await addColumns(runner, 'children', {
+            Second: column(int32, { references: 'parents.ParentId', onDelete: 'SET NULL' }),
+            More: column(text(100), { nullable: true }),
+          });
+        });
+      await twice();
+      await twice();
+      const children = await inRunner((runner) => runner.getTable('children'));
+      expect(children?.foreignKeys).toHaveLength(2);
+      expect(children?.indices.map(({ columnNames }) => columnNames.join())).toEqual(
+        expect.arrayContaining(['ParentId', 'Second', 'Active,Share']),
+      );
+      const { db } = scratch;
+      await db.tx(async () => {
+        await db.execute(sql`INSERT INTO parents (Name) VALUES ('p')`);
+        await db.execute(
+          sql`INSERT INTO children (ParentId, Second, Share, Ratio, Active, Notes)
+          VALUES (1, 1, 9007199254740993, 0.5, 1, 'n')`,
+        );
+        await db.execute(sql`DELETE FROM parents`);
+      });
+      expect(await db.all(sql`SELECT c.ChildId FROM children c`)).toEqual([]);
+    });
+
+    it('creates tables that sort text by code point, trailing spaces included', async () => {
+      await migrate(scratch.dataSource);
+      const { db } = scratch;
+      const names = ['a', 'B', 'a ', 'ä', '🖋', 'ﬀ', 'A'];
+      await db.tx(async () => {
+        for (const name of names) await db.execute(sql`INSERT INTO service_meta (Name, Value) VALUES (${name}, '')`);
+      });
+      const sorted = await db.all<{ Name: string }>(
+        sql`SELECT m.Name FROM service_meta m WHERE m.Value = '' ORDER BY m.Name`,
+      );
+      expect(sorted.map(({ Name }) => Name)).toEqual(
+        [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+      );
+      expect(await db.all(sql`SELECT m.Name FROM service_meta m WHERE m.Name = ${'A'}`)).toHaveLength(1);
+    });
+
+    it('creates a database that the demo can mark', async () => {
+      await migrate(scratch.dataSource);
+      const { db } = scratch;
+      expect(await isDemo(db)).toBe(false);
+      await db.tx(() => markAsDemo(db));
+      await db.tx(() => markAsDemo(db));
+      expect(await isDemo(db)).toBe(true);
+    });
+  });
+});
+
+describe('migration of activity notes', () => {
+  let scratch: ScratchDb;
+  beforeAll(async () => {
+    scratch = await scratchDb({ empty: true });
+  });
+  afterAll(() => scratch.close());
+
+  it('the migration keeps activities and due activities, and can run again', async () => {
+    const dataSource: DataSource = scratch.dataSource;
+    const runner = dataSource.createQueryRunner();
+    // The adapter turns foreign keys off before migrations, too.
+    if (!onServer) await runner.query('PRAGMA foreign_keys = OFF');
+    await new Initial1764000000000().up(runner);
+    const time = "'2026-05-01T12:00:00.0000000'";
+    await runner.query("INSERT INTO event_types VALUES (1, 'Call', 'Service', 1)");
+    await runner.query("INSERT INTO contacts (ContactId, Name) VALUES (1, 'Ada')");
+    await runner.query(
+      `INSERT INTO activities (ActivityId, ContactId, EventTypeId, StartDate) VALUES (1, 1, 1, ${time})`,
+    );
+    await runner.query(`INSERT INTO appointments (ActivityId, StartDate) VALUES (1, ${time})`);
+    const migration = new ActivityNotes1764208000000();
+    await migration.up(runner);
+    await migration.up(runner);
+    const due = await runner.query('SELECT ActivityId FROM due_activities');
+    const activities = await runner.query('SELECT ActivityId, Outcome, Note, LoggedAt FROM activities');
+    expect([due, activities]).toMatchObject([
+      [{ ActivityId: 1 }],
+      [{ ActivityId: 1, Outcome: '', Note: '', LoggedAt: null }],
+    ]);
+    expect(await runner.hasTable('appointments')).toBe(false);
+    await runner.release();
+  });
+});
+
+describe('migration of the order of options', () => {
+  let scratch: ScratchDb;
+  beforeAll(async () => {
+    scratch = await scratchDb({ empty: true });
+  });
+  afterAll(() => scratch.close());
+
+  it('options and appointments of 1.0.0 keep their order and their UIDs, and migrations can run again', async () => {
+    const runner = scratch.dataSource.createQueryRunner();
+    const rows = (statement: string): Promise<Record<string, unknown>[]> => runner.query(statement);
+    // The adapter turns foreign keys off before migrations, too.
+    await runner.query(onServer ? 'SET FOREIGN_KEY_CHECKS = 0' : 'PRAGMA foreign_keys = OFF');
+    for (const Released of migrations.filter(({ name }) => !/1796\d+$/.test(name))) await new Released().up(runner);
+    await runner.query("INSERT INTO surveys (SurveyId, Title, Active) VALUES (1, 'Service', 1)");
+    for (const id of [1, 2])
+      await runner.query(`INSERT INTO survey_questions (QuestionId, SurveyId, Text, Kind, Required, SortOrder)
+      VALUES (${id}, 1, 'How?', 'Choice', 0, ${id})`);
+    for (const [id, code] of [
+      [1, 'often'],
+      [1, 'never'],
+      [1, 'Z'],
+      [2, '2'],
+      [2, '10'],
+    ])
+      await runner.query(`INSERT INTO survey_options (QuestionId, Code, Label) VALUES (${id}, '${code}', '${code}!')`);
+    const time = "'2026-05-01T12:00:00.0000000'";
+    await runner.query("INSERT INTO event_types VALUES (1, 'Call', 'Service', 1)");
+    await runner.query("INSERT INTO contacts (ContactId, Name) VALUES (1, 'Ada')");
+    await runner.query(`INSERT INTO appointments
+    (AppointmentId, ContactId, AgentId, EventTypeId, StartDate, EndDate, Place, Note, Status)
+    VALUES (41, 1, 1, 1, ${time}, ${time}, '', '', 'Planned')`);
+    for (const migration of [new OptionOrder1796002000000(), new Installation1796002100000()]) {
+      await migration.up(runner);
+      await migration.up(runner);
+    }
+    const options = 'SELECT QuestionId, Code, Label, SortOrder FROM survey_options ORDER BY QuestionId, SortOrder';
+    expect((await rows(options)).map((row) => Object.values(row).join(' '))).toEqual([
+      '1 Z Z! 1',
+      '1 never never! 2',
+      '1 often often! 3',
+      '2 10 10! 1',
+      '2 2 2! 2',
+    ]);
+    const meta = await rows("SELECT Name, Value FROM service_meta WHERE Name LIKE '%1.0.0' OR Name = 'installation'");
+    expect(Object.fromEntries(meta.map(({ Name, Value }) => [Name, Value]))).toEqual({
+      'last appointment of 1.0.0': '41',
+      installation: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const ofInstallation = async () =>
+      (await rows("SELECT Value FROM service_meta WHERE Name = 'installation'"))[0].Value;
+    const first = await ofInstallation();
+    await new Installation1796002100000().down(runner);
+    await new Installation1796002100000().up(runner);
+    expect(await ofInstallation()).not.toBe(first);
+    await new Installation1796002100000().down(runner);
+    await new OptionOrder1796002000000().down(runner);
+    expect(await rows('SELECT * FROM survey_options WHERE QuestionId = 2')).toHaveLength(2);
+    await runner.release();
+  });
+});
+
+describe('migration of telephone numbers', () => {
+  let scratch: ScratchDb;
+  let runner: QueryRunner;
+
+  /** A database of version 1.0.0, whose migrations are the first twelve. */
+  beforeAll(async () => {
+    scratch = await scratchDb({ empty: true });
+    runner = scratch.dataSource.createQueryRunner();
+    if (!onServer) await runner.query('PRAGMA foreign_keys = OFF');
+    for (const Migration of migrations.slice(0, 12)) await new Migration().up(runner);
+  });
+  afterAll(async () => {
+    await runner.release();
+    await scratch.close();
   });
 
-  it('creates tables that sort text by code point, trailing spaces included', async () => {
-    await migrate(scratch.dataSource);
-    const { db } = scratch;
-    const names = ['a', 'B', 'a ', 'ä', '🖋', 'ﬀ', 'A'];
-    await db.tx(async () => {
-      for (const name of names) await db.execute(sql`INSERT INTO service_meta (Name, Value) VALUES (${name}, '')`);
-    });
-    const sorted = await db.all<{ Name: string }>(
-      sql`SELECT m.Name FROM service_meta m WHERE m.Value = '' ORDER BY m.Name`,
+  it('fills the columns of telephone numbers and the search terms of a database of version 1.0.0', async () => {
+    const contacts = [
+      [1, 'Ada', '(505) 555-0142 x12', null, ['=5055550142', '*ada', '505555014212']],
+      [2, 'Bo', '020 7946 0018', '555-0146', ['=02079460018', '=5550146', '=bo@example.com']],
+      [3, 'Cy', '+44 (0)20 7946 0018', '020 7946 0018', ['!=2079460018', '!=02079460018', '!=#1967-04-12 cy']],
+      [4, 'Di', '', null, ['*di']],
+      [5, 'Ed', '07911 123456', null, []],
+    ] as const;
+    for (const [id, name, phone, other, terms] of contacts) {
+      await runner.query('INSERT INTO contacts (ContactId, Name, Phone, PhoneAlt) VALUES (?, ?, ?, ?)', [
+        ...[id, name, phone, other],
+      ]);
+      for (const term of terms)
+        await runner.query(
+          'INSERT INTO contact_terms (Term, Name, ContactId, OwnerId, Shared) VALUES (?, ?, ?, 7, 0)',
+          [...[term, name, id]],
+        );
+    }
+    runner.data = { country: 'GB' };
+    const migration = new ParsedPhones1796001000000();
+    await migration.up(runner);
+    await migration.up(runner);
+    const columns = 'PhoneE164, PhoneExtension, PhoneAltE164, PhoneAltExtension';
+    const stored: Record<string, string | null>[] = await runner.query(
+      `SELECT ${columns} FROM contacts ORDER BY ContactId`,
     );
-    expect(sorted.map(({ Name }) => Name)).toEqual(
-      [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    const none = { PhoneE164: null, PhoneExtension: null, PhoneAltE164: null, PhoneAltExtension: null };
+    const london = '+442079460018';
+    expect(stored.map((row) => ({ ...row }))).toEqual([
+      { ...none, PhoneExtension: '12' },
+      { ...none, PhoneE164: london },
+      { ...none, PhoneE164: london, PhoneAltE164: london },
+      none,
+      { ...none, PhoneE164: '+447911123456' },
+    ]);
+    const terms: { ContactId: number; Term: string; Name: string; OwnerId: number }[] = await runner.query(
+      'SELECT ContactId, Term, Name, OwnerId FROM contact_terms',
     );
-    expect(await db.all(sql`SELECT m.Name FROM service_meta m WHERE m.Name = ${'A'}`)).toHaveLength(1);
+    const of = (id: number): string[] => terms.filter(({ ContactId }) => ContactId === id).map(({ Term }) => Term);
+    expect(of(1).sort()).toEqual(['*ada', '505555014212', '=5055550142']);
+    expect(of(2).sort()).toEqual([`=${london}`, '=5550146', '=bo@example.com'].sort());
+    expect(of(3).sort()).toEqual(['!=#1967-04-12 cy', `!=${london}`]);
+    expect([of(4), of(5)]).toEqual([['*di'], []]);
+    expect(terms.every(({ OwnerId, Name }) => OwnerId === 7 && Name !== '')).toBe(true);
   });
 
-  it('creates a database that the demo can mark', async () => {
-    await migrate(scratch.dataSource);
-    const { db } = scratch;
-    expect(await isDemo(db)).toBe(false);
-    await db.tx(() => markAsDemo(db));
-    await db.tx(() => markAsDemo(db));
-    expect(await isDemo(db)).toBe(true);
+  it('gives the users of version 1.0.0 keys without invisible characters, and keeps each key unique', async () => {
+    const users = [
+      ['Look@Example.com', 'look@example.com'],
+      ['look@example.com\u200B', 'look@example.com\u200B'],
+      ['straße', 'straße'],
+      ['ann', 'ann'],
+    ];
+    for (const [at, [UserName, key]] of users.entries())
+      await runner.query(
+        `INSERT INTO users (UserId, UserName, UserNameKey, DisplayName, Disabled, RestrictToSingleSession, RequireMFA,
+        MfaActive, MustChangePassword, ShortPassword, CreatedAt) VALUES (?, ?, ?, '', 0, 0, 0, 0, 0, 0, ?)`,
+        [`${at}`.repeat(32), UserName, key, `2026-01-0${at + 1}T00:00:00.0000000`],
+      );
+    const migration = new UserNameKeys1796001100000();
+    await migration.up(runner);
+    await migration.up(runner);
+    const keys: { UserNameKey: string }[] = await runner.query('SELECT UserNameKey FROM users ORDER BY CreatedAt');
+    expect(keys.map(({ UserNameKey }) => UserNameKey)).toEqual([
+      'look@example.com',
+      `look@example.com ${'1'.repeat(32)}`,
+      'strasse',
+      'ann',
+    ]);
   });
 });

@@ -11,468 +11,583 @@ import { Table } from '../../../database/schema/table.js';
 import { Tables } from '../../../database/tables.module.js';
 import { Int32, Text } from '../../../record/fields.js';
 import type { Contact } from '../contact.entity.js';
+import { ContactsService } from '../contacts.service.js';
+import { DuplicatesService } from './duplicates.service.js';
 
-/** A table that refers to a contact and exists only in this test, so that no module has a rule for it. */
-@Table('pets', { ofPerson: 'remove' })
-class Pet {
-  @Int32({ key: 'generated' }) PetId!: number;
-  @Int32({ required: true, references: 'Contact.ContactId' }) ContactId!: number;
-  @Text(50) PetName!: string;
-}
-type Migration = InstanceType<(typeof migrations)[number]>;
-type Runner = Parameters<Migration['up']>[0];
-migrations.push(
-  class Pets1999000000000 implements Migration {
-    up(runner: Runner): Promise<void> {
-      const PetId = column(int32, { key: 'generated' });
-      const ContactId = column(int32, { required: true, references: 'contacts.ContactId' });
-      return createTable(runner, table('pets', { PetId, ContactId, PetName: text(50) }));
-    }
+describe('merge', () => {
+  /** A table that refers to a contact and exists only in this test, so that no module has a rule for it. */
+  @Table('pets', { ofPerson: 'remove' })
+  class Pet {
+    @Int32({ key: 'generated' }) PetId!: number;
+    @Int32({ required: true, references: 'Contact.ContactId' }) ContactId!: number;
+    @Text(50) PetName!: string;
+  }
+  type Migration = InstanceType<(typeof migrations)[number]>;
+  type Runner = Parameters<Migration['up']>[0];
+  migrations.push(
+    class Pets1999000000000 implements Migration {
+      up(runner: Runner): Promise<void> {
+        const PetId = column(int32, { key: 'generated' });
+        const ContactId = column(int32, { required: true, references: 'contacts.ContactId' });
+        return createTable(runner, table('pets', { PetId, ContactId, PetName: text(50) }));
+      }
 
-    down(runner: Runner): Promise<void> {
-      return dropTable(runner, 'pets');
-    }
-  },
-);
-
-const { own, below, other } = person;
-const now = '2026-04-30T12:00:00.0000000';
-const guid = (number: number): string => String(number).padStart(32, '0');
-const [place, line] = [guid(101), guid(201)];
-
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let app: TestApp;
-let agent: { Authorization: string };
-let admin: { Authorization: string };
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  app = await startApp({ CLOCK: now, DATABASE_URL: database.url }, Tables.forFeature(Pet));
-  await seedPeople(app);
-  await store(app, 'Location', [{ LocationId: place, Name: 'Main Street' }]);
-  await store(app, 'Line', [{ Id: line, LocationId: place, Name: 'Review' }]);
-  await store(app, 'Survey', [{ SurveyId: 1, Title: 'How was it?' }]);
-  await store(
-    app,
-    'Project',
-    [1, 2].map((ProjectID) => ({ ProjectID, ProjectName: `Project ${ProjectID}` })),
+      down(runner: Runner): Promise<void> {
+        return dropTable(runner, 'pets');
+      }
+    },
   );
-  agent = await app.as('Agent', own);
-  admin = await app.as('Administrator');
-});
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
 
-const emptied = `pets contact_merges gift_card_rewards survey_invitations document_shares documents project_team_members
+  const { own, below, other } = person;
+  const now = '2026-04-30T12:00:00.0000000';
+  const guid = (number: number): string => String(number).padStart(32, '0');
+  const [place, line] = [guid(101), guid(201)];
+
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let app: TestApp;
+  let agent: { Authorization: string };
+  let admin: { Authorization: string };
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    app = await startApp({ CLOCK: now, DATABASE_URL: database.url }, Tables.forFeature(Pet));
+    await seedPeople(app);
+    await store(app, 'Location', [{ LocationId: place, Name: 'Main Street' }]);
+    await store(app, 'Line', [{ Id: line, LocationId: place, Name: 'Review' }]);
+    await store(app, 'Survey', [{ SurveyId: 1, Title: 'How was it?' }]);
+    await store(
+      app,
+      'Project',
+      [1, 2].map((ProjectID) => ({ ProjectID, ProjectName: `Project ${ProjectID}` })),
+    );
+    agent = await app.as('Agent', own);
+    admin = await app.as('Administrator');
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const emptied =
+    `pets contact_merges gift_card_rewards survey_invitations document_shares documents project_team_members
   checkin_lines checkins activities contact_shares contact_transfers contact_terms contacts`.split(/\s+/);
 
-beforeEach(async () => {
-  await app.db.tx(async () => {
-    for (const table of emptied) await app.db.execute(sql`DELETE FROM ${sql([table])}`);
-  });
-  await addContacts(app, [
-    { ContactId: 1, AgentId: own, FirstName: 'Ada', LastName: 'Gold', ContactGUID: guid(1), Phone: '505 555 0101' },
-    { ContactId: 2, AgentId: below, Name: 'A. Gold', ContactGUID: guid(2), Tags: 'VIP', Phone: '505 555 0102' },
-    { ContactId: 3, AgentId: own, Name: 'Adah Gold', ContactGUID: guid(3), Title: 'Dr.', Tags: 'late' },
-    { ContactId: 4, AgentId: other, Name: 'Cid', ContactGUID: guid(4) },
-  ]);
-});
-
-type Who = { Authorization: string };
-const merge = (id: number, body: object, who: Who = agent) =>
-  app.http.post(`/v1/Contacts/${id}/Merge`).set(who).send(body);
-const unmerge = (id: number, who: Who = agent) => app.http.post(`/v1/Contacts/${id}/Unmerge`).set(who).send({});
-const read = async (id: number, who: Who = admin): Promise<Contact> =>
-  (await app.http.get(`/v1/Contacts/${id}`).set(who).expect(200)).body.Contacts[0];
-const rows = (table: string, column = 'ContactId'): Promise<Record<string, unknown>[]> =>
-  app.db.all(sql`SELECT * FROM ${sql([table])} ORDER BY ${sql([column])}`);
-
-describe('merging', () => {
-  it('a merge fills unset fields in the order of From, and deletes the merged contacts', async () => {
-    const { body } = await merge(1, { From: [2, 3] }).expect(200);
-    expect(body.Contacts).toMatchObject([
-      { ContactId: 1, Name: 'Ada Gold', Tags: 'VIP', Title: 'Dr.', Phone: '505 555 0101', AgentId: own },
-    ]);
-    for (const id of [2, 3]) {
-      const merged = await app.http.get(`/v1/Contacts/${id}`).set(admin).expect(200);
-      expect(merged.body.ResponseStatus.Meta).toEqual({ MergedInto: '1' });
-      expect(merged.body.Contacts[0]).toMatchObject({
-        ...{ Deleted: true, DeletedBy: `agent-${own}@example.test`, DeletedDateTimeUtc: `${now}Z` },
-      });
-      await app.http.get(`/v1/Contacts/${id}`).set(agent).expect(404);
-    }
-    const found = await app.http.get('/v1/Contacts?Search=gold').set(agent).expect(200);
-    expect(found.body.Contacts.map(({ ContactId }: Contact) => ContactId)).toEqual([1]);
-  });
-
-  it('a merge takes a field from the contact that Take names', async () => {
-    await merge(1, { From: [2, 3], Take: { Phone: 2, Tags: 3, Title: 1, LastName: 2, FirstName: 2 } }).expect(200);
-    expect(await read(1)).toMatchObject({ Phone: '505 555 0102', Tags: 'late', Title: null, FirstName: null });
-  });
-
-  it('a merge derives Name again from the merged names, and fills an unset SSN', async () => {
-    await app.http.put('/v1/Contacts/3').set(agent).send({ FirstName: 'Adah', SSN: '123-45-6789' }).expect(200);
-    await merge(1, { From: [3], Take: { FirstName: 3 } }).expect(200);
-    expect(await read(1)).toMatchObject({ Name: 'Adah Gold', SSN: '***-**-6789' });
-    const full = await app.http.get('/v1/Contacts/1?fields=SSN').set(admin).expect(200);
-    expect(full.body.Contacts[0].SSN).toBe('123-45-6789');
-  });
-
-  it('a merge sets DoNotContact if any of the contacts has it', async () => {
-    await addContacts(app, [{ ContactId: 3, DoNotContact: true }]);
-    await merge(1, { From: [2, 3] }).expect(200);
-    expect((await read(1)).DoNotContact).toBe(true);
-    expect((await unmerge(1).expect(200)).body.Contacts[0].DoNotContact).toBe(false);
-  });
-
-  it.each(['DoNotContact', 'SMSOptIn'])('a merge refuses to take %s from a contact', async (name) => {
-    const { body } = await merge(1, { From: [2], Take: { [name]: 2 } }).expect(400);
-    expect(body.ResponseStatus.Errors).toMatchObject([{ FieldName: `Take.${name}`, ErrorCode: 'Invalid' }]);
-  });
-
-  const mobile = '505-555-0141';
-  const second = '505-555-0142';
-  it.each<[string, object, object, object | undefined, string | null, boolean | null]>([
-    [
-      'a filled number brings its consent',
-      { SMSOptIn: false },
-      { Phone: mobile, SMSOptIn: true },
-      undefined,
-      mobile,
-      true,
-    ],
-    [
-      'a filled number without consent',
-      { SMSOptIn: true },
-      { Phone: mobile, SMSOptIn: false },
-      undefined,
-      mobile,
-      false,
-    ],
-    [
-      'a filled number without an answer',
-      { SMSOptIn: true },
-      { Phone: mobile, SMSOptIn: null },
-      undefined,
-      mobile,
-      false,
-    ],
-    ['a filled PhoneAlt', { SMSOptIn: true }, { PhoneAlt: second, SMSOptIn: false }, undefined, null, false],
-    ['consent without a number', { SMSOptIn: false }, { SMSOptIn: true }, undefined, null, false],
-    ['a kept number', { Phone: mobile, SMSOptIn: false }, { Phone: second, SMSOptIn: true }, undefined, mobile, false],
-    ['a kept consent', { Phone: mobile, SMSOptIn: true }, { Phone: second, SMSOptIn: false }, undefined, mobile, true],
-    [
-      'no answer, and one for the same number',
-      { Phone: mobile, SMSOptIn: null },
-      { Phone: '+1 (505) 555-0141', SMSOptIn: true },
-      ...([undefined, mobile, true] as const),
-    ],
-    [
-      'no answer, and one for another number',
-      { Phone: mobile, SMSOptIn: null },
-      { Phone: second, SMSOptIn: true },
-      ...([undefined, mobile, null] as const),
-    ],
-    [
-      'a taken number brings its consent',
-      { Phone: mobile, SMSOptIn: false },
-      { Phone: second, SMSOptIn: true },
-      ...([{ Phone: 2 }, second, true] as const),
-    ],
-    [
-      'a taken number without consent',
-      { Phone: mobile, SMSOptIn: true },
-      { Phone: second, SMSOptIn: false },
-      ...([{ Phone: 2 }, second, false] as const),
-    ],
-    [
-      'a filled Phone before a PhoneAlt with consent',
-      { PhoneAlt: mobile, SMSOptIn: true },
-      { Phone: second, SMSOptIn: false },
-      ...([undefined, second, false] as const),
-    ],
-    [
-      'a taken PhoneAlt that had no consent there',
-      { SMSOptIn: false },
-      { Phone: mobile, PhoneAlt: second, SMSOptIn: true },
-      ...([{ Phone: 1, PhoneAlt: 2 }, null, false] as const),
-    ],
-  ])('a merge keeps consent with its number: %s', async (_, kept, merged, Take, Phone, SMSOptIn) => {
-    const none = { Phone: null, PhoneAlt: null };
+  beforeEach(async () => {
+    await app.db.tx(async () => {
+      for (const table of emptied) await app.db.execute(sql`DELETE FROM ${sql([table])}`);
+    });
     await addContacts(app, [
-      { ContactId: 1, ...none, ...kept },
-      { ContactId: 2, ...none, ...merged },
+      { ContactId: 1, AgentId: own, FirstName: 'Ada', LastName: 'Gold', ContactGUID: guid(1), Phone: '505 555 0101' },
+      { ContactId: 2, AgentId: below, Name: 'A. Gold', ContactGUID: guid(2), Tags: 'VIP', Phone: '505 555 0102' },
+      { ContactId: 3, AgentId: own, Name: 'Adah Gold', ContactGUID: guid(3), Title: 'Dr.', Tags: 'late' },
+      { ContactId: 4, AgentId: other, Name: 'Cid', ContactGUID: guid(4) },
     ]);
-    const before = [await read(1), await read(2)];
-    await merge(1, { From: [2], ...(Take && { Take }) }).expect(200);
-    expect(await read(1)).toMatchObject({ Phone, SMSOptIn });
-    const { body } = await unmerge(1).expect(200);
-    expect(body.ResponseStatus.Meta).toEqual({});
-    expect([await read(1), await read(2)]).toEqual(before);
   });
 
-  it('a merge keeps the latest LastContact of the contacts', async () => {
-    const LastContact = '2026-03-01T00:00:00.0000000';
-    await addContacts(app, [{ ContactId: 2, LastContact }]);
-    await merge(1, { From: [2, 3] }).expect(200);
-    expect((await read(1)).LastContact).toBe(`${LastContact}Z`);
+  type Who = { Authorization: string };
+  const merge = (id: number, body: object, who: Who = agent) =>
+    app.http.post(`/v1/Contacts/${id}/Merge`).set(who).send(body);
+  const unmerge = (id: number, who: Who = agent) => app.http.post(`/v1/Contacts/${id}/Unmerge`).set(who).send({});
+  const read = async (id: number, who: Who = admin): Promise<Contact> =>
+    (await app.http.get(`/v1/Contacts/${id}`).set(who).expect(200)).body.Contacts[0];
+  const rows = (table: string, column = 'ContactId'): Promise<Record<string, unknown>[]> =>
+    app.db.all(sql`SELECT * FROM ${sql([table])} ORDER BY ${sql([column])}`);
+
+  describe('merging', () => {
+    it('a merge fills unset fields in the order of From, and deletes the merged contacts', async () => {
+      const { body } = await merge(1, { From: [2, 3] }).expect(200);
+      expect(body.Contacts).toMatchObject([
+        { ContactId: 1, Name: 'Ada Gold', Tags: 'VIP', Title: 'Dr.', Phone: '505 555 0101', AgentId: own },
+      ]);
+      for (const id of [2, 3]) {
+        const merged = await app.http.get(`/v1/Contacts/${id}`).set(admin).expect(200);
+        expect(merged.body.ResponseStatus.Meta).toEqual({ MergedInto: '1' });
+        expect(merged.body.Contacts[0]).toMatchObject({
+          ...{ Deleted: true, DeletedBy: `agent-${own}@example.test`, DeletedDateTimeUtc: `${now}Z` },
+        });
+        await app.http.get(`/v1/Contacts/${id}`).set(agent).expect(404);
+      }
+      const found = await app.http.get('/v1/Contacts?Search=gold').set(agent).expect(200);
+      expect(found.body.Contacts.map(({ ContactId }: Contact) => ContactId)).toEqual([1]);
+    });
+
+    it('a merge takes a field from the contact that Take names', async () => {
+      await merge(1, { From: [2, 3], Take: { Phone: 2, Tags: 3, Title: 1, LastName: 2, FirstName: 2 } }).expect(200);
+      expect(await read(1)).toMatchObject({ Phone: '505 555 0102', Tags: 'late', Title: null, FirstName: null });
+    });
+
+    it('a merge derives Name again from the merged names, and fills an unset SSN', async () => {
+      await app.http.put('/v1/Contacts/3').set(agent).send({ FirstName: 'Adah', SSN: '123-45-6789' }).expect(200);
+      await merge(1, { From: [3], Take: { FirstName: 3 } }).expect(200);
+      expect(await read(1)).toMatchObject({ Name: 'Adah Gold', SSN: '***-**-6789' });
+      const full = await app.http.get('/v1/Contacts/1?fields=SSN').set(admin).expect(200);
+      expect(full.body.Contacts[0].SSN).toBe('123-45-6789');
+    });
+
+    it('a merge sets DoNotContact if any of the contacts has it', async () => {
+      await addContacts(app, [{ ContactId: 3, DoNotContact: true }]);
+      await merge(1, { From: [2, 3] }).expect(200);
+      expect((await read(1)).DoNotContact).toBe(true);
+      expect((await unmerge(1).expect(200)).body.Contacts[0].DoNotContact).toBe(false);
+    });
+
+    it.each(['DoNotContact', 'SMSOptIn'])('a merge refuses to take %s from a contact', async (name) => {
+      const { body } = await merge(1, { From: [2], Take: { [name]: 2 } }).expect(400);
+      expect(body.ResponseStatus.Errors).toMatchObject([{ FieldName: `Take.${name}`, ErrorCode: 'Invalid' }]);
+    });
+
+    const mobile = '505-555-0141';
+    const second = '505-555-0142';
+    it.each<[string, object, object, object | undefined, string | null, boolean | null]>([
+      [
+        'a filled number brings its consent',
+        { SMSOptIn: false },
+        { Phone: mobile, SMSOptIn: true },
+        undefined,
+        mobile,
+        true,
+      ],
+      [
+        'a filled number without consent',
+        { SMSOptIn: true },
+        { Phone: mobile, SMSOptIn: false },
+        undefined,
+        mobile,
+        false,
+      ],
+      [
+        'a filled number without an answer',
+        { SMSOptIn: true },
+        { Phone: mobile, SMSOptIn: null },
+        undefined,
+        mobile,
+        false,
+      ],
+      ['a filled PhoneAlt', { SMSOptIn: true }, { PhoneAlt: second, SMSOptIn: false }, undefined, null, false],
+      ['consent without a number', { SMSOptIn: false }, { SMSOptIn: true }, undefined, null, false],
+      [
+        'a kept number',
+        { Phone: mobile, SMSOptIn: false },
+        { Phone: second, SMSOptIn: true },
+        undefined,
+        mobile,
+        false,
+      ],
+      [
+        'a kept consent',
+        { Phone: mobile, SMSOptIn: true },
+        { Phone: second, SMSOptIn: false },
+        undefined,
+        mobile,
+        true,
+      ],
+      [
+        'no answer, and one for the same number',
+        { Phone: mobile, SMSOptIn: null },
+        { Phone: '+1 (505) 555-0141', SMSOptIn: true },
+        ...([undefined, mobile, true] as const),
+      ],
+      [
+        'no answer, and one for another number',
+        { Phone: mobile, SMSOptIn: null },
+        { Phone: second, SMSOptIn: true },
+        ...([undefined, mobile, null] as const),
+      ],
+      [
+        'a taken number brings its consent',
+        { Phone: mobile, SMSOptIn: false },
+        { Phone: second, SMSOptIn: true },
+        ...([{ Phone: 2 }, second, true] as const),
+      ],
+      [
+        'a taken number without consent',
+        { Phone: mobile, SMSOptIn: true },
+        { Phone: second, SMSOptIn: false },
+        ...([{ Phone: 2 }, second, false] as const),
+      ],
+      [
+        'a filled Phone before a PhoneAlt with consent',
+        { PhoneAlt: mobile, SMSOptIn: true },
+        { Phone: second, SMSOptIn: false },
+        ...([undefined, second, false] as const),
+      ],
+      [
+        'a taken PhoneAlt that had no consent there',
+        { SMSOptIn: false },
+        { Phone: mobile, PhoneAlt: second, SMSOptIn: true },
+        ...([{ Phone: 1, PhoneAlt: 2 }, null, false] as const),
+      ],
+    ])('a merge keeps consent with its number: %s', async (_, kept, merged, Take, Phone, SMSOptIn) => {
+      const none = { Phone: null, PhoneAlt: null };
+      await addContacts(app, [
+        { ContactId: 1, ...none, ...kept },
+        { ContactId: 2, ...none, ...merged },
+      ]);
+      const before = [await read(1), await read(2)];
+      await merge(1, { From: [2], ...(Take && { Take }) }).expect(200);
+      expect(await read(1)).toMatchObject({ Phone, SMSOptIn });
+      const { body } = await unmerge(1).expect(200);
+      expect(body.ResponseStatus.Meta).toEqual({});
+      expect([await read(1), await read(2)]).toEqual(before);
+    });
+
+    it('a merge keeps the latest LastContact of the contacts', async () => {
+      const LastContact = '2026-03-01T00:00:00.0000000';
+      await addContacts(app, [{ ContactId: 2, LastContact }]);
+      await merge(1, { From: [2, 3] }).expect(200);
+      expect((await read(1)).LastContact).toBe(`${LastContact}Z`);
+    });
+
+    it('rejects a merge with invalid fields', async () => {
+      const bad = async (body: object, who?: Who): Promise<string[]> =>
+        fieldErrors(await merge(1, body, who).expect(400));
+      expect(await bad({})).toEqual(['From NotEmpty']);
+      expect(await bad({ From: [] })).toEqual(['From NotEmpty']);
+      expect(await bad({ From: [2, 1, 2] })).toEqual(['From[1] Duplicate', 'From[2] Duplicate']);
+      expect(await bad({ From: Array.from({ length: 11 }, (_, at) => at + 2) })).toEqual(['From Length']);
+      expect(await bad({ From: [2], Take: { Phone: 3, Nmae: 2 } })).toEqual(['Take.Nmae Unknown', 'Take.Phone Enum']);
+      expect(await bad({ From: [2], Take: { AgentId: 2 } })).toEqual(['Take.AgentId Invalid']);
+    });
+
+    it('merges only contacts that exist, are in scope, and are not locked by other agents', async () => {
+      expect(fieldErrors(await merge(1, { From: [2, 99] }).expect(404))).toEqual(['From[1] Unknown']);
+      await merge(99, { From: [2] }).expect(404);
+      await merge(1, { From: [4] }).expect(403);
+      await merge(4, { From: [1] }).expect(403);
+      await store(app, 'ContactShare', [{ ContactId: 4, AgentId: own }]);
+      await merge(1, { From: [4] }).expect(403);
+      await app.http
+        .post('/v1/Contacts/2/Lock')
+        .set(await app.as('Agent', below))
+        .send({})
+        .expect(200);
+      expect(fieldErrors(await merge(1, { From: [2] }).expect(409))).toEqual(['From[0] Invalid']);
+      await merge(1, { From: [2, 4] }, admin).expect(200);
+      await merge(1, { From: [2] }, admin).expect(404);
+    });
   });
 
-  it('rejects a merge with invalid fields', async () => {
-    const bad = async (body: object, who?: Who): Promise<string[]> =>
-      fieldErrors(await merge(1, body, who).expect(400));
-    expect(await bad({})).toEqual(['From NotEmpty']);
-    expect(await bad({ From: [] })).toEqual(['From NotEmpty']);
-    expect(await bad({ From: [2, 1, 2] })).toEqual(['From[1] Duplicate', 'From[2] Duplicate']);
-    expect(await bad({ From: Array.from({ length: 11 }, (_, at) => at + 2) })).toEqual(['From Length']);
-    expect(await bad({ From: [2], Take: { Phone: 3, Nmae: 2 } })).toEqual(['Take.Nmae Unknown', 'Take.Phone Enum']);
-    expect(await bad({ From: [2], Take: { AgentId: 2 } })).toEqual(['Take.AgentId Invalid']);
+  describe('everything that refers to a contact', () => {
+    const activity = (ActivityId: number, ContactId: number, StartDate = now) => ({
+      ...{ ActivityId, ContactId, AgentId: own, EventTypeId: 1, StartDate },
+    });
+    const visit = (Id: number, CustomerId: number, Status: number) => ({
+      ...{ Id: guid(Id), CustomerId: guid(CustomerId), LocationId: place, LineId: line, LineIds: [line], Status },
+      ...{ SignInTime: now, AdjustedSignInTime: now, BusinessDay: now.slice(0, 10) },
+      OpenKey: Status < 3 ? `${place}${guid(CustomerId)}` : null,
+    });
+
+    it('Merge moves all rows that refer to a merged contact, and Unmerge moves them back', async () => {
+      await store(app, 'Activity', [activity(1, 1), activity(2, 2, '2026-02-01T00:00:00.0000000'), activity(3, 3)]);
+      await store(app, 'Checkin', [visit(11, 2, 3), visit(12, 3, 0)]);
+      await store(app, 'ContactShare', [
+        { ContactId: 1, AgentId: other },
+        { ContactId: 2, AgentId: other },
+        { ContactId: 2, AgentId: own },
+      ]);
+      await store(app, 'ProjectTeamMember', [
+        { TeamMemberID: 1, ProjectID: 1, ContactID: 1, MemberRole: 'Host' },
+        { TeamMemberID: 2, ProjectID: 1, ContactID: 2, MemberRole: 'Guest' },
+        { TeamMemberID: 3, ProjectID: 2, ContactID: 3, MemberRole: 'Guest' },
+      ]);
+      await store(app, 'Document', [
+        { Id: 1, TableName: 'Contact', RecordId: 2 },
+        { Id: 2, TableName: 'Agent', RecordId: 2 },
+      ]);
+      await store(app, 'ContactTransfer', [
+        { TransferId: 1, ContactId: 2, FromAgentId: own, ToAgentId: below, TransferredAt: now },
+      ]);
+      await store(app, 'Pet', [{ PetId: 1, ContactId: 3, PetName: 'Rex' }]);
+      const tables = ['activities', 'checkins', 'contact_shares', 'project_team_members', 'documents', 'pets'];
+      const all = async (): Promise<unknown> =>
+        Promise.all(tables.map((table) => app.db.all(sql`SELECT * FROM ${sql([table])} ORDER BY 1, 2`)));
+      const before = await all();
+
+      await merge(1, { From: [2, 3] }).expect(200);
+      expect((await rows('activities', 'ActivityId')).map((row) => [row.ActivityId, row.ContactId])).toEqual([
+        [1, 1],
+        [2, 1],
+      ]);
+      expect((await rows('checkins', 'Id')).map((row) => [row.CustomerId, row.OpenKey])).toEqual([
+        [guid(1), null],
+        [guid(1), `${place}${guid(1)}`],
+      ]);
+      expect((await rows('contact_shares', 'AgentId')).map((row) => [row.ContactId, row.AgentId])).toEqual([
+        [1, own],
+        [1, other],
+      ]);
+      expect((await rows('project_team_members', 'ProjectID')).map((row) => [row.ProjectID, row.ContactID])).toEqual([
+        [1, 1],
+        [2, 1],
+      ]);
+      expect((await rows('documents', 'Id')).map((row) => row.RecordId)).toEqual([1, 2]);
+      expect((await rows('contact_transfers')).map((row) => row.ContactId)).toEqual([1]);
+      expect((await rows('pets')).map((row) => row.ContactId)).toEqual([1]);
+
+      const { body } = await unmerge(1).expect(200);
+      expect(body.ResponseStatus.Meta).toEqual({});
+      expect(body.Contacts.map(({ ContactId, Deleted }: Contact) => [ContactId, Deleted])).toEqual([
+        [1, false],
+        [3, false],
+        [2, false],
+      ]);
+      expect(await all()).toEqual(before);
+      expect(await rows('contact_merges')).toEqual([]);
+      expect(await read(1)).toMatchObject({ Tags: null, Title: null });
+      const found = await app.http.get('/v1/Contacts?Search=gold').set(agent).expect(200);
+      expect(found.body.Contacts).toHaveLength(3);
+      await unmerge(1).expect(409);
+    });
+
+    it('a merge drops no activity with values of its own, and counts the records that it drops', async () => {
+      const at = (milliseconds: number): string => now.replace('.0000000', `.00${milliseconds}0000`);
+      await store(app, 'Activity', [
+        { ...activity(1, 1), Note: 'of the kept contact' },
+        { ...activity(2, 2), Note: 'of the second', EndDate: now },
+        { ...activity(3, 3), Outcome: 'Reached' },
+        activity(4, 1, at(1)),
+        activity(5, 2, at(1)),
+        activity(6, 1, '2026-01-01T00:00:00.0000000'),
+        activity(7, 3, '2026-01-01T00:00:00.0000000'),
+      ]);
+      await store(app, 'ProjectTeamMember', [
+        { TeamMemberID: 1, ProjectID: 1, ContactID: 1, MemberRole: 'Host' },
+        { TeamMemberID: 2, ProjectID: 1, ContactID: 2, MemberRole: 'Guest' },
+      ]);
+      const before = await rows('activities', 'ActivityId');
+      const { body } = await merge(1, { From: [2, 3] }).expect(200);
+      expect(body.ResponseStatus.Meta).toEqual({ Dropped: '2 Activity, 1 ProjectTeamMember' });
+      const kept = await rows('activities', 'ActivityId');
+      expect(
+        kept.map((row) => [row.ActivityId, row.ContactId, row.StartDate, row.Note ?? '', row.Outcome ?? '']),
+      ).toEqual([
+        [1, 1, now, before[0].Note, ''],
+        [2, 1, at(2), before[1].Note, ''],
+        [3, 1, at(3), '', 'Reached'],
+        [4, 1, at(1), '', ''],
+        [6, 1, '2026-01-01T00:00:00.0000000', '', ''],
+      ]);
+      expect(kept[1]).toMatchObject({ EndDate: at(2) });
+      const { body: audit } = await app.http.get('/v1/Audit?take=1').set(admin).expect(200);
+      const changes = JSON.parse(audit.Audit[0].Changes) as { Record: string; Id: string; Action: string }[];
+      const deleted = changes.filter(({ Action }) => Action === 'Delete');
+      expect(deleted.map(({ Record, Id }) => `${Record} ${Id}`).sort()).toEqual([
+        'Activity 5',
+        'Activity 7',
+        'ProjectTeamMember 2',
+      ]);
+      await unmerge(1).expect(200);
+      expect(await rows('activities', 'ActivityId')).toEqual(before);
+    });
+
+    it('a merge keeps one reward per survey', async () => {
+      const invitation = (SurveyGuid: string, ContactId: number) => ({
+        ...{ SurveyGuid, ContactId, SurveyId: 1, AgentId: own, ExpiresAt: now, AnsweredAt: now },
+      });
+      await store(app, 'SurveyInvitation', [invitation(guid(31), 1), invitation(guid(32), 2), invitation(guid(33), 3)]);
+      await store(app, 'GiftCardReward', [
+        { RewardId: 1, SurveyGuid: guid(31), Status: 'Pending' },
+        { RewardId: 2, SurveyGuid: guid(32), Status: 'Sent' },
+        { RewardId: 3, SurveyGuid: guid(33), Status: 'Pending' },
+      ]);
+      await addContacts(
+        app,
+        [1, 2, 3].map((ContactId) => ({ ContactId, HasGiftCard: true })),
+      );
+      const statuses = async () => (await rows('gift_card_rewards', 'RewardId')).map(({ Status }) => Status);
+      await merge(1, { From: [2, 3] }).expect(200);
+      expect(await statuses()).toEqual(['Cancelled', 'Sent', 'Cancelled']);
+      expect([(await read(1)).HasGiftCard, (await read(2)).HasGiftCard]).toEqual([true, false]);
+      await unmerge(1).expect(200);
+      expect(await statuses()).toEqual(['Pending', 'Sent', 'Pending']);
+      for (const id of [1, 2, 3]) expect((await read(id)).HasGiftCard).toBe(true);
+    });
+
+    it('rejects the merge of two contacts that have open visits at one location', async () => {
+      await store(app, 'Checkin', [visit(11, 1, 0), visit(12, 2, 1)]);
+      const { body } = await merge(1, { From: [2] }).expect(409);
+      expect(body.ResponseStatus.Meta.CheckInId).toBe(guid(11));
+      expect((await read(2)).Deleted).toBe(false);
+      await app.http
+        .delete(`/v1/CustomerCheckins/${guid(11)}`)
+        .set(admin)
+        .expect(200);
+      await merge(1, { From: [2] }).expect(200);
+    });
+
+    it('an erasure of a contact includes the contacts that were merged into it', async () => {
+      await merge(1, { From: [2] }).expect(200);
+      const cli = (...args: string[]) => agency(['person', ...args], cliSettings(app.database));
+      expect(await cli('erase', '2', '--yes')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Contact 2 was merged into contact 1: name that contact instead.'),
+      });
+      const exported = JSON.parse((await cli('export', '1')).stdout) as Record<string, Contact[]>;
+      expect(exported.contacts.map(({ ContactId }) => ContactId)).toEqual([1, 2]);
+      expect(exported['contact-merges']).toMatchObject([{ ContactId: 1, MergedContactId: 2 }]);
+      expect(exported['contact-merges'][0]).not.toHaveProperty('Steps');
+      expect(await cli('erase', '1', '--yes')).toMatchObject({ code: 0 });
+      expect(await rows('contact_merges')).toEqual([]);
+      expect((await rows('contacts')).map(({ Name }) => Name).slice(0, 2)).toEqual([null, null]);
+    });
   });
 
-  it('merges only contacts that exist, are in scope, and are not locked by other agents', async () => {
-    expect(fieldErrors(await merge(1, { From: [2, 99] }).expect(404))).toEqual(['From[1] Unknown']);
-    await merge(99, { From: [2] }).expect(404);
-    await merge(1, { From: [4] }).expect(403);
-    await merge(4, { From: [1] }).expect(403);
+  describe('undoing a merge', () => {
+    it('Unmerge keeps values that have changed since the merge', async () => {
+      await store(app, 'Pet', [{ PetId: 1, ContactId: 2, PetName: 'Rex' }]);
+      await merge(1, { From: [2, 3], Take: { Phone: 2 } }).expect(200);
+      await app.http.put('/v1/Contacts/1').set(agent).send({ Phone: '505 555 0199' }).expect(200);
+      await app.db.tx(() => app.db.execute(sql`UPDATE pets SET ContactId = 4`));
+      const { body } = await unmerge(1).expect(200);
+      expect(body.ResponseStatus.Meta).toEqual({ NotRestored: '2' });
+      expect(body.Contacts[0]).toMatchObject({ Phone: '505 555 0199', Tags: null, Title: null });
+      expect((await rows('pets')).map(({ ContactId }) => ContactId)).toEqual([4]);
+    });
+
+    it('Unmerge undoes the last of several merges', async () => {
+      await merge(2, { From: [3] }).expect(200);
+      await merge(1, { From: [2] }).expect(200);
+      await unmerge(1).expect(200);
+      expect([(await read(2)).Deleted, (await read(3)).Deleted]).toEqual([false, true]);
+      await unmerge(2).expect(200);
+      expect(await read(3)).toMatchObject({ Deleted: false, Tags: 'late' });
+      expect(await read(2)).toMatchObject({ Tags: 'VIP', Title: null });
+    });
+
+    it('Unmerge works for 30 days after the merge, if all owners are in scope', async () => {
+      await merge(1, { From: [4] }, admin).expect(200);
+      await unmerge(1).expect(403);
+      const at = (MergedAt: string) =>
+        app.db.tx(() => app.db.execute(sql`UPDATE contact_merges SET MergedAt = ${MergedAt}`));
+      await at('2026-03-31T11:59:59.0000000');
+      await unmerge(1, admin).expect(410);
+      await at('2026-03-31T12:00:00.0000000');
+      await unmerge(1, admin).expect(200);
+      await unmerge(99, admin).expect(404);
+      await unmerge(4).expect(403);
+    });
+  });
+
+  describe('at once', () => {
+    it('accepts one of two concurrent merges of the same contacts', async () => {
+      const both = await Promise.all([merge(1, { From: [2] }), merge(2, { From: [1] })]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+      expect([(await read(1)).Deleted, (await read(2)).Deleted].sort()).toEqual([false, true]);
+    });
+
+    it('a merge during an import loses no imported row', async () => {
+      const lines = Array.from(
+        { length: 300 },
+        (_, at) => `${own},2,1,2026-01-01T00:00:00.${String(at).padStart(7, '0')}`,
+      );
+      const csv = ['AgentId,ContactId,EventTypeId,StartDate', ...lines].join('\n');
+      const [imported] = await Promise.all([
+        app.http.post('/v1/Sets/activities').set(admin).set('Content-Type', 'text/csv').send(csv),
+        merge(1, { From: [2] }).expect(200),
+      ]);
+      expect(imported.status).toBe(200);
+      const stored = await rows('activities', 'ActivityId');
+      expect(stored).toHaveLength(300);
+      // The import has written all its rows before the merge, or all after it.
+      expect(new Set(stored.map(({ ContactId }) => ContactId)).size).toBe(1);
+      await unmerge(1).expect(200);
+      expect((await rows('activities', 'ActivityId')).every(({ ContactId }) => ContactId === 2)).toBe(true);
+    });
+  });
+});
+
+describe('duplicates', () => {
+  const { own, below, other } = person;
+  type Who = { Authorization: string };
+
+  let app: TestApp;
+  let agent: Who;
+  let admin: Who;
+
+  const groups = async (who: Who = agent, query = ''): Promise<unknown[][]> => {
+    const { body } = await app.http.get(`/v1/Contacts/Duplicates${query}`).set(who).expect(200);
+    return (body.Duplicates as { Shared: string; Value: string; Contacts: Contact[] }[]).map(
+      ({ Shared, Value, Contacts }) => [Shared, Value, ...Contacts.map(({ ContactId }) => ContactId)],
+    );
+  };
+
+  const DateOfBirth = '1967-04-12T00:00:00.0000000';
+
+  beforeAll(async () => {
+    app = await startApp();
+    await seedPeople(app, [
+      {
+        ContactId: 1,
+        AgentId: own,
+        Name: 'Áda Gold',
+        Phone: '505 555 0101',
+        EmailWork: 'Ada@example.com',
+        DateOfBirth,
+      },
+      { ContactId: 2, AgentId: below, EmailPersonal: 'ada@Example.com', Phone: '+1 (505) 555-0101 x3', Name: 'Ána' },
+      { ContactId: 3, AgentId: own, Name: 'ADA GOLD', DateOfBirth },
+      { ContactId: 4, AgentId: other, Name: 'Cid', Phone: '505-555-0101', EmailWork: 'cid@example.com' },
+      { ContactId: 5, AgentId: other, Name: 'Cid', EmailWork: 'cid@example.com' },
+    ]);
+    agent = await app.as('Agent', own);
+    admin = await app.as('Administrator');
+  });
+  afterAll(() => app.close());
+
+  it('groups contacts with the same e-mail address, telephone number, or name and birth date', async () => {
+    expect(await groups(admin)).toEqual([
+      ['NameAndBirthDate', '1967-04-12 ada gold', 1, 3],
+      ['Telephone', '+15055550101', 1, 2, 4],
+      ['EmailAddress', 'ada@example.com', 1, 2],
+      ['EmailAddress', 'cid@example.com', 4, 5],
+    ]);
+  });
+
+  it.each([1, 2, 100])(
+    'finds the same groups of duplicates for an agent with many contacts in steps of %i terms',
+    async (step) => {
+      const few = [await groups(), await groups(agent, '?take=2'), await groups(agent, '?take=2&skip=1')];
+      const service = app.get(DuplicatesService);
+      const [before, seesMany] = [
+        service.step,
+        jest.spyOn(app.get(ContactsService), 'seesMany').mockResolvedValue(true),
+      ];
+      service.step = step;
+      expect([await groups(), await groups(agent, '?take=2'), await groups(agent, '?take=2&skip=1')]).toEqual(few);
+      expect(few.map(({ length }) => length)).toEqual([3, 2, 2]);
+      expect(await groups(await app.as('Agent'), '?take=5')).toEqual([]);
+      const { body } = await app.http.get('/v1/Contacts/Duplicates?take=1&include=total').set(agent).expect(200);
+      expect(body.ResponseStatus.Meta.Total).toBe('3');
+      service.step = before;
+      seesMany.mockRestore();
+    },
+  );
+
+  it('applies the list options to the groups of duplicates', async () => {
+    expect(await groups(admin, '?take=1&skip=1')).toEqual([['Telephone', '+15055550101', 1, 2, 4]]);
+    expect(await groups(admin, '?Shared=EmailAddress&orderByDesc=Value')).toEqual([
+      ['EmailAddress', 'cid@example.com', 4, 5],
+      ['EmailAddress', 'ada@example.com', 1, 2],
+    ]);
+    const { text } = await app.http.get('/v1/Contacts/Duplicates.csv?take=1&fields=Value').set(admin).expect(200);
+    expect(text).toBe('Value\r\n1967-04-12 ada gold\r\n');
+  });
+
+  it('groups of duplicates contain only contacts that the caller can see and that are not deleted', async () => {
+    expect(await groups()).toEqual([
+      ['NameAndBirthDate', '1967-04-12 ada gold', 1, 3],
+      ['Telephone', '+15055550101', 1, 2],
+      ['EmailAddress', 'ada@example.com', 1, 2],
+    ]);
     await store(app, 'ContactShare', [{ ContactId: 4, AgentId: own }]);
-    await merge(1, { From: [4] }).expect(403);
-    await app.http
-      .post('/v1/Contacts/2/Lock')
-      .set(await app.as('Agent', below))
-      .send({})
-      .expect(200);
-    expect(fieldErrors(await merge(1, { From: [2] }).expect(409))).toEqual(['From[0] Invalid']);
-    await merge(1, { From: [2, 4] }, admin).expect(200);
-    await merge(1, { From: [2] }, admin).expect(404);
-  });
-});
-
-describe('everything that refers to a contact', () => {
-  const activity = (ActivityId: number, ContactId: number, StartDate = now) => ({
-    ...{ ActivityId, ContactId, AgentId: own, EventTypeId: 1, StartDate },
-  });
-  const visit = (Id: number, CustomerId: number, Status: number) => ({
-    ...{ Id: guid(Id), CustomerId: guid(CustomerId), LocationId: place, LineId: line, LineIds: [line], Status },
-    ...{ SignInTime: now, AdjustedSignInTime: now, BusinessDay: now.slice(0, 10) },
-    OpenKey: Status < 3 ? `${place}${guid(CustomerId)}` : null,
-  });
-
-  it('Merge moves all rows that refer to a merged contact, and Unmerge moves them back', async () => {
-    await store(app, 'Activity', [activity(1, 1), activity(2, 2, '2026-02-01T00:00:00.0000000'), activity(3, 3)]);
-    await store(app, 'Checkin', [visit(11, 2, 3), visit(12, 3, 0)]);
-    await store(app, 'ContactShare', [
-      { ContactId: 1, AgentId: other },
-      { ContactId: 2, AgentId: other },
-      { ContactId: 2, AgentId: own },
+    expect((await groups())[1]).toEqual(['Telephone', '+15055550101', 1, 2, 4]);
+    await app.http.delete('/v1/Contacts/2').set(agent).expect(200);
+    expect(await groups()).toEqual([
+      ['NameAndBirthDate', '1967-04-12 ada gold', 1, 3],
+      ['Telephone', '+15055550101', 1, 4],
     ]);
-    await store(app, 'ProjectTeamMember', [
-      { TeamMemberID: 1, ProjectID: 1, ContactID: 1, MemberRole: 'Host' },
-      { TeamMemberID: 2, ProjectID: 1, ContactID: 2, MemberRole: 'Guest' },
-      { TeamMemberID: 3, ProjectID: 2, ContactID: 3, MemberRole: 'Guest' },
-    ]);
-    await store(app, 'Document', [
-      { Id: 1, TableName: 'Contact', RecordId: 2 },
-      { Id: 2, TableName: 'Agent', RecordId: 2 },
-    ]);
-    await store(app, 'ContactTransfer', [
-      { TransferId: 1, ContactId: 2, FromAgentId: own, ToAgentId: below, TransferredAt: now },
-    ]);
-    await store(app, 'Pet', [{ PetId: 1, ContactId: 3, PetName: 'Rex' }]);
-    const tables = ['activities', 'checkins', 'contact_shares', 'project_team_members', 'documents', 'pets'];
-    const all = async (): Promise<unknown> =>
-      Promise.all(tables.map((table) => app.db.all(sql`SELECT * FROM ${sql([table])} ORDER BY 1, 2`)));
-    const before = await all();
-
-    await merge(1, { From: [2, 3] }).expect(200);
-    expect((await rows('activities', 'ActivityId')).map((row) => [row.ActivityId, row.ContactId])).toEqual([
-      [1, 1],
-      [2, 1],
-    ]);
-    expect((await rows('checkins', 'Id')).map((row) => [row.CustomerId, row.OpenKey])).toEqual([
-      [guid(1), null],
-      [guid(1), `${place}${guid(1)}`],
-    ]);
-    expect((await rows('contact_shares', 'AgentId')).map((row) => [row.ContactId, row.AgentId])).toEqual([
-      [1, own],
-      [1, other],
-    ]);
-    expect((await rows('project_team_members', 'ProjectID')).map((row) => [row.ProjectID, row.ContactID])).toEqual([
-      [1, 1],
-      [2, 1],
-    ]);
-    expect((await rows('documents', 'Id')).map((row) => row.RecordId)).toEqual([1, 2]);
-    expect((await rows('contact_transfers')).map((row) => row.ContactId)).toEqual([1]);
-    expect((await rows('pets')).map((row) => row.ContactId)).toEqual([1]);
-
-    const { body } = await unmerge(1).expect(200);
-    expect(body.ResponseStatus.Meta).toEqual({});
-    expect(body.Contacts.map(({ ContactId, Deleted }: Contact) => [ContactId, Deleted])).toEqual([
-      [1, false],
-      [3, false],
-      [2, false],
-    ]);
-    expect(await all()).toEqual(before);
-    expect(await rows('contact_merges')).toEqual([]);
-    expect(await read(1)).toMatchObject({ Tags: null, Title: null });
-    const found = await app.http.get('/v1/Contacts?Search=gold').set(agent).expect(200);
-    expect(found.body.Contacts).toHaveLength(3);
-    await unmerge(1).expect(409);
-  });
-
-  it('a merge drops no activity with values of its own, and counts the records that it drops', async () => {
-    const at = (milliseconds: number): string => now.replace('.0000000', `.00${milliseconds}0000`);
-    await store(app, 'Activity', [
-      { ...activity(1, 1), Note: 'of the kept contact' },
-      { ...activity(2, 2), Note: 'of the second', EndDate: now },
-      { ...activity(3, 3), Outcome: 'Reached' },
-      activity(4, 1, at(1)),
-      activity(5, 2, at(1)),
-      activity(6, 1, '2026-01-01T00:00:00.0000000'),
-      activity(7, 3, '2026-01-01T00:00:00.0000000'),
-    ]);
-    await store(app, 'ProjectTeamMember', [
-      { TeamMemberID: 1, ProjectID: 1, ContactID: 1, MemberRole: 'Host' },
-      { TeamMemberID: 2, ProjectID: 1, ContactID: 2, MemberRole: 'Guest' },
-    ]);
-    const before = await rows('activities', 'ActivityId');
-    const { body } = await merge(1, { From: [2, 3] }).expect(200);
-    expect(body.ResponseStatus.Meta).toEqual({ Dropped: '2 Activity, 1 ProjectTeamMember' });
-    const kept = await rows('activities', 'ActivityId');
-    expect(
-      kept.map((row) => [row.ActivityId, row.ContactId, row.StartDate, row.Note ?? '', row.Outcome ?? '']),
-    ).toEqual([
-      [1, 1, now, before[0].Note, ''],
-      [2, 1, at(2), before[1].Note, ''],
-      [3, 1, at(3), '', 'Reached'],
-      [4, 1, at(1), '', ''],
-      [6, 1, '2026-01-01T00:00:00.0000000', '', ''],
-    ]);
-    expect(kept[1]).toMatchObject({ EndDate: at(2) });
-    const { body: audit } = await app.http.get('/v1/Audit?take=1').set(admin).expect(200);
-    const changes = JSON.parse(audit.Audit[0].Changes) as { Record: string; Id: string; Action: string }[];
-    const deleted = changes.filter(({ Action }) => Action === 'Delete');
-    expect(deleted.map(({ Record, Id }) => `${Record} ${Id}`).sort()).toEqual([
-      'Activity 5',
-      'Activity 7',
-      'ProjectTeamMember 2',
-    ]);
-    await unmerge(1).expect(200);
-    expect(await rows('activities', 'ActivityId')).toEqual(before);
-  });
-
-  it('a merge keeps one reward per survey', async () => {
-    const invitation = (SurveyGuid: string, ContactId: number) => ({
-      ...{ SurveyGuid, ContactId, SurveyId: 1, AgentId: own, ExpiresAt: now, AnsweredAt: now },
-    });
-    await store(app, 'SurveyInvitation', [invitation(guid(31), 1), invitation(guid(32), 2), invitation(guid(33), 3)]);
-    await store(app, 'GiftCardReward', [
-      { RewardId: 1, SurveyGuid: guid(31), Status: 'Pending' },
-      { RewardId: 2, SurveyGuid: guid(32), Status: 'Sent' },
-      { RewardId: 3, SurveyGuid: guid(33), Status: 'Pending' },
-    ]);
-    await addContacts(
-      app,
-      [1, 2, 3].map((ContactId) => ({ ContactId, HasGiftCard: true })),
-    );
-    const statuses = async () => (await rows('gift_card_rewards', 'RewardId')).map(({ Status }) => Status);
-    await merge(1, { From: [2, 3] }).expect(200);
-    expect(await statuses()).toEqual(['Cancelled', 'Sent', 'Cancelled']);
-    expect([(await read(1)).HasGiftCard, (await read(2)).HasGiftCard]).toEqual([true, false]);
-    await unmerge(1).expect(200);
-    expect(await statuses()).toEqual(['Pending', 'Sent', 'Pending']);
-    for (const id of [1, 2, 3]) expect((await read(id)).HasGiftCard).toBe(true);
-  });
-
-  it('rejects the merge of two contacts that have open visits at one location', async () => {
-    await store(app, 'Checkin', [visit(11, 1, 0), visit(12, 2, 1)]);
-    const { body } = await merge(1, { From: [2] }).expect(409);
-    expect(body.ResponseStatus.Meta.CheckInId).toBe(guid(11));
-    expect((await read(2)).Deleted).toBe(false);
-    await app.http
-      .delete(`/v1/CustomerCheckins/${guid(11)}`)
-      .set(admin)
-      .expect(200);
-    await merge(1, { From: [2] }).expect(200);
-  });
-
-  it('an erasure of a contact includes the contacts that were merged into it', async () => {
-    await merge(1, { From: [2] }).expect(200);
-    const cli = (...args: string[]) => agency(['person', ...args], cliSettings(app.database));
-    expect(await cli('erase', '2', '--yes')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Contact 2 was merged into contact 1: name that contact instead.'),
-    });
-    const exported = JSON.parse((await cli('export', '1')).stdout) as Record<string, Contact[]>;
-    expect(exported.contacts.map(({ ContactId }) => ContactId)).toEqual([1, 2]);
-    expect(exported['contact-merges']).toMatchObject([{ ContactId: 1, MergedContactId: 2 }]);
-    expect(exported['contact-merges'][0]).not.toHaveProperty('Steps');
-    expect(await cli('erase', '1', '--yes')).toMatchObject({ code: 0 });
-    expect(await rows('contact_merges')).toEqual([]);
-    expect((await rows('contacts')).map(({ Name }) => Name).slice(0, 2)).toEqual([null, null]);
-  });
-});
-
-describe('undoing a merge', () => {
-  it('Unmerge keeps values that have changed since the merge', async () => {
-    await store(app, 'Pet', [{ PetId: 1, ContactId: 2, PetName: 'Rex' }]);
-    await merge(1, { From: [2, 3], Take: { Phone: 2 } }).expect(200);
-    await app.http.put('/v1/Contacts/1').set(agent).send({ Phone: '505 555 0199' }).expect(200);
-    await app.db.tx(() => app.db.execute(sql`UPDATE pets SET ContactId = 4`));
-    const { body } = await unmerge(1).expect(200);
-    expect(body.ResponseStatus.Meta).toEqual({ NotRestored: '2' });
-    expect(body.Contacts[0]).toMatchObject({ Phone: '505 555 0199', Tags: null, Title: null });
-    expect((await rows('pets')).map(({ ContactId }) => ContactId)).toEqual([4]);
-  });
-
-  it('Unmerge undoes the last of several merges', async () => {
-    await merge(2, { From: [3] }).expect(200);
-    await merge(1, { From: [2] }).expect(200);
-    await unmerge(1).expect(200);
-    expect([(await read(2)).Deleted, (await read(3)).Deleted]).toEqual([false, true]);
-    await unmerge(2).expect(200);
-    expect(await read(3)).toMatchObject({ Deleted: false, Tags: 'late' });
-    expect(await read(2)).toMatchObject({ Tags: 'VIP', Title: null });
-  });
-
-  it('Unmerge works for 30 days after the merge, if all owners are in scope', async () => {
-    await merge(1, { From: [4] }, admin).expect(200);
-    await unmerge(1).expect(403);
-    const at = (MergedAt: string) =>
-      app.db.tx(() => app.db.execute(sql`UPDATE contact_merges SET MergedAt = ${MergedAt}`));
-    await at('2026-03-31T11:59:59.0000000');
-    await unmerge(1, admin).expect(410);
-    await at('2026-03-31T12:00:00.0000000');
-    await unmerge(1, admin).expect(200);
-    await unmerge(99, admin).expect(404);
-    await unmerge(4).expect(403);
-  });
-});
-
-describe('at once', () => {
-  it('accepts one of two concurrent merges of the same contacts', async () => {
-    const both = await Promise.all([merge(1, { From: [2] }), merge(2, { From: [1] })]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect([(await read(1)).Deleted, (await read(2)).Deleted].sort()).toEqual([false, true]);
-  });
-
-  it('a merge during an import loses no imported row', async () => {
-    const lines = Array.from(
-      { length: 300 },
-      (_, at) => `${own},2,1,2026-01-01T00:00:00.${String(at).padStart(7, '0')}`,
-    );
-    const csv = ['AgentId,ContactId,EventTypeId,StartDate', ...lines].join('\n');
-    const [imported] = await Promise.all([
-      app.http.post('/v1/Sets/activities').set(admin).set('Content-Type', 'text/csv').send(csv),
-      merge(1, { From: [2] }).expect(200),
-    ]);
-    expect(imported.status).toBe(200);
-    const stored = await rows('activities', 'ActivityId');
-    expect(stored).toHaveLength(300);
-    // The import has written all its rows before the merge, or all after it.
-    expect(new Set(stored.map(({ ContactId }) => ContactId)).size).toBe(1);
-    await unmerge(1).expect(200);
-    expect((await rows('activities', 'ActivityId')).every(({ ContactId }) => ContactId === 2)).toBe(true);
+    expect(await groups(await app.as('Agent'))).toEqual([]);
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM contact_shares`));
+    await addContacts(app, [{ ContactId: 2, Deleted: false }]);
   });
 });

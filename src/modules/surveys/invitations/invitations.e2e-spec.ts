@@ -1,220 +1,368 @@
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { fieldErrors, store } from '../../../../test/support/data/rows.js';
-import type { SurveyInvitation } from '../survey-invitation.entity.js';
+import type { SurveyInvitation, SurveyAnswer } from '../survey-invitation.entity.js';
+import { logLines } from '../../../../test/support/app/log-lines.js';
 
-const at = '/v1/Survey/GiftCard/Invitations';
-const now = '2026-04-30T12:00:00.0000000';
-const in60days = '2026-06-29T12:00:00.0000000Z';
-const guid = (number: number): string => String(number).padStart(32, '0');
+describe('invitations', () => {
+  const at = '/v1/Survey/GiftCard/Invitations';
+  const now = '2026-04-30T12:00:00.0000000';
+  const in60days = '2026-06-29T12:00:00.0000000Z';
+  const guid = (number: number): string => String(number).padStart(32, '0');
 
-type Caller = Record<'Authorization', string>;
+  type Caller = Record<'Authorization', string>;
 
-let app: TestApp;
-let own: Caller;
-let upline: Caller;
-let admin: Caller;
+  let app: TestApp;
+  let own: Caller;
+  let upline: Caller;
+  let admin: Caller;
 
-beforeAll(async () => {
-  app = await startApp({ CLOCK: now });
-  await store(app, 'Agent', [
-    { AgentId: 2, AgentName: 'Upline' },
-    { AgentId: 1, AgentName: 'Own', Upline1: 2 },
-    { AgentId: 3, AgentName: 'Other' },
-  ]);
-  await store(app, 'Contact', [
-    { ContactId: 1, AgentId: 1 },
-    { ContactId: 2, AgentId: 1 },
-    { ContactId: 3, AgentId: 3 },
-    { ContactId: 4, AgentId: 3 },
-    { ContactId: 5, AgentId: 1, Deleted: true },
-    { ContactId: 6 },
-  ]);
-  await store(app, 'ContactShare', [{ ContactId: 4, AgentId: 1 }]);
-  await store(app, 'Survey', [{ SurveyId: 1, Title: 'Service' }]);
-  await store(app, 'SurveyQuestion', [
-    { QuestionId: 1, SurveyId: 1, Text: 'Happy?', Kind: 'Choice', Required: true, SortOrder: 1 },
-  ]);
-  await store(app, 'SurveyOption', [{ QuestionId: 1, Code: 'Y', Label: 'Yes' }]);
-  own = await app.as('Agent', 1);
-  upline = await app.as('Agent', 2);
-  admin = await app.as('Administrator');
-});
-beforeEach(() =>
-  app.db.tx(async () => {
-    await app.db.execute(sql`DELETE FROM gift_card_rewards`);
-    await app.db.execute(sql`DELETE FROM survey_answers`);
-    await app.db.execute(sql`DELETE FROM survey_invitations`);
-  }),
-);
-afterAll(() => app.close());
-
-const invite = (who: Caller, ids: number[], SurveyId = 1) =>
-  app.http
-    .post(at)
-    .set(who)
-    .send({ SurveyId, Contacts: ids.map((ContactId) => ({ ContactId })) });
-async function invited(who: Caller, ids: number[]): Promise<SurveyInvitation[]> {
-  return (await invite(who, ids).expect(200)).body.Invitations;
-}
-async function listed(who: Caller, query = ''): Promise<SurveyInvitation[]> {
-  return (
-    await app.http
-      .get(at + query)
-      .set(who)
-      .expect(200)
-  ).body.Invitations;
-}
-const questionsOf = (who: Caller, SurveyGuid: string) => app.http.get(`/v1/Survey/GiftCard/${SurveyGuid}`).set(who);
-
-it('invites contacts in scope and shared contacts, in the order sent', async () => {
-  const invitations = await invited(own, [4, 1]);
-  const [{ SurveyGuid }] = invitations;
-  expect(SurveyGuid).toMatch(/^[0-9a-f]{32}$/);
-  expect(invitations).toMatchObject([{ ContactId: 4 }, { ContactId: 1 }]);
-  expect(invitations[0]).toEqual({
-    SurveyGuid,
-    SurveyId: 1,
-    AgentId: 1,
-    ContactId: 4,
-    ExpiresAt: in60days,
-    AnsweredAt: '0001-01-01T00:00:00.0000000',
+  beforeAll(async () => {
+    app = await startApp({ CLOCK: now });
+    await store(app, 'Agent', [
+      { AgentId: 2, AgentName: 'Upline' },
+      { AgentId: 1, AgentName: 'Own', Upline1: 2 },
+      { AgentId: 3, AgentName: 'Other' },
+    ]);
+    await store(app, 'Contact', [
+      { ContactId: 1, AgentId: 1 },
+      { ContactId: 2, AgentId: 1 },
+      { ContactId: 3, AgentId: 3 },
+      { ContactId: 4, AgentId: 3 },
+      { ContactId: 5, AgentId: 1, Deleted: true },
+      { ContactId: 6 },
+    ]);
+    await store(app, 'ContactShare', [{ ContactId: 4, AgentId: 1 }]);
+    await store(app, 'Survey', [{ SurveyId: 1, Title: 'Service' }]);
+    await store(app, 'SurveyQuestion', [
+      { QuestionId: 1, SurveyId: 1, Text: 'Happy?', Kind: 'Choice', Required: true, SortOrder: 1 },
+    ]);
+    await store(app, 'SurveyOption', [{ QuestionId: 1, Code: 'Y', Label: 'Yes' }]);
+    own = await app.as('Agent', 1);
+    upline = await app.as('Agent', 2);
+    admin = await app.as('Administrator');
   });
-  const audited = await app.db.one<{ Operation: string }>(
-    sql`SELECT Operation FROM audit ORDER BY AuditId DESC LIMIT 1`,
+  beforeEach(() =>
+    app.db.tx(async () => {
+      await app.db.execute(sql`DELETE FROM gift_card_rewards`);
+      await app.db.execute(sql`DELETE FROM survey_answers`);
+      await app.db.execute(sql`DELETE FROM survey_invitations`);
+    }),
   );
-  expect(audited?.Operation).toBe('inviteContacts');
-});
+  afterAll(() => app.close());
 
-it('invites a contact for the contact’s agent if the caller has no agent', async () => {
-  expect(await invited(admin, [1, 3])).toMatchObject([{ AgentId: 1 }, { AgentId: 3 }]);
-  expect(await invited(upline, [2])).toMatchObject([{ AgentId: 2 }]);
-  await invite(admin, [1, 6]).expect(409);
-});
-
-it('keeps an open invitation if another agent invites the contact, and invites again once it has expired', async () => {
-  const [first] = await invited(own, [1]);
-  expect(await invited(upline, [1])).toEqual([first]);
-  expect(await invited(own, [2, 1])).toMatchObject([{ ContactId: 2 }, first]);
-  await app.db.tx(() => app.db.execute(sql`UPDATE survey_invitations SET ExpiresAt = '2026-04-30T11:59:59.9999999'`));
-  const [next] = await invited(own, [1]);
-  expect(next.SurveyGuid).not.toBe(first.SurveyGuid);
-});
-
-it('invites a contact once in parallel calls', async () => {
-  await Promise.all(Array.from({ length: 6 }, () => invited(own, [1, 2])));
-  expect(await listed(own)).toHaveLength(2);
-});
-
-it('reports every bad contact, and invites none', async () => {
-  expect(fieldErrors(await app.http.post(at).set(own).send({}).expect(400))).toEqual([
-    'SurveyId NotNull',
-    'Contacts NotEmpty',
-  ]);
-  expect(fieldErrors(await invite(own, [1, 1]).expect(400))).toEqual(['Contacts[1].ContactId Duplicate']);
-  expect(
-    fieldErrors(
+  const invite = (who: Caller, ids: number[], SurveyId = 1) =>
+    app.http
+      .post(at)
+      .set(who)
+      .send({ SurveyId, Contacts: ids.map((ContactId) => ({ ContactId })) });
+  async function invited(who: Caller, ids: number[]): Promise<SurveyInvitation[]> {
+    return (await invite(who, ids).expect(200)).body.Invitations;
+  }
+  async function listed(who: Caller, query = ''): Promise<SurveyInvitation[]> {
+    return (
       await app.http
-        .post(at)
-        .set(own)
-        .send({ SurveyId: 1, Contacts: [{}] })
-        .expect(400),
-    ),
-  ).toEqual(['Contacts[0].ContactId NotNull']);
-  expect(fieldErrors(await invite(own, [1, 5, 99]).expect(404))).toEqual([
-    'Contacts[1].ContactId Unknown',
-    'Contacts[2].ContactId Unknown',
-  ]);
-  await invite(own, [1, 3]).expect(403);
-  await invite(own, [1], 9).expect(404);
-  await invite(await app.as('Worker'), [1]).expect(403);
-  expect(await listed(admin)).toEqual([]);
-});
-
-it('refuses contacts with DoNotContact, with one error for each', async () => {
-  const decline = (value: number) =>
-    app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = ${value} WHERE ContactId IN (1, 4)`));
-  await decline(1);
-  for (const who of [own, admin]) {
-    const refused = await invite(who, [1, 2, 4]).expect(409);
-    expect(fieldErrors(refused)).toEqual(['Contacts[0].ContactId Invalid', 'Contacts[2].ContactId Invalid']);
+        .get(at + query)
+        .set(who)
+        .expect(200)
+    ).body.Invitations;
   }
-  expect(await listed(admin)).toEqual([]);
-  await decline(0);
+  const questionsOf = (who: Caller, SurveyGuid: string) => app.http.get(`/v1/Survey/GiftCard/${SurveyGuid}`).set(who);
+
+  it('invites contacts in scope and shared contacts, in the order sent', async () => {
+    const invitations = await invited(own, [4, 1]);
+    const [{ SurveyGuid }] = invitations;
+    expect(SurveyGuid).toMatch(/^[0-9a-f]{32}$/);
+    expect(invitations).toMatchObject([{ ContactId: 4 }, { ContactId: 1 }]);
+    expect(invitations[0]).toEqual({
+      SurveyGuid,
+      SurveyId: 1,
+      AgentId: 1,
+      ContactId: 4,
+      ExpiresAt: in60days,
+      AnsweredAt: '0001-01-01T00:00:00.0000000',
+    });
+    const audited = await app.db.one<{ Operation: string }>(
+      sql`SELECT Operation FROM audit ORDER BY AuditId DESC LIMIT 1`,
+    );
+    expect(audited?.Operation).toBe('inviteContacts');
+  });
+
+  it('invites a contact for the contact’s agent if the caller has no agent', async () => {
+    expect(await invited(admin, [1, 3])).toMatchObject([{ AgentId: 1 }, { AgentId: 3 }]);
+    expect(await invited(upline, [2])).toMatchObject([{ AgentId: 2 }]);
+    await invite(admin, [1, 6]).expect(409);
+  });
+
+  it('keeps an open invitation if another agent invites the contact, and invites again after it expired', async () => {
+    const [first] = await invited(own, [1]);
+    expect(await invited(upline, [1])).toEqual([first]);
+    expect(await invited(own, [2, 1])).toMatchObject([{ ContactId: 2 }, first]);
+    await app.db.tx(() => app.db.execute(sql`UPDATE survey_invitations SET ExpiresAt = '2026-04-30T11:59:59.9999999'`));
+    const [next] = await invited(own, [1]);
+    expect(next.SurveyGuid).not.toBe(first.SurveyGuid);
+  });
+
+  it('invites a contact once in parallel calls', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => invited(own, [1, 2])));
+    expect(await listed(own)).toHaveLength(2);
+  });
+
+  it('reports every bad contact, and invites none', async () => {
+    expect(fieldErrors(await app.http.post(at).set(own).send({}).expect(400))).toEqual([
+      'SurveyId NotNull',
+      'Contacts NotEmpty',
+    ]);
+    expect(fieldErrors(await invite(own, [1, 1]).expect(400))).toEqual(['Contacts[1].ContactId Duplicate']);
+    expect(
+      fieldErrors(
+        await app.http
+          .post(at)
+          .set(own)
+          .send({ SurveyId: 1, Contacts: [{}] })
+          .expect(400),
+      ),
+    ).toEqual(['Contacts[0].ContactId NotNull']);
+    expect(fieldErrors(await invite(own, [1, 5, 99]).expect(404))).toEqual([
+      'Contacts[1].ContactId Unknown',
+      'Contacts[2].ContactId Unknown',
+    ]);
+    await invite(own, [1, 3]).expect(403);
+    await invite(own, [1], 9).expect(404);
+    await invite(await app.as('Worker'), [1]).expect(403);
+    expect(await listed(admin)).toEqual([]);
+  });
+
+  it('refuses contacts with DoNotContact, with one error for each', async () => {
+    const decline = (value: number) =>
+      app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = ${value} WHERE ContactId IN (1, 4)`));
+    await decline(1);
+    for (const who of [own, admin]) {
+      const refused = await invite(who, [1, 2, 4]).expect(409);
+      expect(fieldErrors(refused)).toEqual(['Contacts[0].ContactId Invalid', 'Contacts[2].ContactId Invalid']);
+    }
+    expect(await listed(admin)).toEqual([]);
+    await decline(0);
+  });
+
+  it('accepts neither invitations nor answers for a closed survey', async () => {
+    const [{ SurveyGuid }] = await invited(own, [1]);
+    const change = (Active: boolean) => app.http.put('/v1/Surveys/1').set(admin).send({ Active }).expect(200);
+    expect((await change(false)).body.Surveys).toMatchObject([{ SurveyId: 1, Active: false }]);
+    await invite(own, [1]).expect(409);
+    await questionsOf(own, SurveyGuid).expect(410);
+    const answer = { SurveyGuid, Responses: [{ QuestionId: 1, Response: 'Y' }] };
+    await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send(answer).expect(410);
+    await change(true);
+    await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send(answer).expect(200);
+  });
+
+  it('shows an invitation to the agent to whom its contact was transferred', async () => {
+    const [{ SurveyGuid }] = await invited(own, [1]);
+    const other = await app.as('Agent', 3);
+    const move = (agent: number) =>
+      app.db.tx(() => app.db.execute(sql`UPDATE contacts SET AgentId = ${agent} WHERE ContactId = 1`));
+    await move(3);
+    for (const who of [own, other]) {
+      expect(await listed(who)).toMatchObject([{ SurveyGuid }]);
+      await questionsOf(who, SurveyGuid).expect(200);
+    }
+    await move(1);
+    await questionsOf(other, SurveyGuid).expect(403);
+  });
+
+  it('lists the invitations in scope, the last to expire first', async () => {
+    const invitation = { SurveyId: 1, ContactId: 6 };
+    await store(app, 'SurveyInvitation', [
+      { ...invitation, SurveyGuid: guid(1), AgentId: 1, ExpiresAt: '2026-05-01T00:00:00.0000000' },
+      { ...invitation, SurveyGuid: guid(2), AgentId: 3, ExpiresAt: now },
+      { ...invitation, SurveyGuid: guid(3), AgentId: 2, ExpiresAt: now },
+      { ...invitation, SurveyGuid: guid(4), AgentId: 1, ExpiresAt: '2026-05-02T00:00:00.0000000', AnsweredAt: now },
+    ]);
+    const guids = async (who: Caller, query = '') => (await listed(who, query)).map(({ SurveyGuid }) => SurveyGuid);
+    expect(await guids(admin)).toEqual([4, 1, 3, 2].map(guid));
+    expect(await guids(upline)).toEqual([4, 1, 3].map(guid));
+    expect(await guids(own, '?AnsweredAtIsNull=true')).toEqual([guid(1)]);
+    const { text } = await app.http.get(`${at}.csv?take=1`).set(own).expect(200);
+    expect(text).toBe(
+      'SurveyGuid,SurveyId,AgentId,ContactId,ExpiresAt,AnsweredAt\r\n' +
+        `${guid(4)},1,1,6,2026-05-02T00:00:00.0000000Z,${now}Z\r\n`,
+    );
+  });
+
+  it('answers the questions of an open invitation', async () => {
+    const [{ SurveyGuid }] = await invited(own, [1]);
+    const { body } = await questionsOf(upline, SurveyGuid).expect(200);
+    expect(body.Surveys).toMatchObject([
+      { SurveyId: 1, Title: 'Service', Questions: [{ Text: 'Happy?', Options: [{ Code: 'Y', Label: 'Yes' }] }] },
+    ]);
+    await questionsOf(await app.as('Agent', 3), SurveyGuid).expect(403);
+    await questionsOf(own, guid(99)).expect(404);
+    await questionsOf(own, 'x').expect(400);
+  });
+
+  it('answers 409 for an answered invitation, and 410 for an expired invitation', async () => {
+    const [{ SurveyGuid }] = await invited(own, [1]);
+    const Responses = [{ QuestionId: 1, Response: 'Y' }];
+    await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send({ SurveyGuid, Responses }).expect(200);
+    await questionsOf(own, SurveyGuid).expect(409);
+    const expired = { SurveyGuid: guid(1), ExpiresAt: '2026-04-30T11:59:59.9999999' };
+    await store(app, 'SurveyInvitation', [{ ...expired, SurveyId: 1, ContactId: 1, AgentId: 1 }]);
+    await questionsOf(own, guid(1)).expect(410);
+  });
+
+  it('answers the survey of an invitation with an ETag', async () => {
+    await store(app, 'Survey', [{ SurveyId: 2, Title: 'Second' }]);
+    const [{ SurveyGuid }] = (await invite(own, [1], 2).expect(200)).body.Invitations;
+    const { headers } = await questionsOf(own, SurveyGuid).expect(200);
+    await questionsOf(own, SurveyGuid).set('If-None-Match', headers.etag).expect(304);
+    await app.http.put('/v1/Surveys/2').set(admin).send({ Title: 'Another' }).expect(200);
+    const changed = await questionsOf(own, SurveyGuid).set('If-None-Match', headers.etag).expect(200);
+    expect(changed.headers.etag).not.toBe(headers.etag);
+  });
 });
 
-it('accepts neither invitations nor answers for a closed survey', async () => {
-  const [{ SurveyGuid }] = await invited(own, [1]);
-  const change = (Active: boolean) => app.http.put('/v1/Surveys/1').set(admin).send({ Active }).expect(200);
-  expect((await change(false)).body.Surveys).toMatchObject([{ SurveyId: 1, Active: false }]);
-  await invite(own, [1]).expect(409);
-  await questionsOf(own, SurveyGuid).expect(410);
-  const answer = { SurveyGuid, Responses: [{ QuestionId: 1, Response: 'Y' }] };
-  await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send(answer).expect(410);
-  await change(true);
-  await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send(answer).expect(200);
-});
+describe('survey page', () => {
+  const now = '2026-04-30T12:00:00.0000000';
+  const [open, other, expired, closed] = [1, 2, 3, 4].map((number) => `5e7f0c1d2b3a49588d6c7e9fa0b1c2d${number}`);
 
-it('shows an invitation to the agent to whom its contact was transferred', async () => {
-  const [{ SurveyGuid }] = await invited(own, [1]);
-  const other = await app.as('Agent', 3);
-  const move = (agent: number) =>
-    app.db.tx(() => app.db.execute(sql`UPDATE contacts SET AgentId = ${agent} WHERE ContactId = 1`));
-  await move(3);
-  for (const who of [own, other]) {
-    expect(await listed(who)).toMatchObject([{ SurveyGuid }]);
-    await questionsOf(who, SurveyGuid).expect(200);
-  }
-  await move(1);
-  await questionsOf(other, SurveyGuid).expect(403);
-});
+  let app: TestApp;
 
-it('lists the invitations in scope, the last to expire first', async () => {
-  const invitation = { SurveyId: 1, ContactId: 6 };
-  await store(app, 'SurveyInvitation', [
-    { ...invitation, SurveyGuid: guid(1), AgentId: 1, ExpiresAt: '2026-05-01T00:00:00.0000000' },
-    { ...invitation, SurveyGuid: guid(2), AgentId: 3, ExpiresAt: now },
-    { ...invitation, SurveyGuid: guid(3), AgentId: 2, ExpiresAt: now },
-    { ...invitation, SurveyGuid: guid(4), AgentId: 1, ExpiresAt: '2026-05-02T00:00:00.0000000', AnsweredAt: now },
-  ]);
-  const guids = async (who: Caller, query = '') => (await listed(who, query)).map(({ SurveyGuid }) => SurveyGuid);
-  expect(await guids(admin)).toEqual([4, 1, 3, 2].map(guid));
-  expect(await guids(upline)).toEqual([4, 1, 3].map(guid));
-  expect(await guids(own, '?AnsweredAtIsNull=true')).toEqual([guid(1)]);
-  const { text } = await app.http.get(`${at}.csv?take=1`).set(own).expect(200);
-  expect(text).toBe(
-    'SurveyGuid,SurveyId,AgentId,ContactId,ExpiresAt,AnsweredAt\r\n' +
-      `${guid(4)},1,1,6,2026-05-02T00:00:00.0000000Z,${now}Z\r\n`,
-  );
-});
+  beforeAll(async () => {
+    app = await startApp({ CLOCK: now });
+    await store(app, 'Agent', [{ AgentId: 1, AgentName: 'Agent Secret' }]);
+    await store(app, 'Contact', [{ ContactId: 1, AgentId: 1, FirstName: 'Hidden', LastName: 'Person' }]);
+    await store(app, 'Survey', [
+      { SurveyId: 1, Title: 'How <b>was</b> it?' },
+      { SurveyId: 2, Title: 'Closed', Active: false },
+      { SurveyId: 3, Title: 'Another' },
+    ]);
+    await store(app, 'SurveyQuestion', [
+      { QuestionId: 1, SurveyId: 1, Text: 'Were you helped?', Kind: 'Choice', Required: true, SortOrder: 1 },
+      { QuestionId: 2, SurveyId: 1, Text: 'What was "missing"?', Kind: 'Text', SortOrder: 2 },
+      { QuestionId: 3, SurveyId: 2, Text: 'Closed?', Kind: 'Text' },
+      { QuestionId: 4, SurveyId: 3, Text: 'Anything?', Kind: 'Text' },
+    ]);
+    await store(app, 'SurveyOption', [
+      { QuestionId: 1, Code: 'Y', Label: 'Yes' },
+      { QuestionId: 1, Code: 'N', Label: 'No, <never>' },
+    ]);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    await app.db.tx(async () => {
+      await app.db.execute(sql`DELETE FROM gift_card_rewards`);
+      await app.db.execute(sql`DELETE FROM survey_answers`);
+      await app.db.execute(sql`DELETE FROM survey_invitations`);
+    });
+    const invitation = { SurveyId: 1, AgentId: 1, ContactId: 1, ExpiresAt: '2026-06-01T00:00:00.0000000' };
+    await store(app, 'SurveyInvitation', [
+      { ...invitation, SurveyGuid: open },
+      { ...invitation, SurveyGuid: other, SurveyId: 3 },
+      { ...invitation, SurveyGuid: expired, ExpiresAt: '2026-04-30T11:59:59.9999999' },
+      { ...invitation, SurveyGuid: closed, SurveyId: 2 },
+    ]);
+  });
 
-it('answers the questions of an open invitation', async () => {
-  const [{ SurveyGuid }] = await invited(own, [1]);
-  const { body } = await questionsOf(upline, SurveyGuid).expect(200);
-  expect(body.Surveys).toMatchObject([
-    { SurveyId: 1, Title: 'Service', Questions: [{ Text: 'Happy?', Options: [{ Code: 'Y', Label: 'Yes' }] }] },
-  ]);
-  await questionsOf(await app.as('Agent', 3), SurveyGuid).expect(403);
-  await questionsOf(own, guid(99)).expect(404);
-  await questionsOf(own, 'x').expect(400);
-});
+  const page = (guid: string) => app.http.get(`/s/${guid}`);
+  const send = (guid: string, answers: Record<string, string>) =>
+    app.http.post(`/s/${guid}`).type('form').send(answers);
+  const answers = (): Promise<SurveyAnswer[]> =>
+    app.db.all(sql`SELECT n.QuestionId AS QuestionId, n.Response AS Response, n.ResponseCode AS ResponseCode
+    FROM survey_answers n ORDER BY n.QuestionId`);
+  const rewards = (): Promise<unknown[]> => app.db.all(sql`SELECT RewardId FROM gift_card_rewards`);
 
-it('answers 409 for an answered invitation, and 410 for an expired invitation', async () => {
-  const [{ SurveyGuid }] = await invited(own, [1]);
-  const Responses = [{ QuestionId: 1, Response: 'Y' }];
-  await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send({ SurveyGuid, Responses }).expect(200);
-  await questionsOf(own, SurveyGuid).expect(409);
-  const expired = { SurveyGuid: guid(1), ExpiresAt: '2026-04-30T11:59:59.9999999' };
-  await store(app, 'SurveyInvitation', [{ ...expired, SurveyId: 1, ContactId: 1, AgentId: 1 }]);
-  await questionsOf(own, guid(1)).expect(410);
-});
+  it('shows the questions of an invitation, without a script and without any name of a person', async () => {
+    const { text, headers } = await page(open).expect(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(text).toContain('Were you helped?');
+    expect(text).toContain('How &lt;b&gt;was&lt;&#x2F;b&gt; it?');
+    expect(text).toContain('No, &lt;never&gt;');
+    expect(text).not.toMatch(/<script|Hidden|Person|Secret|<b>|<never>/);
+  });
 
-it('answers the survey of an invitation with an ETag', async () => {
-  await store(app, 'Survey', [{ SurveyId: 2, Title: 'Second' }]);
-  const [{ SurveyGuid }] = (await invite(own, [1], 2).expect(200)).body.Invitations;
-  const { headers } = await questionsOf(own, SurveyGuid).expect(200);
-  await questionsOf(own, SurveyGuid).set('If-None-Match', headers.etag).expect(304);
-  await app.http.put('/v1/Surveys/2').set(admin).send({ Title: 'Another' }).expect(200);
-  const changed = await questionsOf(own, SurveyGuid).set('If-None-Match', headers.etag).expect(200);
-  expect(changed.headers.etag).not.toBe(headers.etag);
+  it('keeps the survey page from caches, referrers and search engines', async () => {
+    for (const answer of [await page(open), await send(open, {}), await send(open, { q1: 'Y' }), await page(open)]) {
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      expect(answer.text).toContain('<meta name="robots" content="noindex">');
+    }
+  });
+
+  it('records the answers and the reward of the survey page once, even after a second click', async () => {
+    expect((await send(open, { q1: 'N', q2: ' All well\r\nhere ' }).expect(200)).text).toContain('Thank you!');
+    const stored = [
+      { QuestionId: 1, Response: 'No, <never>', ResponseCode: 'N' },
+      { QuestionId: 2, Response: ' All well\nhere ', ResponseCode: '' },
+    ];
+    expect(await answers()).toEqual(stored);
+    expect((await send(open, { q1: 'Y' }).expect(200)).text).toContain('This survey is answered.');
+    expect((await page(open).expect(200)).text).toContain('This survey is answered.');
+    expect(await answers()).toEqual(stored);
+    expect(await rewards()).toHaveLength(1);
+  });
+
+  it('records one of two forms of a survey that arrive at the same time', async () => {
+    const both = await Promise.all([send(open, { q1: 'Y' }), send(open, { q1: 'N' })]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await answers()).toHaveLength(1);
+    expect(await rewards()).toHaveLength(1);
+  });
+
+  it('shows the survey form again with the written answers and an error at each bad question', async () => {
+    const { text } = await send(open, { q2: 'x'.repeat(4001) }).expect(400);
+    expect(text).toContain('role="alert"');
+    expect(text).toContain('Please answer this question.');
+    expect(text).toContain('Please write at most 4,000 characters.');
+    expect(text).toContain('x'.repeat(4001));
+    const chosen = await send(open, { q1: 'Maybe', q2: 'Kept' }).expect(400);
+    expect(chosen.text).toContain('Please choose one of the answers.');
+    expect(chosen.text).toContain('>\nKept</textarea>');
+    expect((await send(other, { q4: '  ' }).expect(400)).text).toContain('Please answer at least one question.');
+    expect(await answers()).toEqual([]);
+  });
+
+  it('refuses a form above 256 KiB', () => send(open, { q1: 'Y', q2: 'x'.repeat(2 ** 18) }).expect(413));
+
+  it('shows a page that says that the survey has ended or the link is not valid', async () => {
+    for (const guid of [expired, closed]) {
+      expect((await page(guid).expect(410)).text).toContain('This survey has ended.');
+      expect((await send(guid, { q1: 'Y' }).expect(410)).text).toContain('This survey has ended.');
+    }
+    for (const guid of ['0'.repeat(32), 'abc', `${open}0`, '%00', "'"]) {
+      expect((await page(guid).expect(404)).text).toContain('This link is not valid.');
+      await send(guid, { q1: 'Y' }).expect(404);
+    }
+    await app.http.put(`/s/${open}`).expect(405);
+  });
+
+  it('shows the survey page in Spanish to a browser that prefers it', async () => {
+    const inSpanish = await page(open).set('Accept-Language', 'es-MX,en;q=0.5').expect(200);
+    expect(inSpanish.text).toContain('<html lang="es">');
+    expect(inSpanish.text).toContain('Enviar mis respuestas');
+    const sent = await send(open, { q1: 'Y' }).set('Accept-Language', 'es').expect(200);
+    expect(sent.text).toContain('¡Gracias!');
+  });
+
+  it('writes the answer of the survey page into the audit, and its SurveyGuid into no log line', async () => {
+    const log = logLines(app);
+    await page(open).expect(200);
+    await send(open, {}).expect(400);
+    await send(open, { q1: 'Y' }).expect(200);
+    expect(JSON.stringify(log)).toContain('/s/');
+    expect(JSON.stringify(log)).not.toContain(open);
+    const audit = await app.db.all(sql`SELECT a.Operation AS Operation, a.UserId AS UserId FROM audit a
+    WHERE a.RecordId = ${open} AND a.Record = 'SurveyInvitation' ORDER BY a.AuditId DESC LIMIT 1`);
+    expect(audit).toEqual([{ Operation: 'answerSurvey', UserId: null }]);
+  });
+
+  it('throttles the requests of the survey page by address', async () => {
+    const limited = await startApp({ CLOCK: now, REQUESTS_PER_ADDRESS: '5' });
+    try {
+      const statuses: number[] = [];
+      for (let call = 0; call < 7; call++) statuses.push((await limited.http.get(`/s/${open}`)).status);
+      expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
 });
