@@ -5,9 +5,9 @@ import type { Guid } from '../../record/fields.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { SessionsService } from './sessions.service.js';
 import { mayAct } from '../accounts/accounts.service.js';
-import { AgentDirectory, type OwnAgentColumns } from '../accounts/agent-directory.js';
+import { AgentDirectory } from '../accounts/agent-directory.js';
 
-type Row = OwnAgentColumns & { UserId: Guid; Disabled: boolean };
+type Row = { UserId: Guid; Disabled: boolean };
 
 /** Ends sessions and revokes API keys after a call or an import has disabled users or made their agents inactive. */
 @Injectable()
@@ -25,9 +25,10 @@ export class RetirementService {
    */
   async settle(userIds: readonly Guid[]): Promise<void> {
     if (userIds.length === 0) return;
-    const rows = await this.db.all<Row>(sql`SELECT u.UserId AS UserId, u.Disabled AS Disabled, ${this.agents.columns}
-      FROM users u ${this.agents.join} WHERE u.UserId IN (${join(userIds)}) ORDER BY u.UserId`);
-    const found = rows.map((row) => ({ ...row, agent: this.agents.of(row) }));
+    const rows = await this.db.all<Row>(sql`SELECT u.UserId AS UserId, u.Disabled AS Disabled
+      FROM users u WHERE u.UserId IN (${join([...userIds])}) ORDER BY u.UserId`);
+    const agents = await this.agents.ofUsers(userIds);
+    const found = rows.map((row) => ({ ...row, agent: agents.get(row.UserId) }));
     await this.endSessions(found.filter((user) => !mayAct(user)));
     await this.revokeKeys(found.filter(({ agent }) => agent?.Active === false));
   }

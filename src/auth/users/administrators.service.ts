@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { Conflict } from '../../errors/errors.js';
 import { Role } from '../../http/endpoint/roles.js';
 import { mayAct } from '../accounts/accounts.service.js';
-import { AgentDirectory, type OwnAgentColumns } from '../accounts/agent-directory.js';
+import { AgentDirectory } from '../accounts/agent-directory.js';
 import type { Guid } from '../../record/fields.js';
 
 interface Administrator {
@@ -12,7 +12,10 @@ interface Administrator {
   DisplayName: string;
 }
 
-type Holder = OwnAgentColumns & Administrator & { Disabled: boolean };
+type Holder = Administrator & { Disabled: boolean };
+
+const holders = sql`SELECT u.UserId AS UserId, u.DisplayName AS DisplayName, u.Disabled AS Disabled
+  FROM user_roles r JOIN users u ON u.UserId = r.UserId WHERE r.RoleCode = ${Role.Administrator} ORDER BY u.UserId`;
 
 /** Keeps at least one Administrator who may sign in. */
 @Injectable()
@@ -36,25 +39,22 @@ export class AdministratorsService {
 
   /** The Administrators who may sign in. */
   async all(): Promise<Administrator[]> {
-    return (await this.db.all<Holder>(this.holders())).filter((holder) => this.mayAct(holder));
+    return this.acting(await this.db.all<Holder>(holders));
   }
 
   /**
-   * Whether an Administrator may sign in. Locks the rows of all Administrators, so that they are current even if the
-   * transaction began before another change.
+   * Whether an Administrator may sign in. Locks the rows of all Administrators and of their agents, so that
+   * they are current even if the transaction began before another change.
    */
   private async lockAny(): Promise<boolean> {
-    return (await this.db.lock<Holder>(this.holders())).some((holder) => this.mayAct(holder));
+    return (await this.acting(await this.db.lock<Holder>(holders), 'locked')).length > 0;
   }
 
-  private holders(): Sql {
-    const { columns, join } = this.agents;
-    return sql`SELECT u.UserId AS UserId, u.DisplayName AS DisplayName, u.Disabled AS Disabled, ${columns}
-      FROM user_roles r JOIN users u ON u.UserId = r.UserId ${join}
-      WHERE r.RoleCode = ${Role.Administrator} ORDER BY u.UserId`;
-  }
-
-  private mayAct(holder: Holder): boolean {
-    return mayAct({ Disabled: holder.Disabled, agent: this.agents.of(holder) });
+  private async acting(all: readonly Holder[], locked?: 'locked'): Promise<Holder[]> {
+    const agents = await this.agents.ofUsers(
+      all.map(({ UserId }) => UserId),
+      locked,
+    );
+    return all.filter(({ UserId, Disabled }) => mayAct({ Disabled, agent: agents.get(UserId) }));
   }
 }

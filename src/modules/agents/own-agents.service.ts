@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import { AgentDirectory, type OwnAgent, type OwnAgentColumns } from '../../auth/accounts/agent-directory.js';
 import { Db } from '../../database/db.js';
 import { Conflict, noSuch } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { Agent } from './agent.entity.js';
+
+type AgentRow = OwnAgentColumns & { UserId: Guid };
 
 /** Reads and writes the link between a user and its agent. Only `agents.UserId` stores this link. */
 @Injectable()
@@ -29,11 +31,16 @@ export class OwnAgentsService extends AgentDirectory {
     };
   }
 
+  async ofUsers(userIds: readonly Guid[], locked?: 'locked'): Promise<ReadonlyMap<Guid, OwnAgent>> {
+    if (userIds.length === 0) return new Map();
+    const query = sql`SELECT own.UserId AS UserId, ${this.columns} FROM agents own
+      WHERE own.UserId IN (${join([...userIds])}) ORDER BY own.AgentId`;
+    const rows = await (locked ? this.db.lock<AgentRow>(query) : this.db.all<AgentRow>(query));
+    return new Map(rows.map((row) => [row.UserId, this.of(row)!]));
+  }
+
   async ofUser(userId: Guid): Promise<OwnAgent | undefined> {
-    const row = await this.db.one<OwnAgentColumns>(
-      sql`SELECT ${this.columns} FROM agents own WHERE own.UserId = ${userId}`,
-    );
-    return row && this.of(row);
+    return (await this.ofUsers([userId])).get(userId);
   }
 
   exists(agentId: number): Promise<boolean> {
