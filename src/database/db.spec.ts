@@ -11,7 +11,9 @@ import { Table } from './schema/table.js';
 import { columns, columnsOf } from './schema/columns.js';
 import { pageOf, totalOf } from './lists/list-query.js';
 import { fieldsOf } from '../record/metadata.js';
+import { noOptions } from '../record/lists/list-options.js';
 import { scratchDb, type ScratchDb } from '../../test/support/database/scratch-db.js';
+import { until } from '../../test/support/time/until.js';
 import { Db } from './db.js';
 import { ChangeLog, type Change } from './audit/change-log.js';
 import { schemaOf } from './start/schema-of.js';
@@ -522,14 +524,37 @@ describe('streams', () => {
       // A long list waits for its slot before its query is sent. The database would reject this query, so no
       // error shows that it was not sent.
       const refused = sql`SELECT x.Nothing FROM letters x`;
-      await expect(count(db.rows<Letter>(refused, true))).rejects.toThrow(/reading 2 long lists/);
+      await expect(count(db.rows<Letter>(refused, { isLong: true }))).rejects.toThrow(/reading 2 long lists/);
       await expect(count(db.rows<Letter>(refused))).rejects.toThrow('The database refused a statement');
       for (const iterator of slow) await iterator.return();
-      for (const asksForMany of [false, true]) {
-        expect(await count(db.rows<Letter>(first(201), asksForMany))).toBe(201);
-        expect(await count(db.rows<Letter>(first(3), asksForMany))).toBe(3);
+      for (const expected of [{}, { isLong: true }, { start: () => first(201) }]) {
+        expect(await count(db.rows<Letter>(first(201), expected))).toBe(201);
+        expect(await count(db.rows<Letter>(first(3), expected))).toBe(3);
       }
       expect(db.load().streams).toBe(0);
+    });
+
+    it('reads only the start of a whole list while every slot is in use', async () => {
+      const slow = Array.from({ length: 2 }, () => db.rows<Letter>(wide)[Symbol.asyncIterator]());
+      await Promise.all(slow.map((iterator) => iterator.next()));
+      const opened = jest.spyOn(db['dialect'], 'open');
+      const letterId = sql`l.LetterId`;
+      const upTo = (most: number) => {
+        const columns = { LetterId: letterId, Body: sql`l.Body` };
+        const order = [letterId];
+        const where = sql`l.LetterId <= ${most}`;
+        return db.list(Letter, { columns, from: sql`letters l`, where, order, key: order }, noOptions);
+      };
+      expect((await upTo(200).rows.open()).first).toHaveLength(200);
+      await expect(upTo(201).rows.open()).rejects.toThrow(/reading 2 long lists/);
+      expect(opened).not.toHaveBeenCalled();
+      for (const iterator of slow) await iterator.return();
+      const { first, rest } = await upTo(201).rows.open();
+      expect(first).toHaveLength(201);
+      rest?.leave();
+      expect(opened).toHaveBeenCalledTimes(1);
+      opened.mockRestore();
+      await until(() => db.load().streams === 0);
     });
 
     it('limits the long lists of each user to four', async () => {

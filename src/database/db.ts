@@ -26,7 +26,7 @@ import { SealedTexts } from './rows/sealed-text.js';
 import type { Upserted } from './rows/upsert.js';
 import { SlowQueries } from './driver/slow-queries.js';
 import { StreamSlots } from './transactions/stream-slots.js';
-import { Statements } from './transactions/statements.js';
+import { Statements, type ExpectedRows } from './transactions/statements.js';
 import { Transactions } from './transactions/transactions.js';
 
 /** Rows per transaction of removeOlder. */
@@ -84,11 +84,10 @@ export class Db {
 
   /**
    * Returns rows as the driver returns them, without decrypting them. They are read from the database as fast as the
-   * reader takes them, but inside a transaction all at once. `asksForMany` says that the caller expects more rows than
-   * a short list has.
+   * reader takes them, but inside a transaction all at once.
    */
-  rows<T>(query: Sql, asksForMany = false): RowSource<T> {
-    return new RowSource(() => this.statements.open(query, asksForMany) as Promise<OpenedRows<T>>);
+  rows<T>(query: Sql, expected?: ExpectedRows): RowSource<T> {
+    return new RowSource(() => this.statements.open(query, expected) as Promise<OpenedRows<T>>);
   }
 
   async all<T>(query: Sql): Promise<T[]> {
@@ -175,7 +174,12 @@ export class Db {
   list<T>(record: Class<T>, query: ListStatement<T>, options: ListOptions): ListResult<T> {
     const texts = this.textsOf(record);
     const statement = texts ? { ...query, always: [...(query.always ?? []), texts.key as keyof T & string] } : query;
-    const whole = this.rows<T>(pageOf(statement, options, this.dialect), (options.take ?? 0) > shortList);
+    const page = (part: ListOptions): Sql => pageOf(statement, part, this.dialect);
+    const { take } = options;
+    const whole = this.rows<T>(page(options), {
+      isLong: take !== undefined && take > shortList,
+      start: take === undefined ? () => page({ ...options, take: shortList + 1 }) : undefined,
+    });
     const read = new RowSource<T>(
       async () => ((await this.lists.pages.open(statement, options)) as OpenedRows<T> | undefined) ?? whole.open(),
     );

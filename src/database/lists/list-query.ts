@@ -45,7 +45,8 @@ type TextMatch = Pick<Dialect, 'textMatch'>;
 
 /**
  * The rows of a list. A page finds its keys first, with the columns that its order and its conditions need. It reads
- * and joins the other columns for these keys only.
+ * and joins the other columns for these keys only. A whole list with `anyOf` does so, too: otherwise the database would
+ * sort rows with all their columns, before it returns the first of them.
  */
 export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect: TextMatch): Sql {
   const { fields } = options;
@@ -53,8 +54,8 @@ export function pageOf<T>(list: ListStatement<T>, options: ListOptions, dialect:
   const terms = termsOf(list, options);
   const select = selectOf(list.columns, read);
   const conditions = isPage(options) || list.anyOf ? undefined : conditionsOf(list, options, dialect);
-  // A page in its default order is sorted before the other tables are joined.
-  const order = isPage(options) ? namesOf(terms, raw('page.')) : terms;
+  // The keys are sorted before the other tables are joined.
+  const order = conditions ? terms : namesOf(terms, raw('page.'));
   const tables = read ? tablesOf(list, [select, ...(conditions ?? []), ...order.map(expressionOf)]) : allTablesOf(list);
   if (conditions) return sql`SELECT ${select} FROM ${tables}${whereOf(conditions)} ORDER BY ${orderOf(order)}`;
   const keys = list.key.map((key, at) => sql`${key} = page.${nth('Key', at)}`);
@@ -85,7 +86,7 @@ export function totalOf<T>(list: ListStatement<T>, options: ListOptions, dialect
   return sql`SELECT COUNT(*) AS Total FROM (${join(parts, unionOf(apart))}) found`;
 }
 
-/** Selects the keys of the requested rows; for a page also the values that order the rows. */
+/** Selects the keys of the requested rows, and the values that order the rows. */
 export function keysOf<T>(
   list: ListStatement<T>,
   options: ListOptions,
@@ -103,11 +104,6 @@ export function keysOf<T>(
     ...expressions.map((expression, at) => sql`${expression} AS ${nth('Term', at)}`),
   ];
   if (!list.anyOf) return sql`${found(ordered, conditions)} ORDER BY ${orderOf(namesOf(terms))}${limitOf(take, skip)}`;
-  if (!isPage(options))
-    return join(
-      list.anyOf.map((condition) => found([keyNames(list.key)], [condition, ...conditions])),
-      unionOf(list.apart),
-    );
   // Select for each condition no more rows than the page and the `skip` rows before it.
   const parts = list.anyOf.map((condition) => {
     const part = found(ordered, [condition, ...conditions]);

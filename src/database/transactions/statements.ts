@@ -4,7 +4,7 @@ import { currentCall } from '../../context/call-context.js';
 import type { DatabaseAdapter } from '../driver/adapter.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
 import { serviceError, unknownReference } from '../driver/db-errors.js';
-import type { Dialect, Row, Session, Written } from '../driver/dialect.js';
+import { shortList, type Dialect, type Row, type Session, type Written } from '../driver/dialect.js';
 import type { Failure } from '../driver/failure.js';
 import { quoted } from '../sql/quoted.js';
 import type { SlowQueries } from '../driver/slow-queries.js';
@@ -33,6 +33,17 @@ interface WrittenRows {
   rows: readonly Row[];
 }
 
+/** What a reader knows about the length of a list. Without it, the service begins to read and finds out. */
+export interface ExpectedRows {
+  /** The list is longer than a short list, so it waits for a slot before its query is sent. */
+  isLong?: boolean;
+  /**
+   * The same list, limited to one row more than a short list has. If no slot is free, these rows show whether the list
+   * needs one, without a connection that reads the whole list.
+   */
+  start?: () => Sql;
+}
+
 /** Runs all statements, measures their time and maps their failures to errors of the service. */
 export class Statements {
   constructor(
@@ -46,28 +57,35 @@ export class Statements {
 
   /**
    * Opens a query, whose rows are read as fast as the caller takes them; inside a transaction, all rows are read at
-   * once. A long list needs a slot. With `asksForMany`, and if no slot is free, the call waits for the slot before it
-   * sends the query.
+   * once. A long list needs a slot.
    */
-  async open(query: Sql, asksForMany = false): Promise<OpenedRows<Row>> {
+  async open(query: Sql, { isLong = false, start }: ExpectedRows = {}): Promise<OpenedRows<Row>> {
     if (this.transactions.current()) return { first: await this.all(query) };
     mustRead(query);
     const user = currentCall()?.userId ?? undefined;
-    let opened = asksForMany && this.slots.isFull(user) ? undefined : await this.openNow(query);
-    if (opened && !opened.rest) return opened;
-    // Give the connection back before waiting for a slot.
-    if (this.slots.isFull(user)) {
-      opened?.rest?.leave();
-      opened = undefined;
+    let opened: OpenedRows<Row> | undefined;
+    let free = start && this.slots.acquireFree(user);
+    if (start && !free) {
+      const first = await this.all(start());
+      if (first.length <= shortList) return { first };
+    } else if (!start && !isLong) {
+      opened = await this.openNow(query);
+      if (!opened.rest) return opened;
+      free = this.slots.acquireFree(user);
+      // Give the connection back before waiting for a slot.
+      if (!free) {
+        opened.rest.leave();
+        opened = undefined;
+      }
     }
-    const free = await this.slots.acquire(user);
+    const release = await (free ?? this.slots.acquire(user));
     try {
       const { first, rest } = opened ?? (await this.openNow(query));
-      if (!rest) free();
-      else void rest.ended.then(free);
+      if (!rest) release();
+      else void rest.ended.then(release);
       return { first, rest: rest && { ...rest, next: () => this.explain(query, () => rest.next()) } };
     } catch (error) {
-      free();
+      release();
       throw error;
     }
   }

@@ -27,9 +27,10 @@ export class StreamSlots {
     return this.size - this.slots.getValue();
   }
 
-  /** Whether one more long list of `user` would have to wait for a slot. */
-  isFull(user: string | undefined): boolean {
-    return this.slots.isLocked() || (user !== undefined && this.shares.isFull(user));
+  /** Like `acquire`, but returns undefined if `user` would have to wait for a slot. */
+  acquireFree(user: string | undefined): Promise<() => void> | undefined {
+    if (this.slots.isLocked() || (user !== undefined && this.shares.isFull(user))) return undefined;
+    return this.take(this.shareOf(user), this.slots);
   }
 
   /**
@@ -40,19 +41,33 @@ export class StreamSlots {
     this.waiting++;
     const until = Date.now() + this.waitFor;
     try {
-      const own = user === undefined ? () => undefined : await this.shares.acquire(user, this.waitFor, tooManyOwn);
-      try {
-        const [, all] = await (this.slots.isLocked() ? this.limited(until) : this.slots).acquire();
-        return () => {
-          all();
-          own();
-        };
-      } catch (error) {
-        own();
-        throw error;
-      }
+      const own = await this.shareOf(user);
+      return await this.take(own, this.slots.isLocked() ? this.limited(until) : this.slots);
     } finally {
       this.waiting--;
+    }
+  }
+
+  private async shareOf(user: string | undefined): Promise<() => void> {
+    return user === undefined ? () => undefined : this.shares.acquire(user, this.waitFor, tooManyOwn);
+  }
+
+  private async take(
+    share: (() => void) | Promise<() => void>,
+    slots: Pick<Semaphore, 'acquire'>,
+  ): Promise<() => void> {
+    // Take the slot in this turn, in which it is known to be free.
+    const slot = slots.acquire();
+    const own = await share;
+    try {
+      const [, all] = await slot;
+      return () => {
+        all();
+        own();
+      };
+    } catch (error) {
+      own();
+      throw error;
     }
   }
 
