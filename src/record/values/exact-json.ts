@@ -30,8 +30,8 @@ export function parseExactJson(text: string, depth = usualDepth): unknown {
 }
 
 export function exactNumber(text: string): number | LosslessNumber {
-  const number = Number(text);
-  return String(number) === text ? number : new LosslessNumber(text);
+  const number = +text;
+  return `${number}` === text ? number : new LosslessNumber(text);
 }
 
 const code = (character: string): number => character.charCodeAt(0);
@@ -148,7 +148,8 @@ class Reader {
   private next(): number | undefined {
     for (;;) {
       const found = this.text.charCodeAt(this.at);
-      if (found !== 32 && found !== 10 && found !== 13 && found !== 9) return Number.isNaN(found) ? undefined : found;
+      if (found !== 32 && found !== 10 && found !== 13 && found !== 9)
+        return this.at < this.text.length ? found : undefined;
       this.at++;
     }
   }

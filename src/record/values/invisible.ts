@@ -3,7 +3,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/u;
 const everyInvisible = new RegExp(invisible, 'gu');
 /** The joiners and variation selectors, which change the form of visible neighbours in words and emoji. */
 const joining = /[\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0020}-\u{E007F}\u{E0100}-\u{E01EF}]/u;
-const blank = /[\s\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/u;
+const leadingBlanks = /^[\s\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]+/u;
 /** An emoji at the end of a text, with the ignorable characters that belong to it. */
 const lastEmoji = /(?:\p{Emoji}[\uFE0E\uFE0F]|\u{1F3F4}[\u{E0030}-\u{E007A}]{2,7}\u{E007F})$/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cn}]/u;
@@ -44,27 +44,22 @@ export function isVisible(text: string): boolean {
 
 /**
  * Removes white space and invisible characters from both ends. An emoji keeps the ignorable characters that belong to
- * it. It walks over the characters, because a regular expression would need quadratic time for long white space.
+ * it. It walks back over the characters at the end, because a regular expression would need quadratic time there.
  */
 export function bareEnds(text: string): string {
   if (isPlain.test(text)) return text;
-  let [from, to] = [0, text.length];
-  while (from < to) {
-    const character = String.fromCodePoint(text.codePointAt(from)!);
-    if (!blank.test(character)) break;
-    from += character.length;
+  let bare = text.replace(leadingBlanks, '').trimEnd();
+  while (bare !== '') {
+    const character = lastOf(bare);
+    if (!invisible.test(character)) break;
+    if (joining.test(character) && lastEmoji.test(bare.slice(-20))) break;
+    bare = bare.slice(0, -character.length).trimEnd();
   }
-  while (to > from) {
-    const character = lastOf(text, to);
-    if (!blank.test(character)) break;
-    if (joining.test(character) && lastEmoji.test(text.slice(Math.max(from, to - 20), to))) break;
-    to -= character.length;
-  }
-  return text.slice(from, to);
+  return bare;
 }
 
-function lastOf(text: string, to: number): string {
-  const low = text.charCodeAt(to - 1);
-  const isPair = low >= 0xdc00 && low <= 0xdfff && to > 1;
-  return isPair ? text.slice(to - 2, to) : text[to - 1];
+function lastOf(text: string): string {
+  const low = text.charCodeAt(text.length - 1);
+  const isPair = low >= 0xdc00 && low <= 0xdfff;
+  return isPair ? text.slice(-2) : text.slice(-1);
 }
