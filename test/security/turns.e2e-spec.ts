@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import sql from 'sql-template-tag';
 import { ContactShare } from '../../src/modules/contacts/contact-share.entity.js';
 import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import { SmartsheetLine } from '../../src/modules/smartsheets/smartsheet.entity.js';
@@ -14,7 +15,7 @@ const most = 50;
 let app: TestApp;
 let administrator: { Authorization: string };
 beforeAll(async () => {
-  app = await startDemo(300, { REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0' });
+  app = await startDemo(300, { REQUESTS_PER_USER: '0', REQUESTS_PER_ADDRESS: '0', FORMS_PER_ADDRESS: '0' });
   administrator = await app.as('Administrator');
 });
 afterAll(() => app.close());
@@ -129,6 +130,22 @@ describe('a form of a megabyte', () => {
     const type = 'application/x-www-form-urlencoded';
     for (const path of ['/v1/Contacts', '/v1/ProjectTeamMembers'])
       await expectShortTurns({ method: 'POST', path, type, body });
+  });
+});
+
+describe('a form of 256 KiB of a page without sign-in', () => {
+  const parts = 'a&'.repeat(131_000);
+  it.each(['/s/x', '/s/00000000000000000000000000000000', '/visit/x/questions', '/password/x', '/unsubscribe/x'])(
+    'a form for %s delays others by less than 50 ms',
+    (path) => expectShortTurns({ method: 'POST', path, type: 'application/x-www-form-urlencoded', body: parts }, [404]),
+  );
+  it('a form of the survey of an invitation delays others by less than 50 ms', async () => {
+    const [{ guid }] = await app.db.all<{ guid: string }>(
+      sql`SELECT i.SurveyGuid AS guid FROM survey_invitations i WHERE i.AnsweredAt IS NULL
+        ORDER BY i.ExpiresAt DESC LIMIT 1`,
+    );
+    const type = 'application/x-www-form-urlencoded';
+    await expectShortTurns({ method: 'POST', path: `/s/${guid}`, type, body: parts }, [413]);
   });
 });
 

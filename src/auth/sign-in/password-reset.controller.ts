@@ -9,7 +9,7 @@ import type { Bound } from '../../record/bind.js';
 import { complete, longestPassword } from '../accounts/credential.fields.js';
 import { DoneResponse } from '../sessions/sessions.records.js';
 import { ForgotRequest, ResetRequest } from './auth.records.js';
-import { PasswordResetService } from './password-reset.service.js';
+import { notValid, PasswordResetService } from './password-reset.service.js';
 
 const path = '/password/{Token}';
 
@@ -96,8 +96,9 @@ export class PasswordResetController {
 
   @Form(path)
   async reset(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = await formOf(response, this.bodies);
     try {
+      if (!(await this.resets.isOpen(token))) throw notValid();
+      const form = await formOf(response, this.bodies);
       const wanted = form.get('NewPassword') ?? '';
       await asOperation('resetPassword', () => this.resets.reset(token, wanted));
     } catch (error) {

@@ -76,6 +76,6 @@ export class PasswordResetService {
   }
 }
 
-function notValid(): NotFound {
+export function notValid(): NotFound {
   return new NotFound('This link is not valid any more. Ask for another one.');
 }

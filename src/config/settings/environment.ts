@@ -287,6 +287,12 @@ export const environment = {
     default: 30_000,
     desc: 'Requests that one address may send in a minute to one instance; further ones get 429. `0`: no limit.',
   }),
+  FORMS_PER_ADDRESS: whole(0, 10_000_000, {
+    default: 300,
+    desc:
+      'Forms of pages for people without an account, such as surveys, that one address may send in a minute to one ' +
+      'instance; further ones get 429. `0`: no limit.',
+  }),
   BODY_DEPTH: whole(1, 1000, { default: 32, desc: 'Deepest nesting of a JSON body.' }),
   HEADER_LIMIT: whole(1024, 1_048_576, { default: 16_384, desc: 'Maximum size of the headers of a request in bytes.' }),
   HEADERS_TIMEOUT: duration(0.1, 3600, {

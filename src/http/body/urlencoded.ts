@@ -13,9 +13,14 @@ export type UrlencodedValues = ReadonlyMap<string, readonly string[]>;
  * text costs little. `what` is the noun for the parts, in the plural.
  */
 export function limitParts(encoded: string, most: number, FieldName: string, what: string): void {
+  if (partsIn(encoded, most) > most) throw new Invalid([tooMany(FieldName, most, what)]);
+}
+
+/** The number of parts of a query or a form; `most` + 1 if there are more than `most`. */
+export function partsIn(encoded: string, most: number): number {
   let parts = 1;
-  for (let at = encoded.indexOf('&'); at >= 0; at = encoded.indexOf('&', at + 1))
-    if (++parts > most) throw new Invalid([tooMany(FieldName, most, what)]);
+  for (let at = encoded.indexOf('&'); at >= 0 && parts <= most; at = encoded.indexOf('&', at + 1)) parts++;
+  return parts;
 }
 
 /** Parses `a=1&b=2`. Throws BadRequest for malformed escapes and invalid UTF-8. */

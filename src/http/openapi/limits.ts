@@ -32,6 +32,7 @@ export function limitsOf(config: Config): string {
     ['Time for the database to answer', seconds(config.databaseDeadline), '503 with `Retry-After`'],
     ['Requests of a user in a minute', budget(config.requestsPerUser), '429 with `Retry-After`'],
     ['Requests of an address in a minute', budget(config.requestsPerAddress), '429 with `Retry-After`'],
+    ['Forms of pages from an address in a minute', budget(config.formsPerAddress), '429 with `Retry-After`'],
     ['Life of an `Idempotency-Key`', `${keptFor / 3_600_000} h`, 'the call runs again'],
     [
       'Stored answers for `Idempotency-Key`: each; of a user',

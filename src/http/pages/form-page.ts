@@ -1,8 +1,10 @@
 import Mustache from 'mustache';
 import type { Request, Response } from 'express';
 import { currentRequest } from '../endpoint/request-context.js';
+import { PayloadTooLarge } from '../../errors/errors.js';
 import { bytesOf, type BodyReader } from '../body/body-reader.js';
 import { filePart, type FilePart } from '../body/multipart.js';
+import { partsIn } from '../body/urlencoded.js';
 import { frame } from './page-layout.js';
 
 const languages = ['en', 'es'] as const;
@@ -22,6 +24,8 @@ interface FormPage {
 
 /** Default of the maximum size in bytes: enough for a form with a few short fields. */
 const longestForm = 8192;
+/** Maximum number of fields in the form of a page. */
+const mostFields = 1000;
 
 /** A page for people who are not signed in. It needs no script, and values are escaped. */
 export function formPage({ language, title, template, values, styles = [], scripts = [] }: FormPage): string {
@@ -48,11 +52,17 @@ export function asOperation<T>(name: string, work: () => Promise<T>): Promise<T>
   return work();
 }
 
-/** Reads the fields of a form without files. `limit` is in bytes. Throws PayloadTooLarge. */
+/**
+ * Reads the fields of a form without files. `limit` is in bytes. Call it after the token in the path was found, because
+ * everyone can send forms. Throws PayloadTooLarge, also for too many fields, which it counts before it decodes them.
+ */
 export async function formOf(response: Response, bodies: BodyReader, limit = longestForm): Promise<URLSearchParams> {
   const call = currentRequest();
   await bodies.read(call, response, limit);
-  return new URLSearchParams(Buffer.from(bytesOf(call) ?? []).toString());
+  const encoded = Buffer.from(bytesOf(call) ?? []).toString();
+  if (partsIn(encoded, mostFields) > mostFields)
+    throw new PayloadTooLarge(`The form has too many fields. Send at most ${mostFields}.`);
+  return new URLSearchParams(encoded);
 }
 
 /**

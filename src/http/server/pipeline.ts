@@ -49,6 +49,7 @@ export function usePipeline(app: NestExpressApplication): void {
   app.use(spendBudget(app.get(RequestBudgets)));
   useCors(app);
   app.use(route(registry, app.get(BodyReader), app.get(Health)));
+  app.use(spendForm(app.get(RequestBudgets)));
 }
 
 function identify(request: Request, response: Response, next: NextFunction): void {
@@ -84,6 +85,14 @@ function spendBudget(budgets: RequestBudgets) {
   return (request: Request, _: Response, next: NextFunction): void => {
     if (unbudgeted.test(request.path)) next();
     else void budgets.ofAddress(callerAddress(request.ip)).then(() => next(), next);
+  };
+}
+
+/** Counts each form of a page, which everyone may send, against a limit of its own for the caller's address. */
+function spendForm(budgets: RequestBudgets) {
+  return (request: Request, _: Response, next: NextFunction): void => {
+    if (currentRequest().path?.form === undefined || request.method !== 'POST') next();
+    else void budgets.ofForms(callerAddress(request.ip)).then(() => next(), next);
   };
 }
 

@@ -10,24 +10,26 @@ const hour = 3600;
 const digitSearches = 600;
 
 /**
- * Limits the requests per minute of each user and each address on this instance, so that a runaway client does not slow
- * down the other clients.
+ * Limits the requests per minute of each user and each address on this instance, and the forms of each address, so that
+ * a runaway client does not slow down the other clients.
  */
 @Injectable()
 export class RequestBudgets {
   private readonly users: Budget | undefined;
   private readonly addresses: Budget | undefined;
+  private readonly forms: Budget | undefined;
   private readonly searches = new Budget(
     digitSearches,
     hour,
     `You have made more than ${digitSearches} searches by digits in an hour`,
   );
 
-  constructor({ requestsPerUser, requestsPerAddress }: Config, log: RequestLog) {
-    this.users = budget(requestsPerUser, 'You have');
-    this.addresses = budget(requestsPerAddress, 'Your address has', (address) =>
+  constructor({ requestsPerUser, requestsPerAddress, formsPerAddress }: Config, log: RequestLog) {
+    this.users = budget(requestsPerUser, 'requests', 'You have made');
+    this.addresses = budget(requestsPerAddress, 'requests', 'Your address has made', (address) =>
       log.logger.warn({ address, most: requestsPerAddress }, 'address refused: too many requests in a minute'),
     );
+    this.forms = budget(formsPerAddress, 'forms', 'Your address has sent');
   }
 
   /** Counts one request of the user. Throws TooManyRequests if the user exceeds the limit. */
@@ -40,15 +42,20 @@ export class RequestBudgets {
     await this.addresses?.spend(address);
   }
 
+  /** Counts one form that the address sent without signing in. Throws TooManyRequests if it exceeds the limit. */
+  async ofForms(address: string): Promise<void> {
+    await this.forms?.spend(address);
+  }
+
   /** Counts one search of the user by digits. Throws TooManyRequests if the user exceeds the limit. */
   async ofDigits(userId: string): Promise<void> {
     await this.searches.spend(userId);
   }
 }
 
-/** The budget of `points` requests per minute; undefined (no limit) if `points` is 0. */
-function budget(points: number, limited: string, refused?: (key: string) => void): Budget | undefined {
-  const told = `${limited} made more than ${points} requests in a minute`;
+/** The budget of `points` per minute; undefined (no limit) if `points` is 0. */
+function budget(points: number, what: string, limited: string, refused?: Budget['refused']): Budget | undefined {
+  const told = `${limited} more than ${points} ${what} in a minute`;
   return points === 0 ? undefined : new Budget(points, minute, told, refused);
 }
 
@@ -62,7 +69,7 @@ class Budget {
     duration: number,
     private readonly limited: string,
     /** Called with each refused key, at most once a minute per key. */
-    private readonly refused: (key: string) => void = () => undefined,
+    readonly refused: (key: string) => void = () => undefined,
   ) {
     this.limiter = new RateLimiterMemory({ points, duration });
   }

@@ -272,6 +272,8 @@ describe('the questions', () => {
     expect((await answer(visit, {}).expect(400)).text).toContain('Please answer at least one question.');
     await answer(visit, { [`Answer${question.a1}`]: 'a\u0000b' }).expect(400);
     expect((await answer(visit, { Answer1: 'x'.repeat(300_000) }).expect(413)).text).toContain('are too long');
+    const many = app.http.post(`${pathOf(visit)}/questions`).type('form');
+    expect((await many.send('a&'.repeat(100_000)).expect(413)).text).toContain('are too long');
     expect(await answersOf(visit)).toEqual([]);
   });
 

@@ -1,8 +1,7 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
-import { asOperation, formOf, formPage, languageOf } from '../../../http/pages/form-page.js';
+import { asOperation, formPage, languageOf } from '../../../http/pages/form-page.js';
 import { unsubscribePath, UnsubscribeLinksService } from './unsubscribe-links.service.js';
 
 const path = `${unsubscribePath}/{Token}`;
@@ -31,10 +30,7 @@ const words = {
 /** The unsubscribe page, and the form on it. Mail programs can also send this form without the page (RFC 8058). */
 @Controller()
 export class UnsubscribeController {
-  constructor(
-    private readonly links: UnsubscribeLinksService,
-    private readonly bodies: BodyReader,
-  ) {}
+  constructor(private readonly links: UnsubscribeLinksService) {}
 
   /** Shows the page. Changes nothing, because programs that scan mails open the links in them. */
   @Page(path)
@@ -42,9 +38,9 @@ export class UnsubscribeController {
     answer(request, response, (await this.links.exists(token)) ? asking : ended);
   }
 
+  /** Reads no field of the form, because the token alone says who unsubscribes. */
   @Form(path)
   async leave(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await formOf(response, this.bodies);
     const isKnown = await asOperation('leaveMessages', () => this.links.unsubscribe(token));
     answer(request, response, isKnown ? answered : ended);
   }

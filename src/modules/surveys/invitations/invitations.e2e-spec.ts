@@ -321,6 +321,26 @@ describe('survey page', () => {
     expect(await answers()).toEqual([]);
   });
 
+  it('rejects a form of more than 1,000 fields, and reads the form of no link that is unknown', async () => {
+    const form = (guid: string) => app.http.post(`/s/${guid}`).type('form').send('a&'.repeat(100_000));
+    await form(open).expect(413);
+    await form('00000000000000000000000000000000').expect(404);
+    expect(await answers()).toEqual([]);
+  });
+
+  it('limits the forms that an address sends in a minute, but not its other requests', async () => {
+    const limited = await startApp({ CLOCK: now, FORMS_PER_ADDRESS: '2' });
+    try {
+      const posts = ['/s/x', '/password/x', '/unsubscribe/x', '/visit/x/leave'];
+      const statuses: number[] = [];
+      for (const path of posts) statuses.push((await limited.http.post(path).type('form').send('a=b')).status);
+      expect(statuses).toEqual([404, 404, 429, 429]);
+      await limited.http.get('/s/x').expect(404);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('refuses a form above 256 KiB', () => send(open, { q1: 'Y', q2: 'x'.repeat(2 ** 18) }).expect(413));
 
   it('shows a page that says that the survey has ended or the link is not valid', async () => {

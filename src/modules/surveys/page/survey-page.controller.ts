@@ -32,11 +32,10 @@ export class SurveyPageController {
 
   @Form(path)
   async answer(@Param('SurveyGuid') sent: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = await formOf(response, this.bodies, longestForm);
     await send(request, response, async () => {
       const guid = guidOf(sent);
       const survey = await this.invitations.surveyByLink(guid);
-      const responses = responsesIn(form, survey);
+      const responses = responsesIn(await formOf(response, this.bodies, longestForm), survey);
       try {
         await asOperation('answerSurvey', () => this.submissions.submitByLink(guid, responses));
       } catch (error) {
