@@ -131,6 +131,8 @@ console.log(types.EventType.map(({ EventTypeName }) => EventTypeName).join());
       rotated: 5,
       ended: true,
       pages: Math.floor((answer.contacts as number) / 20) + 1,
+      removed: [25, 25, 25],
+      shared: [3, 1],
       filtered: [2, 3, 1],
       complete: true,
       contacts: expect.any(Number),

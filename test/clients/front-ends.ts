@@ -64,6 +64,31 @@ const next: number[] = [];
 const singly = { take: 1, filters: { ContactIdIn: some } };
 for await (const { ContactId } of client.records('/v1/Contacts', { query: singly })) next.push(ContactId);
 const EventTypeNameIn = ['Lunch, then "golf"', types[0]!.data!.EventType[0]!.EventTypeName];
+// A program that deletes the contacts it has read, ten at a time, in an order by their key.
+const removed: number[] = [];
+const noted = { SourceNote: 'Removed' };
+const orders = [{ orderBy: 'ContactId' }, { orderByDesc: 'ContactId' }, { orderBy: 'ContactId', fields: 'ContactId' }];
+for (const order of orders) {
+  for (let at = 0; at < 25; at++) {
+    await client.POST('/v1/Contacts', { body: { Name: 'Name ' + (at % 4), SourceNote: 'Removed' } });
+  }
+  const read: number[] = [];
+  const fresh: number[] = [];
+  for await (const { ContactId } of client.records('/v1/Contacts', { query: { ...order, take: 10, filters: noted } })) {
+    if (fresh.push(ContactId) === 10) {
+      for (const id of fresh) await client.DELETE('/v1/Contacts/{ContactId}', { params: { path: { ContactId: id } } });
+      read.push(...fresh.splice(0));
+    }
+  }
+  for (const id of fresh) await client.DELETE('/v1/Contacts/{ContactId}', { params: { path: { ContactId: id } } });
+  removed.push(new Set([...read, ...fresh]).size);
+}
+// Values that rows share, more of them than a page has.
+const shared: number[] = [];
+for (const orderBy of ['State', 'AgentId', 'DateCreated']) {
+  const query = { orderBy, take: 7 };
+  for await (const { ContactId } of client.records('/v1/Contacts', { query })) shared.push(ContactId);
+}
 const quoted = await client.GET('/v1/EventType', { params: { query: { filters: { EventTypeNameIn } } } });
 const filters: Filters<Schemas['Contact']> = { LastNameContains: 'o', AgentIdIn: [1, 2], Locked: false };
 // @ts-expect-error A misspelt filter,
@@ -116,6 +141,8 @@ console.log(
     rotated: new Set(kept.map((session) => session?.RefreshToken)).size,
     ended: kept.at(-1) === undefined,
     pages,
+    removed,
+    shared: [shared.length, new Set(shared).size].map((size) => size / contacts.length),
     filtered: [found.data?.Contacts.length, next.length, quoted.data?.EventType.length],
     complete: JSON.stringify(ids) === JSON.stringify(whole.data?.Contacts.map(({ ContactId }) => ContactId)),
     contacts: ids.length,

@@ -52,8 +52,8 @@ export interface ImportOptions {
 export declare function createAgencyClient({ baseUrl, apiKey, session, ...options }: AgencyClientOptions): Client<paths, `${string}/${string}`> & {
     signIn: (body: Schemas["SignInRequest"]) => Promise<void>;
     signOut: () => Promise<void>;
-    /** All records of a list, read in pages of `take` records. */
-    records<P extends ListPath>(path: P, params: Params<P>): AsyncGenerator<RecordOf<P>, void>;
+    /** All records of a list, read in pages of `take` records; by the key if it orders the list. */
+    records: <P extends ListPath>(path: P, params: Params<P>) => AsyncGenerator<RecordOf<P>, void>;
     /** A list of any size as CSV. */
     csv: <P extends GetPath>(path: P, params: Params<P>) => Promise<Bytes>;
     /** Imports a file of CSV or NDJSON into a record set: the whole file, or nothing. */

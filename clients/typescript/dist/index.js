@@ -531,6 +531,43 @@ function querySerializer({ filters = {}, ...query }) {
   return serialize({ ...query, ...Object.fromEntries(written) });
 }
 
+// clients/typescript/src/pages.ts
+var unset = /^(|0|0{32}|0001-01-01T.*)$/;
+function orderOf({ orderBy, orderByDesc, fields }) {
+  const key = orderBy ?? orderByDesc ?? "";
+  const isKey = /^\w*(Id|ID|GUID)$/.test(key) && !(orderBy && orderByDesc);
+  return isKey && !(orderByDesc && fields) ? [key, Boolean(orderByDesc)] : void 0;
+}
+async function* pagesOf(read, { take = 500, skip = 0, ...query }) {
+  const [key, descending] = orderOf(query) ?? [];
+  const bound = `${key}${descending ? "LessThan" : "GreaterThan"}OrEqualTo`;
+  let asked = { ...query, skip, take };
+  let last;
+  let seen = [];
+  for (; ; ) {
+    const page = await read(asked);
+    for (const row of page) {
+      const at = seen.indexOf(JSON.stringify(row));
+      if (at < 0) yield row;
+      else seen.splice(at, 1);
+    }
+    if (page.length < asked.take) return;
+    const value = key && keyOf(page.at(-1), key);
+    if (value === void 0 || value === last) {
+      seen = [];
+      asked = { ...asked, skip: asked.skip + asked.take };
+      continue;
+    }
+    last = value;
+    seen = page.filter((row) => keyOf(row, key) === value).map((row) => JSON.stringify(row));
+    asked = { ...query, filters: { ...query.filters, [bound]: value }, skip: 0, take: Math.min(take + 1, 1e4) };
+  }
+}
+function keyOf(row, key) {
+  const [name, value] = Object.entries(row)[0];
+  return name === key && !unset.test(`${value ?? ""}`) ? value : void 0;
+}
+
 // clients/typescript/src/session.ts
 function sessionInMemory(session) {
   return { get: () => session, set: (next) => session = next };
@@ -637,14 +674,11 @@ function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...o
   return Object.assign(client, {
     signIn: (body) => dataFrom(open.POST("/v1/Auth/Login", { body })).then((next) => session.set(next)),
     signOut: () => dataFrom(client.POST("/v1/Auth/Logout")).then(() => session.set(void 0)),
-    /** All records of a list, read in pages of `take` records. */
-    async *records(path, params) {
-      const { take = 500, skip: first = 0, ...others } = { ...params.query };
-      for (let skip = first, page; !page || page.length === take; skip += take) {
-        const answer = await get(path, { ...params, query: { ...others, skip, take } });
-        yield* page = Object.values(answer).find(Array.isArray);
-      }
-    },
+    /** All records of a list, read in pages of `take` records; by the key if it orders the list. */
+    records: (path, params) => pagesOf(async (query) => {
+      const answer = await get(path, { ...params, query });
+      return Object.values(answer).find(Array.isArray);
+    }, params.query ?? {}),
     /** A list of any size as CSV. */
     csv: (path, params) => get(path, { ...params, query: { ...params.query, format: "csv" } }, { parseAs: "stream" }),
     /** Imports a file of CSV or NDJSON into a record set: the whole file, or nothing. */

@@ -2,6 +2,7 @@ import createClient, { type Client, type ClientPathsWithMethod, type MethodRespo
 import type { components } from '../schema.js';
 import { dataOf, Silence, type Bytes } from './events.js';
 import { querySerializer, type Filters, type paths } from './filters.js';
+import { pagesOf } from './pages.js';
 import { oneTabAtATime, sessionIn, sessionInMemory, type Session, type SessionStore } from './session.js';
 import { mediaTypeOf, newKey, upload, type OnProgress } from './upload.js';
 export { querySerializer, sessionIn, type components, type Filters, type paths, type Session, type SessionStore };
@@ -83,14 +84,12 @@ export function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(
     signIn: (body: Schemas['SignInRequest']): Promise<void> =>
       dataFrom(open.POST('/v1/Auth/Login', { body })).then((next) => session.set(next)),
     signOut: (): Promise<void> => dataFrom(client.POST('/v1/Auth/Logout')).then(() => session.set(undefined)),
-    /** All records of a list, read in pages of `take` records. */
-    async *records<P extends ListPath>(path: P, params: Params<P>): AsyncGenerator<RecordOf<P>, void> {
-      const { take = 500, skip: first = 0, ...others } = { ...params.query } as { take?: number; skip?: number };
-      for (let skip = first, page: RecordOf<P>[] | undefined; !page || page.length === take; skip += take) {
-        const answer = await get<object>(path, { ...params, query: { ...others, skip, take } });
-        yield* (page = Object.values(answer).find(Array.isArray) as RecordOf<P>[]);
-      }
-    },
+    /** All records of a list, read in pages of `take` records; by the key if it orders the list. */
+    records: <P extends ListPath>(path: P, params: Params<P>): AsyncGenerator<RecordOf<P>, void> =>
+      pagesOf(async (query) => {
+        const answer = await get<object>(path, { ...params, query });
+        return Object.values(answer).find(Array.isArray) as RecordOf<P>[];
+      }, params.query ?? {}),
     /** A list of any size as CSV. */
     csv: <P extends GetPath>(path: P, params: Params<P>): Promise<Bytes> =>
       get(path, { ...params, query: { ...params.query, format: 'csv' } }, { parseAs: 'stream' }),
