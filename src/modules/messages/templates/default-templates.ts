@@ -8,9 +8,15 @@ export interface Wording {
   readonly Short: string;
 }
 
-const when = '[[Start]][[#Place]]\n[[Place]][[/Place]]';
+const when = {
+  en: 'When: [[Start]][[#Place]]\nPlace: [[Place]][[/Place]]',
+  es: 'Cuándo: [[Start]][[#Place]]\nLugar: [[Place]][[/Place]]',
+} as const;
 const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
-/** Each link has a line of its own, because only then does the HTML of the mail show it as a link. */
+/**
+ * Each link has a line of its own, because only then does the HTML of the mail show it as a link. No other value has
+ * one, because strangers write some of them.
+ */
 const yourVisit = { en: 'Your place in the queue:\n[[Link]]', es: 'Su lugar en la fila:\n[[Link]]' } as const;
 const greeting = { en: 'Hello [[Name]],', es: 'Hola, [[Name]]:' } as const;
 
@@ -51,17 +57,17 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
     },
     AppointmentMade: {
       Subject: 'Your appointment on [[Start]]',
-      Body: paragraphs(greeting.en, 'you have an appointment with [[Agent]]: [[Type]].', when),
+      Body: paragraphs(greeting.en, 'you have an appointment with [[Agent]]: [[Type]].', when.en),
       Short: 'Your appointment with [[Agent]]: [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentTomorrow: {
       Subject: 'Tomorrow: your appointment with [[Agent]]',
-      Body: paragraphs(greeting.en, 'we remind you of your appointment with [[Agent]]: [[Type]].', when),
+      Body: paragraphs(greeting.en, 'we remind you of your appointment with [[Agent]]: [[Type]].', when.en),
       Short: 'Tomorrow: your appointment with [[Agent]], [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentMoved: {
       Subject: 'Your appointment is now on [[Start]]',
-      Body: paragraphs(greeting.en, 'your appointment with [[Agent]] has changed: [[Type]].', when),
+      Body: paragraphs(greeting.en, 'your appointment with [[Agent]] has changed: [[Type]].', when.en),
       Short: 'Your appointment with [[Agent]] has changed: [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentCancelled: {
@@ -71,7 +77,11 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
     },
     SlotDecided: {
       Subject: 'Your request for [[Slot]]: [[Decision]]',
-      Body: paragraphs(greeting.en, 'your request for [[Slot]] in [[District]] is [[Decision]].', '[[Note]]'),
+      Body: paragraphs(
+        greeting.en,
+        'your request for [[Slot]] in [[District]] is [[Decision]].',
+        '[[#Note]]The note: [[Note]][[/Note]]',
+      ),
       Short: 'Your request for [[Slot]] in [[District]] is [[Decision]].',
     },
     PasswordLink: {
@@ -89,7 +99,7 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
       Body: paragraphs(
         greeting.en,
         'a new device has signed in to your account on [[At]], from the address [[Address]].',
-        '[[Browser]]',
+        'Its browser and system: [[Browser]][[^Browser]]unknown[[/Browser]]',
         'If it was not you, change your password and end the other sessions.',
       ),
       Short: '',
@@ -99,7 +109,7 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
       Body: paragraphs(
         greeting.en,
         'the service has switched off the webhook [[Webhook]] to [[Host]].',
-        '[[Reason]]',
+        'The reason: [[Reason]]',
         'Its events wait. When the receiver works again, switch the webhook on: PUT /v1/Webhooks/[[Webhook]] with ' +
           'Active true.',
       ),
@@ -141,17 +151,17 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
     },
     AppointmentMade: {
       Subject: 'Su cita del [[Start]]',
-      Body: paragraphs(greeting.es, 'tiene una cita con [[Agent]]: [[Type]].', when),
+      Body: paragraphs(greeting.es, 'tiene una cita con [[Agent]]: [[Type]].', when.es),
       Short: 'Su cita con [[Agent]]: [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentTomorrow: {
       Subject: 'Mañana: su cita con [[Agent]]',
-      Body: paragraphs(greeting.es, 'le recordamos su cita con [[Agent]]: [[Type]].', when),
+      Body: paragraphs(greeting.es, 'le recordamos su cita con [[Agent]]: [[Type]].', when.es),
       Short: 'Mañana: su cita con [[Agent]], [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentMoved: {
       Subject: 'Su cita es ahora el [[Start]]',
-      Body: paragraphs(greeting.es, 'su cita con [[Agent]] ha cambiado: [[Type]].', when),
+      Body: paragraphs(greeting.es, 'su cita con [[Agent]] ha cambiado: [[Type]].', when.es),
       Short: 'Su cita con [[Agent]] ha cambiado: [[Start]][[#Place]], [[Place]][[/Place]].',
     },
     AppointmentCancelled: {
@@ -164,7 +174,7 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
       Body: paragraphs(
         greeting.es,
         'su solicitud de [[Slot]] en [[District]] tiene el estado [[Decision]].',
-        '[[Note]]',
+        '[[#Note]]La nota: [[Note]][[/Note]]',
       ),
       Short: 'Su solicitud de [[Slot]] en [[District]]: [[Decision]].',
     },
@@ -183,7 +193,7 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
       Body: paragraphs(
         greeting.es,
         'un dispositivo nuevo ha iniciado sesión en su cuenta el [[At]], desde la dirección [[Address]].',
-        '[[Browser]]',
+        'Su navegador y sistema: [[Browser]][[^Browser]]desconocidos[[/Browser]]',
         'Si no ha sido usted, cambie su contraseña y cierre las demás sesiones.',
       ),
       Short: '',
@@ -193,7 +203,7 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
       Body: paragraphs(
         greeting.es,
         'el servicio ha desactivado el webhook [[Webhook]] hacia [[Host]].',
-        '[[Reason]]',
+        'El motivo: [[Reason]]',
         'Sus eventos esperan. Cuando el receptor funcione de nuevo, active el webhook: PUT ' +
           '/v1/Webhooks/[[Webhook]] con Active true.',
       ),

@@ -34,14 +34,26 @@ const page = `<!doctype html>
 const tags: [string, string] = ['[[', ']]'];
 const stored = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/;
 const asAddress = /^https?:\/\/\S+$/;
+/** Values that the service, or the agent of an appointment, writes as addresses. */
+const addresses = ['Link', 'Place', 'Host'];
 
-/** Fills a wording with values. Values are escaped in the HTML; the subject and the text message are one line. */
+/** Has no cache, because the one of Mustache keeps each wording that was ever previewed. */
+class UncachedWriter extends Mustache.Writer {
+  readonly templateCache = undefined;
+}
+
+const writer = new UncachedWriter();
+
+/**
+ * Fills a wording with values. Values are escaped in the HTML; the subject and the text message are one line. Strangers
+ * write some values, so each value is one line, and mail programs find no address in it, except those in `addresses`.
+ */
 export function rendered(wording: Wording, values: Values, { language, timeZone, unsubscribe }: Look): Rendered {
   const shown: unknown = Object.assign(
     Object.create(null),
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownAs(value, language, timeZone)])),
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownAs(name, value, language, timeZone)])),
   );
-  const plain = (template: string): string => Mustache.render(template, shown, undefined, { escape: String, tags });
+  const plain = (template: string): string => writer.render(template, shown, undefined, { escape: String, tags });
   const subject = oneLine(plain(wording.Subject));
   const body = plain(wording.Body).trim();
   const paragraphs = body.split(/\n\s*\n/).map((paragraph) => ({ lines: linesOf(paragraph) }));
@@ -59,7 +71,7 @@ export function rendered(wording: Wording, values: Values, { language, timeZone,
  */
 export function namesIn(template: string): string[] | undefined {
   try {
-    return namesOf(Mustache.parse(template, tags) as Token[]);
+    return namesOf(writer.parse(template, tags) as Token[]);
   } catch {
     return undefined;
   }
@@ -92,8 +104,13 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-function shownAs(value: string, language: Language, timeZone: string): string {
-  if (!stored.test(value)) return value;
+function shownAs(name: string, value: string, language: Language, timeZone: string): string {
+  if (!stored.test(value)) return addresses.includes(name) ? oneLine(value) : withoutAddresses(oneLine(value));
   const form = { timeZone, dateStyle: 'full', timeStyle: 'short' } as const;
   return new Intl.DateTimeFormat(language === 'en' ? 'en-US' : 'es-US', form).format(toDate(value));
+}
+
+/** The text with `: //` and `example[.]com`, so that mail programs and telephones make no link of it. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll('://', ': //').replaceAll(/(?<=[\p{L}\p{N}]{2})\.(?=\p{L}{2})/gu, '[.]');
 }
