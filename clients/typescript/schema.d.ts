@@ -875,7 +875,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Answer a survey
-		 * @description Records the answers to an invitation, once, and adds one reward, unless the contact already has a reward for the survey that is not Cancelled. The same answers again change nothing; other answers: 409.
+		 * @description Records the answers to an invitation, once, and adds one reward, unless the contact already has a reward for the survey that is not Cancelled. A blank Response is no answer, which withdraws an optional choice. The same answers again change nothing; other answers: 409.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */

@@ -31,6 +31,10 @@ beforeAll(async () => {
         ],
       },
       { Text: 'What should we do better?' },
+      {
+        ...{ Text: 'Did you wait long?', Kind: 'Choice' },
+        Options: [{ Code: 'L', Label: 'Too long' }],
+      },
     ],
   };
   const { body } = await app.http.post('/v1/Surveys').set(administrator).send(survey).expect(200);
@@ -98,6 +102,8 @@ it.each([true, false])('a customer answers a survey on a phone (JavaScript: %s)'
   const { page, strange } = await opened(path, { javaScriptEnabled });
   await page.getByRole('radio', { name: 'Yes, to everybody' }).tap();
   await page.getByLabel('What should we do better?').fill('Longer hours\non Fridays');
+  await page.getByRole('radio', { name: 'Too long' }).tap();
+  await page.getByRole('radio', { name: 'No answer' }).tap();
   await page.getByRole('button', { name: 'Send my answers' }).tap();
   await page.getByRole('status').getByText('This survey is answered. Thank you!').waitFor();
   const answers = await app.db.all(sql`SELECT n.QuestionId AS QuestionId, n.Response AS Response
@@ -116,6 +122,7 @@ it('a customer answers a survey with the keyboard alone, in Spanish', async () =
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Nada');
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('¡Gracias!').waitFor();

@@ -31,6 +31,14 @@ describe('submission', () => {
     });
   });
 
+  it('takes a blank response to an optional choice as no answer', () => {
+    const optional = [{ ...questions[0], Required: false }, questions[2]];
+    expect(readSubmission(optional, sent({ 1: '', 3: 'Fine' }))).toEqual({
+      errors: [],
+      answers: [{ QuestionId: 3, Response: 'Fine', ResponseCode: '' }],
+    });
+  });
+
   it('prefers the code of an option to a label', () => {
     expect(readSubmission(questions, sent({ 1: 'Yes', 2: 'x' })).answers[0]).toEqual({
       QuestionId: 1,

@@ -18,6 +18,9 @@ const asking = `<h1>{{title}}</h1>
 <label><input type="radio" name="{{name}}" value="{{Code}}"{{#isChosen}} checked{{/isChosen}}
   {{#isRequired}}required{{/isRequired}} {{#error}}aria-describedby="{{name}}-error"{{/error}}> {{Label}}</label>
 {{/options}}
+{{^isRequired}}
+<label><input type="radio" name="{{name}}" value=""{{^response}} checked{{/response}}> {{none}}</label>
+{{/isRequired}}
 </fieldset>
 {{/isChoice}}
 {{^isChoice}}
@@ -36,6 +39,7 @@ const words = {
   en: {
     title: 'Survey',
     optional: 'optional',
+    none: 'No answer',
     send: 'Send my answers',
     check: 'Your answers are not sent yet. Please check the questions below.',
     any: 'Please answer at least one question.',
@@ -49,6 +53,7 @@ const words = {
   es: {
     title: 'Encuesta',
     optional: 'opcional',
+    none: 'Sin respuesta',
     send: 'Enviar mis respuestas',
     check: 'Sus respuestas aún no se han enviado. Revise las preguntas siguientes.',
     any: 'Responda al menos una pregunta.',

@@ -37,7 +37,8 @@ export class SurveyController {
     summary: 'Answer a survey',
     description:
       'Records the answers to an invitation, once, and adds one reward, unless the contact already has a reward for ' +
-      'the survey that is not Cancelled. The same answers again change nothing; other answers: 409.',
+      'the survey that is not Cancelled. A blank Response is no answer, which withdraws an optional choice. The same ' +
+      'answers again change nothing; other answers: 409.',
     errors: [NotFound, Conflict, Gone],
     example: {
       SurveyGuid: '5e7f0c1d2b3a49588d6c7e9fa0b1c2d3',
