@@ -40,7 +40,9 @@ const withoutGet = [
 
 it('every write of a record by its id accepts If-Match', async () => {
   const examples = new Map(examplesOf(document as never).map((example) => [example.operation, example]));
-  const operations = taking('If-Match').map(({ operation }) => operation);
+  const operations = taking('If-Match')
+    .filter(({ path }) => !isBelow(path))
+    .map(({ operation }) => operation);
   expect(operations.length).toBeGreaterThan(25);
   const tagged = new Set(taking('If-None-Match').map(({ path }) => path));
   const writes = [...tagged]
@@ -73,6 +75,41 @@ it('every write of a record by its id accepts If-Match', async () => {
   snapshot.drop();
   expect(wrong).toEqual([]);
 });
+
+it('every write below a record compares If-Match with the record, unless the call is no transaction', async () => {
+  const examples = new Map(examplesOf(document as never).map((example) => [example.operation, example]));
+  const below = taking('If-Match').filter(({ path }) => isBelow(path));
+  expect(below.length).toBeGreaterThan(35);
+  const wrong: string[] = [];
+  const snapshot = await snapshotOf(app);
+  for (const { path, operation } of below) {
+    const example = examples.get(operation)!;
+    const refused = await call(example, '"another-json"');
+    const tag = refused.body.ResponseStatus.Meta?.ETag as string | undefined;
+    if (refused.status !== 412 || tag === undefined) {
+      wrong.push(`${operation} with another tag: ${refused.status} ${refused.text}`);
+      continue;
+    }
+    const record = example.path.split('/').slice(0, recordOf(path)!.split('/').length).join('/');
+    const { headers } = await app.http.get(record).set({ ...caller, 'Accept-Encoding': 'identity' });
+    if (headers.etag !== tag) wrong.push(`${operation}: ${headers.etag} ${tag}`);
+    const taken = await call(example, tag);
+    if ([400, 412].includes(taken.status)) wrong.push(`${operation}: ${taken.status} ${taken.text}`);
+    snapshot.restore();
+  }
+  snapshot.drop();
+  expect(wrong).toEqual([]);
+});
+
+/** The path of the record that a path is below; undefined if it is below none that has an ETag. */
+function recordOf(path: string): string | undefined {
+  return taking('If-None-Match').find((one) => one.path.endsWith('}') && path.startsWith(`${one.path}/`))?.path;
+}
+
+function isBelow(path: string): boolean {
+  const own = taking('If-None-Match').some((one) => one.path === path && path.endsWith('}'));
+  return !own && recordOf(path) !== undefined;
+}
 
 async function call({ verb, path, type, body }: Example, tag: string) {
   const sent = app.http[verb](path).set({ ...caller, 'Accept-Encoding': 'identity', 'If-Match': tag });

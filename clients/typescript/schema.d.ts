@@ -3865,7 +3865,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a merge
-		 * @description Undoes the last merge into this contact, up to 30 days later (410 after that). Restores the merged contacts and each value that has not changed since the merge. Meta.NotRestored counts the changes that were not undone. Returns this contact and the restored contacts. 409 if no contact was merged into this one.
+		 * @description Undoes the last merge into this contact, up to 30 days later (410 after that). Restores the merged contacts and each value that has not changed since the merge. Meta.NotRestored counts the changes that were not undone. Returns this contact and the restored contacts. With the id of a merged contact, it undoes the merge into the contact that remained. 409 if no contact was merged into this one, or if a later merge must be undone first.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -13288,6 +13288,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -13306,6 +13307,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -13313,6 +13315,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -13330,6 +13333,7 @@ export interface operations {
 			200: components['responses']['ContactsResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -13337,6 +13341,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -13355,6 +13360,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -13362,6 +13368,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -13379,6 +13386,7 @@ export interface operations {
 			200: components['responses']['ContactsResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -13412,6 +13420,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -13430,6 +13439,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -13592,6 +13602,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -13611,6 +13622,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -14160,6 +14172,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -14179,6 +14192,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -14313,6 +14327,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -14330,6 +14345,7 @@ export interface operations {
 			200: components['responses']['PasswordMadeResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -14337,6 +14353,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -14354,6 +14371,7 @@ export interface operations {
 			200: components['responses']['UsersResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -14361,6 +14379,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -14378,6 +14397,7 @@ export interface operations {
 			200: components['responses']['UsersResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -14411,6 +14431,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -14428,6 +14449,7 @@ export interface operations {
 			200: components['responses']['SessionsResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -14520,6 +14542,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -14538,6 +14561,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -14545,6 +14569,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -14563,6 +14588,7 @@ export interface operations {
 			200: components['responses']['KeysResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -14597,6 +14623,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -14614,6 +14641,7 @@ export interface operations {
 			200: components['responses']['UsersResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -15445,6 +15473,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -15462,6 +15491,7 @@ export interface operations {
 			200: components['responses']['KioskKeyMadeResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -15469,6 +15499,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -15488,6 +15519,7 @@ export interface operations {
 			200: components['responses']['KioskKeysResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -15572,6 +15604,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -15590,6 +15623,7 @@ export interface operations {
 			200: components['responses']['WorkplacesResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -15624,6 +15658,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -15642,6 +15677,7 @@ export interface operations {
 			200: components['responses']['WorkplacesResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -15826,6 +15862,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -15846,6 +15883,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -15908,6 +15946,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -15927,6 +15966,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -15960,6 +16000,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -15980,6 +16021,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16014,6 +16056,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16033,6 +16076,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16066,6 +16110,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16086,6 +16131,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16120,6 +16166,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16140,6 +16187,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16174,6 +16222,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16193,6 +16242,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16226,6 +16276,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16245,6 +16296,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16278,6 +16330,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16297,6 +16350,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16330,6 +16384,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16350,6 +16405,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16383,6 +16439,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16402,6 +16459,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16435,6 +16493,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16454,6 +16513,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16487,6 +16547,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16506,6 +16567,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16539,6 +16601,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16558,6 +16621,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16591,6 +16655,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16610,6 +16675,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16643,6 +16709,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16663,6 +16730,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16723,6 +16791,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16742,6 +16811,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16775,6 +16845,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16794,6 +16865,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16827,6 +16899,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16846,6 +16919,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16879,6 +16953,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16898,6 +16973,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -16931,6 +17007,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -16950,6 +17027,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -17006,6 +17084,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -17025,6 +17104,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -17032,6 +17112,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -17052,6 +17133,7 @@ export interface operations {
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			410: components['responses']['Gone'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -17086,6 +17168,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -17105,6 +17188,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -17112,6 +17196,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -17132,6 +17217,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -17139,6 +17225,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -17157,6 +17244,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -17164,6 +17252,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -17182,6 +17271,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -17323,6 +17413,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -17342,6 +17433,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -17349,6 +17441,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -17368,6 +17461,7 @@ export interface operations {
 			200: components['responses']['LineImagesResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -17621,6 +17715,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -17638,6 +17733,7 @@ export interface operations {
 			200: components['responses']['WebhookMadeResponse'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -17671,6 +17767,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -17690,6 +17787,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};
@@ -17697,6 +17795,7 @@ export interface operations {
 		parameters: {
 			query?: never;
 			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
@@ -17715,6 +17814,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};

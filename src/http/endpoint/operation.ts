@@ -30,6 +30,8 @@ export interface PathMatch {
   readonly reader?: Operation;
   /** Entity of the row that is locked before If-Match is checked. Without it, the `@Reader` locks its row itself. */
   readonly row?: Class;
+  /** The path of the record that this path is below: `/v1/Contacts/{ContactId}` of `/v1/Contacts/{ContactId}/Lock`. */
+  readonly below?: PathMatch;
   /** The handler of the page, if the path is a page. */
   readonly page?: Handler;
   readonly form?: Handler;
@@ -38,7 +40,18 @@ export interface PathMatch {
   readonly allow: string;
 }
 
-/** Whether the operation accepts If-Match on the path, because it writes the record that `path.reader` reads. */
+/** Whether the operation accepts If-Match, because it writes the record of the path, or the one that it is below. */
 export function takesIfMatch({ declaration }: Operation, path: PathMatch): boolean {
-  return path.reader !== undefined && declaration.verb !== 'GET' && declaration.transaction !== false;
+  const { verb, transaction } = declaration;
+  return recordPathOf(path) !== undefined && verb !== 'GET' && transaction !== false;
+}
+
+/** Whether a success of the operation has the ETag of the record of its own path. */
+export function answersETag(operation: Operation, path: PathMatch): boolean {
+  return path.reader !== undefined && takesIfMatch(operation, path);
+}
+
+/** The path whose record is compared with If-Match. */
+export function recordPathOf(path: PathMatch): PathMatch | undefined {
+  return path.reader === undefined ? path.below : path;
 }

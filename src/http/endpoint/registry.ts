@@ -91,7 +91,8 @@ export class Registry implements OnModuleInit {
     for (const path of this.readers.keys())
       if (byPath.get(path)?.has('GET') ?? true)
         throw new Error(`${path} has a reader: it must have writes and no GET.`);
-    return [...byPath].map(([path, operations]) => route(path, operations, { reader: this.readers.get(path) }));
+    const routes = [...byPath].map(([path, operations]) => route(path, operations, { reader: this.readers.get(path) }));
+    return routes.map((one) => ({ ...one, below: recordAbove(one.template, routes) }));
   }
 }
 
@@ -116,6 +117,14 @@ function hasSecret(record: Class): boolean {
     const within = type.record ?? type.item?.record;
     return (options.secret && !options.sealed) || (within !== undefined && hasSecret(within()));
   });
+}
+
+/** The nearest path above that names one record and can be read, so that If-Match is compared with it. */
+function recordAbove(template: string, routes: readonly Route[]): Route | undefined {
+  return routes
+    .filter((one) => one.reader && one.template.endsWith('}') && template.startsWith(`${one.template}/`))
+    .sort((a, b) => b.template.length - a.template.length)
+    .at(0);
 }
 
 /** Sort key that puts a path after all paths that are more specific. */

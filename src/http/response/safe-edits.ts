@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../database/db.js';
-import { PreconditionFailed, ServiceError } from '../../errors/errors.js';
+import { BadRequest, PreconditionFailed, ServiceError } from '../../errors/errors.js';
 import type { Class } from '../../record/field-types.js';
 import { fieldsOf } from '../../record/metadata.js';
 import { InnerCalls } from '../endpoint/inner-calls.js';
-import { takesIfMatch } from '../endpoint/operation.js';
+import { answersETag, recordPathOf, takesIfMatch } from '../endpoint/operation.js';
 import type { RequestContext } from '../endpoint/request-context.js';
 import { namesState, stateOf, tagOf } from './caching.js';
 import { jsonOf } from './response-body.js';
 
 /**
  * `If-Match`: rejects a PUT, POST or DELETE if the record has changed since the client read it, so that no update is
- * lost. The state of a record is the hash of the response of the path's GET, or of its `@Reader`.
+ * lost. The record is that of the path, or of the path that it is below, such as the contact of `/Lock`. Its state is
+ * the hash of the response of the record's GET, or of its `@Reader`.
  */
 @Injectable()
 export class SafeEdits {
@@ -20,16 +21,19 @@ export class SafeEdits {
     private readonly calls: InnerCalls,
   ) {}
 
-  /** Locks the record and compares its state with the ETags of If-Match. Throws PreconditionFailed. */
+  /**
+   * Locks the record and compares its state with the ETags of If-Match. Throws PreconditionFailed, and BadRequest if no
+   * record can be checked.
+   */
   async check(context: RequestContext, ifMatch: string): Promise<void> {
     const { operation, path, format } = context;
     if (!takesIfMatch(operation!, path!)) {
       if (ifMatch.trim() === '*') return;
-      throw new PreconditionFailed(
-        'This call does not support If-Match, because its path names no record with an ETag. Send it without If-Match.',
+      throw new BadRequest(
+        'This call cannot check If-Match, because its path names no record with an ETag. Send it without If-Match.',
       );
     }
-    const { row } = path!;
+    const { row } = recordPathOf(path!)!;
     if (row) await this.db.lockRow<object>(row, keyIn(row, context));
     const state = await this.stateOf(context);
     if (!namesState(ifMatch, state))
@@ -43,7 +47,7 @@ export class SafeEdits {
     const { operation, path, format } = context;
     // The response of a write that declares an ETag is the record itself, so it already has the ETag.
     if (operation!.declaration.etag) return {};
-    if (!takesIfMatch(operation!, path!) || operation!.showsSecret || context.showsSecret) return {};
+    if (!answersETag(operation!, path!) || operation!.showsSecret || context.showsSecret) return {};
     try {
       return { ETag: tagOf(await this.stateOf(context), format) };
     } catch (error) {
@@ -54,7 +58,7 @@ export class SafeEdits {
 
   private async stateOf(context: RequestContext): Promise<string> {
     const { path, request } = context;
-    const reader = path!.reader!;
+    const reader = recordPathOf(path!)!.reader!;
     return stateOf(await jsonOf(reader, await this.calls.call(reader, request.user)));
   }
 }

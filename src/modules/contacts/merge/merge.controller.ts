@@ -77,7 +77,9 @@ export class MergeController {
     description:
       'Undoes the last merge into this contact, up to 30 days later (410 after that). Restores the merged contacts ' +
       'and each value that has not changed since the merge. Meta.NotRestored counts the changes that were not ' +
-      'undone. Returns this contact and the restored contacts. 409 if no contact was merged into this one.',
+      'undone. Returns this contact and the restored contacts. With the id of a merged contact, it undoes the merge ' +
+      'into the contact that remained. 409 if no contact was merged into this one, or if a later merge must be ' +
+      'undone first.',
     errors: [NotFound, Forbidden, Conflict, Gone],
     example: {},
   })

@@ -454,6 +454,18 @@ describe('merge', () => {
       expect(await read(2)).toMatchObject({ Tags: 'VIP', Title: null });
     });
 
+    it('Unmerge of a merged contact undoes the merge into the remaining contact, but only the last merge', async () => {
+      await merge(1, { From: [2] }).expect(200);
+      await merge(1, { From: [3] }).expect(200);
+      await unmerge(2).expect(409);
+      const { body } = await unmerge(3).expect(200);
+      expect(body.Contacts.map(({ ContactId }: Contact) => ContactId)).toEqual([1, 3]);
+      expect([(await read(2)).Deleted, (await read(3)).Deleted]).toEqual([true, false]);
+      await unmerge(3).expect(409);
+      await unmerge(2).expect(200);
+      expect((await read(2)).Deleted).toBe(false);
+    });
+
     it('Unmerge works for 30 days after the merge, if all owners are in scope', async () => {
       await merge(1, { From: [4] }, admin).expect(200);
       await unmerge(1).expect(403);

@@ -89,19 +89,23 @@ export class MergeService {
   }
 
   /**
-   * Undoes the last merge into the contact, except for values that have changed since. Returns in `ids` the ContactIds
-   * of the contact and the restored contacts, and in `left` the number of changes that were not undone. Throws
-   * NotFound; Forbidden; Conflict if there is no merge to undo, its changes cannot be decrypted, or another agent has
-   * locked the contact; and Gone after 30 days.
+   * Undoes the last merge into the contact, except for values that have changed since. `of` is the contact, or one that
+   * was merged into it. Returns in `ids` the ContactIds of the contact and the restored contacts, and in `left` the
+   * number of changes that were not undone. Throws NotFound; Forbidden; Conflict if there is no merge to undo, if the
+   * last one is not that of `of`, if its changes cannot be decrypted, or another agent has locked the contact; and Gone
+   * after 30 days.
    */
-  async unmerge(caller: Principal, contactId: number): Promise<{ ids: number[]; left: number }> {
+  async unmerge(caller: Principal, of: number): Promise<{ ids: number[]; left: number }> {
     const now = this.clock.now();
+    const contactId = await this.remainingOf(of);
     const { Deleted } = await this.contacts.claim(caller, contactId, now);
     if (Deleted) throw noSuch('contact', contactId);
     const merges = await this.db.lock<ContactMerge>(sql`SELECT ${columns(ContactMerge, 'm')} FROM contact_merges m
       WHERE m.ContactId = ${contactId} ORDER BY m.MergeId DESC`);
     if (merges.length === 0) throw new Conflict(`No contact was merged into contact ${contactId}.`);
     const call = merges.filter(({ CallId }) => CallId === merges[0].CallId);
+    if (contactId !== of && !call.some(({ MergedContactId }) => MergedContactId === of))
+      throw new Conflict(`Other contacts were merged into contact ${contactId} later. Undo those merges first.`);
     if (merges[0].MergedAt < shift(now, -undoneWithin * day)!)
       throw new Gone(`The contacts were merged more than ${undoneWithin} days ago.`);
     const others = await this.read(call.map(({ MergedContactId }) => MergedContactId));
@@ -123,6 +127,14 @@ export class MergeService {
     for (const id of ids) await this.references.settle(id);
     await this.index.update(ids);
     return { ids, left };
+  }
+
+  /** The contact that a contact was merged into; the contact itself if it was not merged. */
+  private async remainingOf(contactId: number): Promise<number> {
+    const merged = await this.db.one<{ ContactId: number }>(sql`SELECT m.ContactId AS ContactId
+      FROM contact_merges m JOIN contacts c ON c.ContactId = m.MergedContactId
+      WHERE m.MergedContactId = ${contactId} AND c.Deleted = 1 ORDER BY m.MergeId DESC LIMIT 1`);
+    return merged?.ContactId ?? contactId;
   }
 
   /**
