@@ -8,6 +8,7 @@ import { waitOf } from '../../test/support/time/time-of.js';
 import { until } from '../../test/support/time/until.js';
 import { startDemo } from '../../test/support/app/demo-app.js';
 import { RequestLog } from '../observability/request-log.js';
+import { BusinessClock } from '../context/business-clock.js';
 import { Db } from '../database/db.js';
 
 describe('HTTP', () => {
@@ -297,7 +298,9 @@ describe('HTTP', () => {
         .get('/v1/EventType.csv?IsActive=false')
         .set(await app.as('Worker'))
         .expect(200);
-      expect(headers['content-disposition']).toBe('attachment; filename="listEventTypes.csv"');
+      expect(headers['content-disposition']).toBe(
+        `attachment; filename="event-types-${app.get(BusinessClock).today()}.csv"`,
+      );
       expect(text).toBe('EventTypeId,EventTypeName,EventCategory,IsActive\r\n');
     });
   });

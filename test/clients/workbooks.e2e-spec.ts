@@ -36,7 +36,7 @@ describe('workbooks', () => {
     const answer = await call('/v1/EventType.xlsx?EventTypeIdIn=1,2,3');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': type,
-      'content-disposition': 'attachment; filename="listEventTypes.xlsx"',
+      'content-disposition': expect.stringMatching(/^attachment; filename="event-types-[\d-]{10}\.xlsx"$/) as string,
       'cache-control': 'private, no-cache',
     });
     expect(await sheetOf(answer)).toEqual([
@@ -47,8 +47,8 @@ describe('workbooks', () => {
     ]);
     const part = 'EventCategory=Outreach&orderByDesc=EventTypeId&fields=EventTypeName,EventTypeId&skip=1&take=5';
     expect(await sheetOf(await call(`/v1/EventType?format=xlsx&${part}`))).toEqual([
-      ['EventTypeId', 'EventTypeName'],
-      [2, '007'],
+      ['EventTypeName', 'EventTypeId'],
+      ['007', 2],
     ]);
     expect(await sheetOf(await call('/v1/EventType.xlsx?EventTypeId=9'))).toHaveLength(1);
   });

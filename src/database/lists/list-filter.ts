@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { FieldType } from '../../record/field-types.js';
-import { unsetOf, type Filter } from '../../record/lists/list-filters.js';
+import type { Filter } from '../../record/lists/list-filters.js';
 import type { Dialect } from '../driver/dialect.js';
 import type { Columns } from '../schema/columns.js';
 
@@ -8,30 +8,17 @@ import type { Columns } from '../schema/columns.js';
 export function conditionOf<T>(filter: Filter, columns: Columns<T>, dialect: Pick<Dialect, 'textMatch'>): Sql {
   const { type, name } = filter.field;
   const column = columns[name as keyof T];
-  const unset = unsetOf(filter.field);
-  const orUnset = (condition: Sql, matches: boolean): Sql =>
-    matches ? sql`(${condition} OR ${column} IS NULL)` : condition;
   switch (filter.test) {
     case 'in': {
-      const set = filter.values.filter((value) => value !== null).map((value) => literal(type, value));
-      const condition = set.length > 0 ? sql`${column} IN (${join(set)})` : sql`1 = 0`;
-      return orUnset(
-        condition,
-        filter.values.some((value) =>
-          value === null || unset === null ? value === unset : type.compare(value, unset) === 0,
-        ),
-      );
+      const values = filter.values.map((value) => literal(type, value));
+      return values.length > 0 ? sql`${column} IN (${join(values)})` : sql`1 = 0`;
     }
     case 'atLeast':
-      return orUnset(
-        sql`${column} >= ${literal(type, filter.value)}`,
-        unset !== null && type.compare(unset, filter.value) >= 0,
-      );
-    case 'atMost':
-      return orUnset(
-        sql`${column} <= ${literal(type, filter.value)}`,
-        unset !== null && type.compare(unset, filter.value) <= 0,
-      );
+      return sql`${column} >= ${literal(type, filter.value)}`;
+    case 'atMost': {
+      const condition = sql`${column} <= ${literal(type, filter.value)}`;
+      return type.name === 'text' ? sql`(${condition} AND ${column} > '')` : condition;
+    }
     case 'startsWith':
     case 'contains': {
       const { operator, pattern } = dialect.textMatch(filter.text, filter.test === 'startsWith');

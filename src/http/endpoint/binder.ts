@@ -50,11 +50,12 @@ export class Binder {
    * Throws Invalid with all field errors, unless the operation may find further ones: then it returns them in `errors`.
    */
   bind(sent: Sent): BoundInput {
-    const { operation, query: all } = sent;
+    const { operation } = sent;
+    const all = givenIn(sent.query, operation);
     const { declaration, list, hasStatus } = operation;
     const { verb, transaction = true, request: record = NoFields, query: filters = NoFields } = declaration;
     const placeholders = Object.entries(sent.params).map(([name, value]) => [name, [value].flat()] as const);
-    if (verb === 'GET' && all.size === 0 && placeholders.length === 0)
+    if (verb === 'GET' && sent.query.size === 0 && placeholders.length === 0)
       return { record: {}, options: noOptions, errors: new FoundErrors() };
     const { exact: filterNames, folded: foldedFilters } = namesOf(filters);
     const { exact: names, folded } = namesOf(record);
@@ -67,7 +68,7 @@ export class Binder {
     const filter = bind(filters, urlencodedToJson(filterQuery, filters), this.reading);
     const body = bind(record, used(sent.json), this.reading);
     const { options, errors } =
-      list && hasStatus ? this.listOptions(sent, list.record) : { options: noOptions, errors: [] };
+      list && hasStatus ? this.listOptions(operation, all, list.record) : { options: noOptions, errors: [] };
     const found = new FoundErrors()
       .merge(path.found)
       .merge(query.found)
@@ -77,7 +78,7 @@ export class Binder {
       .add(errors)
       .add(secretsIn(ownQuery, names))
       // Check the query of an upload too, because a call with a misspelt dryRun would write.
-      .add(verb === 'GET' || takesFile(declaration) ? unknownNames(all, operation) : []);
+      .add(verb === 'GET' || takesFile(declaration) ? unknownNames(sent.query, operation) : []);
     const bodyAlone = found.names.size === 0;
     found
       .merge(body.found)
@@ -90,7 +91,11 @@ export class Binder {
   }
 
   /** The list options in the query. They omit the filters that the operation applies itself. */
-  private listOptions({ operation, query }: Sent, record: Class): { options: ListOptions; errors: FieldError[] } {
+  private listOptions(
+    operation: Operation,
+    query: UrlencodedValues,
+    record: Class,
+  ): { options: ListOptions; errors: FieldError[] } {
     if (query.size === 0) return { options: noOptions, errors: [] };
     const single = new Map([...query].map(([name, [value]]) => [name, value]));
     const { options, errors } = parseListOptions(single, record);
@@ -100,6 +105,17 @@ export class Binder {
     const found = parseFilters(rest, record, this.reading.timeZone);
     return { options: { ...options, filters: found.filters }, errors: [...errors, ...found.errors] };
   }
+}
+
+/**
+ * The query without the options that have no value, and for a GET without any parameter that has none: a form sends its
+ * empty boxes too. A write keeps its fields without a value, which unset the field.
+ */
+function givenIn(query: UrlencodedValues, { declaration }: Operation): UrlencodedValues {
+  const given = [...query].map(([name, texts]) => {
+    return [name, declaration.verb === 'GET' || isOption(name) ? texts.filter((text) => text !== '') : texts] as const;
+  });
+  return new Map(given.filter(([, texts]) => texts.length > 0));
 }
 
 /**

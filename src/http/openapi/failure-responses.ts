@@ -208,7 +208,7 @@ export const responseHeaders: Readonly<Record<string, Json>> = {
   },
   'Content-Disposition': {
     description: 'CSV and workbooks only: an attachment named after the operation.',
-    schema: { type: 'string', examples: ['attachment; filename="listEventTypes.csv"'] },
+    schema: { type: 'string', examples: ['attachment; filename="event-types-2026-11-26.csv"'] },
   },
 };
 

@@ -68,12 +68,16 @@ in a body are processed all or not at all.
 | Option | Effect |
 |---|---|
 | \`skip=20&take=10\` | Returns the records 21 to 30. |
-| \`orderBy=Field,Field\`, \`orderByDesc=…\` | Orders by these fields. |
-| \`fields=Field,Field\` | Returns only these fields. |
+| \`orderBy=Field,-Field\`, \`orderByDesc=…\` | Orders by these fields, in the order of the query. \`-\` reverses a \
+field. |
+| \`fields=Field,Field\` | Returns only these fields: in JSON in the order of the record, in CSV and XLSX in this \
+order. |
 | \`include=total\` | Puts the number of all records into \`Meta.Total\`. |
 
 Every GET of a list also takes filters on the simple fields of its records. A record must match all filters. A \
-comparison never matches an unset field. The response of a POST, PUT or DELETE takes the options, but no filters.
+comparison never matches an unset field; \`FieldIsNull=true\` does. An option or a filter without a value \
+(\`State=\`), as a form sends an empty box, is ignored. The response of a POST, PUT or DELETE takes the options, but \
+no filters.
 
 | Filter | Finds records whose Field |
 |---|---|

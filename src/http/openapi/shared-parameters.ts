@@ -22,9 +22,21 @@ const filterValue: Schema = { type: ['string', 'number', 'boolean'] };
 export const sharedParameters = {
   skip: query('skip', 'Number of records to skip.', count(0, 999_999_999, 0)),
   take: query('take', 'Maximum number of records to return; all by default.', count(1, mostTaken, 50)),
-  orderBy: query('orderBy', 'Ascending order. Comma-separated fields of the record.', fieldNames),
-  orderByDesc: query('orderByDesc', 'Descending order. Comma-separated fields of the record.', fieldNames),
-  fields: query('fields', 'Fields to return of each record; all by default. Comma-separated.', fieldNames),
+  orderBy: query(
+    'orderBy',
+    'Ascending order. Comma-separated fields of the record, `-Field` for descending.',
+    fieldNames,
+  ),
+  orderByDesc: query(
+    'orderByDesc',
+    'Descending order. Comma-separated fields of the record, `-Field` for ascending.',
+    fieldNames,
+  ),
+  fields: query(
+    'fields',
+    'Fields to return of each record; all by default. Comma-separated. Columns of CSV and XLSX have this order.',
+    fieldNames,
+  ),
   include: query(
     'include',
     '`total` puts the number of all records into ResponseStatus.Meta.Total. If more than 100,000 records must be ' +

@@ -37,7 +37,11 @@ export interface Shape {
   readonly operation: Operation;
   readonly options: ListOptions;
   readonly format: Format;
+  /** The business day, `yyyy-MM-dd`, which the name of a CSV file or a workbook has. */
+  readonly today: string;
 }
+
+type Content = Omit<Shape, 'today'>;
 
 /**
  * Makes the response of an operation. A list is streamed, unless the response needs an ETag, or the list has at most
@@ -50,7 +54,7 @@ export async function responseBodyOf(shape: Shape, result: HandlerResult): Promi
   const body = await written(shape, result, isWhole);
   const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...result.headers };
   if (format === 'csv' || format === 'xlsx')
-    headers['Content-Disposition'] = `attachment; filename="${operation.name}.${format}"`;
+    headers['Content-Disposition'] = `attachment; filename="${fileNameOf(shape)}"`;
   if (tagged && typeof body === 'string' && !operation.showsSecret && !currentCall()?.showsSecret) {
     headers.ETag = await tagOfBody(shape, result, body);
     headers['Cache-Control'] = cachedByCaller;
@@ -58,11 +62,21 @@ export async function responseBodyOf(shape: Shape, result: HandlerResult): Promi
   return new ResponseBody(headers, body);
 }
 
+/** The file name of a list says the list and the day: `event-types-2026-11-26.csv` for `listEventTypes`. */
+function fileNameOf({ operation, format, today }: Shape): string {
+  const words = operation.name.replace(/^(list|get)(?=[A-Z])/, '').split(/(?<=[a-z\d])(?=[A-Z])/);
+  return `${words.join('-').toLowerCase()}-${today}.${format}`;
+}
+
 /**
  * The ETag of a response. That of a record begins with the hash of its whole JSON, whatever the format, so that
  * If-Match accepts the ETag of any format.
  */
-async function tagOfBody({ operation, options, format }: Shape, result: HandlerResult, body: string): Promise<string> {
+async function tagOfBody(
+  { operation, options, format }: Content,
+  result: HandlerResult,
+  body: string,
+): Promise<string> {
   if (operation.declaration.etag === true) return tagOf(stateOf(body), format);
   if (isPart(options)) return tagOf(stateOf(await jsonOf(operation, result)), format, body);
   return tagOf(stateOf(format === 'json' ? body : await jsonOf(operation, result)), format);
@@ -97,7 +111,11 @@ export function streams({ list }: Operation, result: HandlerResult): boolean {
  * page before the total: if this page proves to be the last one, its position and its number of rows give the total
  * without a COUNT.
  */
-async function written(shape: Shape, result: HandlerResult, isWhole: boolean): Promise<string | AsyncIterable<string>> {
+async function written(
+  shape: Content,
+  result: HandlerResult,
+  isWhole: boolean,
+): Promise<string | AsyncIterable<string>> {
   const { total, take = Infinity } = shape.options;
   const page = total && take <= shortList ? await openedRows(shape, result) : undefined;
   const envelope = await envelopeOf(shape, result, page?.first.length);
@@ -112,7 +130,7 @@ async function written(shape: Shape, result: HandlerResult, isWhole: boolean): P
  * Opens the rows of the response's list. Applies the list options only to rows in memory, because the query of a
  * ListResult applies them itself.
  */
-async function openedRows({ operation: { list }, options }: Shape, result: HandlerResult): Promise<OpenedRows<Row>> {
+async function openedRows({ operation: { list }, options }: Content, result: HandlerResult): Promise<OpenedRows<Row>> {
   if (!list) return { first: [] };
   const rows = rowsOf(list, result);
   return rows instanceof ListResult ? rows.rows.open() : { first: applyOptions(rows, list.record, options) };
@@ -120,6 +138,11 @@ async function openedRows({ operation: { list }, options }: Shape, result: Handl
 
 function rowsOf({ name }: { name: string }, { record }: HandlerResult): Rows<Row> {
   return ((record as Row)[name] ?? []) as Rows<Row>;
+}
+
+/** The fields to send in JSON: in the order of the record, whatever order the query names. */
+function inOrder(record: Class, { fields }: ListOptions): readonly Field[] | undefined {
+  return fields && fieldsOf(record).filter((field) => fields.includes(field));
 }
 
 /** A format such as CSV has only the table of records, and no other fields of the response. */
@@ -135,12 +158,12 @@ const tableWriters: Partial<Record<Format, (record: Class, fields?: readonly Fie
 };
 
 /** `shown` is the number of rows of the requested page, if all of them have been read. */
-async function envelopeOf(shape: Shape, result: HandlerResult, shown: number | undefined): Promise<Envelope> {
+async function envelopeOf(shape: Content, result: HandlerResult, shown: number | undefined): Promise<Envelope> {
   const { operation, options, format } = shape;
   const { declaration, list } = operation;
   const tableWriter = tableWriters[format];
   if (tableWriter) return tableEnvelope(shape, result, tableWriter);
-  const row = list ? jsonWriter(list.record, options.fields) : () => '';
+  const row = list ? jsonWriter(list.record, inOrder(list.record, options)) : () => '';
   const write = (rows: readonly Row[]): string => rows.map(row).join();
   if (list && declaration.bare) return { before: '[', after: ']', separator: ',', write };
   let before = '';
@@ -160,7 +183,7 @@ async function envelopeOf(shape: Shape, result: HandlerResult, shown: number | u
 }
 
 function tableEnvelope(
-  { operation: { declaration, list }, options }: Shape,
+  { operation: { declaration, list }, options }: Content,
   { record }: HandlerResult,
   writerOf: (record: Class, fields?: readonly Field[]) => TableWriter,
 ): Envelope {
@@ -174,7 +197,7 @@ function tableEnvelope(
 }
 
 async function metaOf(
-  { operation: { list }, options }: Shape,
+  { operation: { list }, options }: Content,
   result: HandlerResult,
   shown: number | undefined,
 ): Promise<Readonly<Record<string, string>>> {

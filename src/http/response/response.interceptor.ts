@@ -2,6 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Response } from 'express';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
 import { Invalid, ServiceError } from '../../errors/errors.js';
 import { FoundErrors, type FieldError } from '../../record/field-error.js';
@@ -39,6 +40,7 @@ export class ResponseInterceptor implements NestInterceptor {
     private readonly binder: Binder,
     private readonly edits: SafeEdits,
     private readonly idempotency: Idempotency,
+    private readonly clock: BusinessClock,
   ) {}
 
   intercept(execution: ExecutionContext, next: Next): Observable<unknown> {
@@ -65,7 +67,7 @@ export class ResponseInterceptor implements NestInterceptor {
     const json = verb === 'GET' || isFile ? {} : await this.jsonOf(call, response);
     const input = this.binder.bind({ operation, params: call.request.params, query: call.query, json });
     call.request.input = input;
-    const shape = { operation, options: input.options, format: call.format };
+    const shape = { operation, options: input.options, format: call.format, today: this.clock.today() };
     if (isFile)
       call.upload = {
         bytes: this.bodies.upload(call, response),

@@ -138,7 +138,7 @@ function route(registry: Registry, bodies: BodyReader, health: Health) {
     context.format = choose(
       request,
       format,
-      [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0],
+      [...context.query].find(([name]) => name.toLowerCase() === 'format')?.[1][0] || undefined,
       request.method === 'GET' && context.operation?.declaration.events !== undefined,
     );
     // The handler of a form checks the size limit of the body itself, because its response is a page instead of JSON.

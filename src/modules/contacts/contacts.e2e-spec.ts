@@ -541,6 +541,7 @@ describe('birth dates', () => {
       expect(await names('DateOfBirthGreaterThanOrEqualTo=1966-06-01', path)).toEqual(['Bea', 'Cleo']);
       expect(await names('DateOfBirthLessThanOrEqualTo=1966-06-01', path)).toEqual(['Ada', 'Bea']);
       expect(await names('DateOfBirthIsNull=true', path)).toEqual(['Dora']);
+      expect(await names('DateOfBirth=&DateOfBirthIn=', path)).toEqual(['Ada', 'Bea', 'Cleo', 'Dora']);
     }
   });
 
@@ -555,6 +556,7 @@ describe('birth dates', () => {
   it('filters contacts by street, and sorts them by birth date and street', async () => {
     expect(await names('address_line1StartsWith=12')).toEqual(['Ada', 'Dora']);
     expect(await names('address_line1Contains=main')).toEqual(['Bea', 'Dora']);
+    expect(await names('PhoneLessThanOrEqualTo=9')).toEqual([]);
     expect(await names('orderBy=DateOfBirth')).toEqual(['Dora', 'Ada', 'Bea', 'Cleo']);
     expect(await names('orderByDesc=DateOfBirth&take=2')).toEqual(['Cleo', 'Bea']);
     expect(await names('orderByDesc=address_line1')).toEqual(['Ada', 'Dora', 'Bea', 'Cleo']);

@@ -76,11 +76,44 @@ it.each(['/v1/EventType', '/v1/EventType/1'])('answers %s with 304 if the ETag i
 
 it('answers CSV with a header row and a file name', async () => {
   const { text, headers } = await get('/v1/EventType.csv').expect(200);
-  expect(headers['content-disposition']).toBe('attachment; filename="listEventTypes.csv"');
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="event-types-\d{4}-\d\d-\d\d\.csv"$/);
   expect(text.split('\r\n').slice(0, 2)).toEqual([
     'EventTypeId,EventTypeName,EventCategory,IsActive',
     '3,Text,Outreach,true',
   ]);
+});
+
+it('has the columns of CSV in the order of fields, the fields of JSON in the order of the record', async () => {
+  const path = '?fields=EventCategory,EventTypeId&EventTypeId=3';
+  expect((await get(`/v1/EventType.csv${path}`).expect(200)).text).toBe('EventCategory,EventTypeId\r\nOutreach,3\r\n');
+  expect((await get(`/v1/EventType${path}`).expect(200)).text).toContain(
+    '[{"EventTypeId":3,"EventCategory":"Outreach"}]',
+  );
+});
+
+it.each([
+  ['orderByDesc=EventCategory&orderBy=EventTypeId', [1, 2, 3, 5]],
+  ['orderBy=EventTypeId&orderByDesc=EventCategory', [1, 2, 3, 5]],
+  ['orderBy=EventTypeName&orderByDesc=EventTypeId', [5, 3, 1, 2]],
+  ['orderByDesc=EventTypeId&orderBy=EventTypeName', [5, 3, 2, 1]],
+  ['orderBy=EventCategory,-EventTypeId', [5, 3, 2, 1]],
+  ['orderByDesc=EventCategory,-EventTypeId', [1, 2, 3, 5]],
+])('orders event types by %s', async (query, expected) => {
+  expect(ids((await get(`/v1/EventType?${query}`).expect(200)).body)).toEqual(expected);
+});
+
+it.each([
+  'EventTypeName=',
+  'EventTypeNameIn=&EventTypeIdBetween=&EventTypeIdGreaterThanOrEqualTo=',
+  'skip=&take=&orderBy=&orderByDesc=&fields=&include=&format=',
+  'IsActive=&EventTypeId=&EventTypeNameIsNull=',
+])('ignores filters and options without a value: %s', async (query) => {
+  const { text } = await get('/v1/EventType').expect(200);
+  expect((await get(`/v1/EventType?${query}`).expect(200)).text).toBe(text);
+});
+
+it('rejects a misspelt option even without a value', async () => {
+  expect((await get('/v1/EventType?Colour=').expect(400)).body.ResponseStatus.ErrorCode).toBe('Unknown');
 });
 
 it.each([

@@ -17,7 +17,7 @@ export const filterForms = [
 ] as const;
 type FilterForm = (typeof filterForms)[number];
 
-/** A condition on the records of a list. Its values are in-process values. */
+/** A condition on the records of a list. Its values are in-process values. Only `isNull` holds for an unset field. */
 export type Filter = { readonly field: Field } & (
   | { readonly test: 'in'; readonly values: readonly unknown[] }
   | { readonly test: 'atLeast' | 'atMost'; readonly value: unknown }
@@ -108,7 +108,7 @@ function readFilter(
   switch (form) {
     case '': {
       const value = readValue(field, text, timeZone);
-      return value instanceof Problem ? value : [{ field, test: 'in', values: [value] }];
+      return value instanceof Problem ? value : [{ field, test: 'in', values: [value].filter(isSet) }];
     }
     case 'In': {
       const parts = partsOf(texts);
@@ -116,7 +116,7 @@ function readFilter(
       if (parts.length > mostItems)
         return new Problem(`can have at most ${mostItems} values`, 'Length', { Max: String(mostItems) });
       const values = parts.map((part) => readValue(field, part, timeZone));
-      return values.find((value) => value instanceof Problem) ?? [{ field, test: 'in', values }];
+      return values.find((value) => value instanceof Problem) ?? [{ field, test: 'in', values: values.filter(isSet) }];
     }
     case 'Between': {
       const parts = partsOf(texts);
@@ -169,13 +169,13 @@ function readBound(field: Field, text: string, timeZone: string, test: 'atLeast'
   const type = isMoment && test === 'atMost' ? byEnd : field.type;
   const value = readValue({ ...field, type }, text, timeZone);
   if (value instanceof Problem) return value;
-  return value === null
-    ? new Problem('must be a value, because an unset field is neither more nor less than another')
-    : { field, test, value };
+  return isSet(value)
+    ? { field, test, value }
+    : new Problem('must be a value, because an unset field is neither more nor less than another');
 }
 
-export function unsetOf({ type, options }: Field): unknown {
-  return options.nullable ? null : type.unset;
+function isSet(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '';
 }
 
 export function filtered<T extends object>(rows: readonly T[], filters: readonly Filter[] = []): readonly T[] {
@@ -185,21 +185,11 @@ export function filtered<T extends object>(rows: readonly T[], filters: readonly
 }
 
 function testOf(filter: Filter): (stored: unknown) => boolean {
-  const { field } = filter;
-  const { type } = field;
-  const unset = unsetOf(field);
-  const onSet = (test: (value: unknown) => boolean) => (stored: unknown) => {
-    const value = stored ?? unset;
-    return value !== null && test(value);
-  };
+  const { type } = filter.field;
+  const onSet = (test: (value: unknown) => boolean) => (stored: unknown) => isSet(stored) && test(stored);
   switch (filter.test) {
     case 'in':
-      return (stored) => {
-        const value = stored ?? unset;
-        return filter.values.some((wanted) =>
-          wanted === null || value === null ? wanted === value : type.compare(value, wanted) === 0,
-        );
-      };
+      return onSet((value) => filter.values.some((wanted) => type.compare(value, wanted) === 0));
     case 'atLeast':
       return onSet((value) => type.compare(value, filter.value) >= 0);
     case 'atMost':
@@ -210,7 +200,7 @@ function testOf(filter: Filter): (stored: unknown) => boolean {
       return onSet((value) => pattern.test(String(value)));
     }
     case 'isNull':
-      return (stored) => ((stored ?? unset) === null || (stored ?? unset) === '') === filter.wanted;
+      return (stored) => !isSet(stored) === filter.wanted;
   }
 }
 

@@ -31,10 +31,24 @@ describe('parseListOptions', () => {
           { field: 'Id', descending: false },
           { field: 'Big', descending: true },
         ],
-        fields: [{ name: 'Id' }, { name: 'Name' }],
+        fields: [{ name: 'Name' }, { name: 'Id' }],
         total: true,
       },
     });
+  });
+
+  it('orders by orderBy and orderByDesc in the order of the query, and reverses a field after -', () => {
+    expect(parsed({ orderByDesc: 'Big,-Name', orderBy: '-Id' })).toMatchObject({
+      errors: [],
+      options: {
+        orderBy: [
+          { field: 'Big', descending: true },
+          { field: 'Name', descending: false },
+          { field: 'Id', descending: true },
+        ],
+      },
+    });
+    expect(codes({ orderBy: '--Id', fields: '-Id' })).toEqual({ orderBy: 'Enum', fields: 'Enum' });
   });
 
   it('rejects an order by an encrypted field', () => {
@@ -88,6 +102,18 @@ describe('applyOptions', () => {
     expect(order({ orderBy: 'Name' })).toEqual([3, 2, 1]);
     expect(order({ orderBy: 'Big' })).toEqual([3, 2, 1]);
     expect(order({ orderByDesc: 'Big' })).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    [{ Name: '', Id: 0, Big: null }, 'NameLessThanOrEqualTo', 'z', []],
+    [{ Name: '', Id: 0, Big: null }, 'NameIn', 'a,', []],
+    [{ Name: '', Id: 0, Big: null }, 'BigLessThanOrEqualTo', '1', []],
+    [{ Name: '', Id: 0, Big: null }, 'NameIsNull', 'true', [0]],
+    [{ Name: '', Id: 0, Big: null }, 'Id', '0', [0]],
+  ])('of an unset field %j, the filter %s=%s finds %j', (row, name, text, found) => {
+    const { filters, errors } = parseFilters(new Map([[name, [text]]]), Row, 'UTC');
+    expect(errors).toEqual([]);
+    expect(applyOptions([row], Row, { ...parsed({}).options, filters }).map(({ Id }) => Id)).toEqual(found);
   });
 
   it.each([

@@ -8,7 +8,7 @@ export interface ListOptions {
   skip?: number;
   take?: number;
   orderBy: { field: string; descending: boolean }[];
-  /** The fields to send, in the order of the record; undefined for all fields. */
+  /** The fields to send, in the order in which the query names them; undefined for all fields. */
   fields?: readonly Field[];
   total: boolean;
   filters?: readonly Filter[];
@@ -22,7 +22,10 @@ export const mostTerms = 20;
 
 type OptionName = (typeof listOptionNames)[number];
 
-/** Converts query values to options for a list of the record. The names may have any letter case. */
+/**
+ * Converts query values to options for a list of the record. The names may have any letter case. `orderBy` and
+ * `orderByDesc` count in the order of the query; `-` before a field reverses it, as in ServiceStack's AutoQuery.
+ */
 export function parseListOptions(
   query: ReadonlyMap<string, string>,
   record: Class,
@@ -47,14 +50,15 @@ export function parseListOptions(
     );
     return undefined;
   };
-  const named = (name: OptionName, fields: readonly Field[]): string[] => {
+  const named = (name: OptionName, fields: readonly Field[], prefix = ''): string[] => {
     const text = given.get(name);
     if (text === undefined) return [];
-    const parts = text.split(',').map((part) => part.trim());
+    const terms = text.split(',').map((part) => part.trim());
+    const parts = terms.map((term) => (prefix && term.startsWith(prefix) ? term.slice(prefix.length) : term));
     const known = fields.map((field) => field.name);
     const isKnown = new Set(known);
     const wrong = parts.find((part) => !isKnown.has(part));
-    if (wrong === undefined) return parts;
+    if (wrong === undefined) return terms;
     const why = all.some((field) => field.name === wrong)
       ? `${wrong} ${ofSealed}`
       : `the nearest to "${wrong.slice(0, 100)}" is ${nearest(wrong, known)}`;
@@ -73,8 +77,14 @@ export function parseListOptions(
     const Max = String(mostTerms);
     errors.push(fieldError('TooMany', name, `can have at most ${Max} terms, descending ones included`, { Max }));
   } else {
-    orderBy.push(...named('orderBy', ordered).map((field) => ({ field, descending: false })));
-    orderBy.push(...named('orderByDesc', ordered).map((field) => ({ field, descending: true })));
+    for (const name of given.keys()) {
+      if (name !== 'orderBy' && name !== 'orderByDesc') continue;
+      for (const term of named(name, ordered, '-')) {
+        const isReversed = term.startsWith('-');
+        const field = isReversed ? term.slice(1) : term;
+        orderBy.push({ field, descending: isReversed !== (name === 'orderByDesc') });
+      }
+    }
   }
   const include = given.get('include');
   if (include !== undefined && include.toLowerCase() !== 'total')
@@ -83,7 +93,7 @@ export function parseListOptions(
     skip: count('skip', 0, 999_999_999),
     take: count('take', 1, mostTaken),
     orderBy,
-    fields: fields.length > 0 ? all.filter(({ name }) => fields.includes(name)) : undefined,
+    fields: fields.length > 0 ? [...new Set(fields)].map((name) => fieldOf(record, name)!) : undefined,
     total: include !== undefined,
   };
   return { options, errors };

@@ -450,7 +450,7 @@ describe('list of the queue', () => {
 
   it('answers a queue as CSV, and applies the list options', async () => {
     const { text, headers } = await get(`${north}.csv?Status=0&fields=LineName,Position,CustomerName`).expect(200);
-    expect(headers['content-disposition']).toBe('attachment; filename="listQueue.csv"');
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="queue-\d{4}-\d\d-\d\d\.csv"$/);
     expect(text).toBe('LineName,Position,CustomerName\r\nAdvice,2,Ann\r\nBilling,1,Lopez Bakery\r\nBilling,2,\r\n');
   });
 
