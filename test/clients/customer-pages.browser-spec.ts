@@ -136,6 +136,8 @@ it('the survey page names a missing required answer', async () => {
   await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''));
   await page.getByRole('button', { name: 'Send my answers' }).tap();
   await page.getByRole('alert').waitFor();
+  expect(await page.title()).toMatch(/^Error: /);
+  expect(await page.getByRole('alert').evaluate((alert) => alert === alert.ownerDocument.activeElement)).toBe(true);
   await page.getByText('Please answer this question.').waitFor();
   expect(await page.getByLabel('What should we do better?').inputValue()).toBe('Kept');
   await page.context().close();

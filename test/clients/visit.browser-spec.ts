@@ -127,11 +127,11 @@ it('the page shows without a reload that the desk calls the visit, and that the 
   await save({ Id: visit, Status: 1, StationId: desk.second });
   await page.getByText('please come to Second').waitFor();
   expect(await page.locator('#place').getAttribute('aria-live')).toBe('polite');
-  await save({ Id: visit, Status: 3 });
-  await page.getByText('Your visit has ended.').waitFor();
-  expect(await page.locator('#tasks a').count()).toBe(0);
   // The same element proves that the page was not loaded again.
   expect(await refresh.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
+  await save({ Id: visit, Status: 3 });
+  await page.getByText('Your visit has ended.').waitFor();
+  expect(await page.locator('#tasks a, #refresh a').count()).toBe(0);
   await page.context().close();
 });
 

@@ -14,12 +14,19 @@ import { notValid, PasswordResetService } from './password-reset.service.js';
 const path = '/password/{Token}';
 
 const asking = `<h1>{{title}}</h1>
-{{#error}}<p role="alert">{{error}}</p>{{/error}}
+{{>alert}}
 <form method="post">
-<p><label>{{label}} <input class="control" type="password" name="NewPassword" autocomplete="new-password"
-  maxlength="${longestPassword}" required></label></p>
+<p><label for="password">{{label}}</label>
+<small id="password-rules">{{rules}}</small>
+{{#alert}}<strong id="password-error" class="error">{{weak}}</strong>{{/alert}}
+<input class="control" type="password" id="password" name="NewPassword" autocomplete="new-password"
+  maxlength="${longestPassword}" required aria-describedby="password-rules{{#alert}} password-error{{/alert}}"
+  {{#alert}}aria-invalid="true"{{/alert}}></p>
 <p><button class="button main">{{save}}</button></p></form>`;
-const answered = '<h1>{{title}}</h1><p role="status">{{text}}</p>';
+const answered = `<h1>{{title}}</h1><p role="status">{{text}}</p>
+{{#signIn}}<p><a class="button main" href="/">{{signIn}}</a></p>{{/signIn}}`;
+/** In the place of a token: the page after the password was saved. A token is longer. */
+const saved = 'saved';
 
 const words = {
   en: {
@@ -28,9 +35,12 @@ const words = {
     save: 'Save',
     done: 'Your new password is saved. All your sessions have ended: please sign in again.',
     gone: 'This link is not valid any more. Please ask for another one.',
-    weak:
-      'Please choose another password: 15 characters or more (8 with a one-time code), and not a widely used one, a ' +
-      'simple pattern, or made of names and years.',
+    signIn: 'Sign in',
+    rules:
+      '15 characters or more (8 with a one-time code), and not a widely used one, a simple pattern, or made of names ' +
+      'and years.',
+    weak: 'This password is too short or too easy to guess. Please choose another one.',
+    check: 'Your password is not saved yet.',
   },
   es: {
     title: 'Nueva contraseña',
@@ -38,9 +48,12 @@ const words = {
     save: 'Guardar',
     done: 'Su nueva contraseña está guardada. Todas sus sesiones se han cerrado: inicie sesión de nuevo.',
     gone: 'Este enlace ya no es válido. Por favor, pida otro.',
-    weak:
-      'Elija otra contraseña: de 15 caracteres o más (8 con un código de un solo uso), que no sea muy usada, ni un ' +
-      'patrón sencillo, ni esté hecha de nombres y años.',
+    signIn: 'Iniciar sesión',
+    rules:
+      'De 15 caracteres o más (8 con un código de un solo uso), que no sea muy usada, ni un patrón sencillo, ni esté ' +
+      'hecha de nombres y años.',
+    weak: 'Esta contraseña es demasiado corta o fácil de adivinar. Elija otra.',
+    check: 'Su contraseña aún no está guardada.',
   },
 } as const;
 
@@ -90,7 +103,8 @@ export class PasswordResetController {
 
   @Page(path)
   async ask(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    if (await this.resets.isOpen(token)) this.show(request, response, 200);
+    if (token === saved) this.tell(request, response, 200, 'done');
+    else if (await this.resets.isOpen(token)) this.show(request, response, 200);
     else this.tell(request, response, 404, 'gone');
   }
 
@@ -102,28 +116,28 @@ export class PasswordResetController {
       const wanted = form.get('NewPassword') ?? '';
       await asOperation('resetPassword', () => this.resets.reset(token, wanted));
     } catch (error) {
-      if (error instanceof Invalid) this.show(request, response, 400, 'weak');
+      if (error instanceof Invalid) this.show(request, response, 400, true);
       else if (error instanceof NotFound) this.tell(request, response, 404, 'gone');
       else throw error;
       return;
     }
-    this.tell(request, response, 200, 'done');
+    response.redirect(303, path.replace('{Token}', saved));
   }
 
-  private show(request: Request, response: Response, status: number, error?: 'weak'): void {
+  private show(request: Request, response: Response, status: number, hasFailed = false): void {
     const language = languageOf(request);
-    const { title, ...all } = words[language];
-    const values = { ...all, error: error && words[language][error] };
+    const { title, check, ...values } = words[language];
+    const alert = hasFailed ? check : undefined;
     response
       .status(status)
       .type('html')
-      .send(formPage({ language, title, template: asking, values }));
+      .send(formPage({ language, title, template: asking, alert, values }));
   }
 
   private tell(request: Request, response: Response, status: number, text: 'done' | 'gone'): void {
     const language = languageOf(request);
-    const { title } = words[language];
-    const values = { text: words[language][text] };
+    const { title, signIn, [text]: said } = words[language];
+    const values = { text: said, signIn: text === 'done' && signIn };
     response
       .status(status)
       .type('html')

@@ -416,8 +416,15 @@ describe('password reset', () => {
     expect(page.headers['cache-control']).toContain('no-store');
     expect(page.headers['referrer-policy']).toBe('no-referrer');
     const send = (NewPassword: string) => app.http.post(`/password/${token}`).type('form').send({ NewPassword });
-    expect((await send('short').expect(400)).text).toContain('role="alert"');
-    expect((await send(wanted).expect(200)).text).toContain('Your new password is saved');
+    expect(page.text).toContain('De 15 caracteres o más');
+    const weak = await send('short').expect(400);
+    expect(weak.text).toContain('<p role="alert" tabindex="-1" autofocus>Your password is not saved yet.</p>');
+    expect(weak.text).toContain('aria-describedby="password-rules password-error"');
+    expect(weak.text).toContain('<title>Error: New password</title>');
+    await send(wanted).expect(303).expect('Location', '/password/saved');
+    const saved = await app.http.get('/password/saved').expect(200);
+    expect(saved.text).toContain('Your new password is saved');
+    expect(saved.text).toContain('<a class="button main" href="/">Sign in</a>');
     await send(wanted).expect(404);
     await signIn(name, wanted).expect(200);
   });

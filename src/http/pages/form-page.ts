@@ -13,8 +13,12 @@ export type PageLanguage = (typeof languages)[number];
 interface FormPage {
   language: PageLanguage;
   title: string;
-  /** The Mustache template of the page's main part. */
+  /**
+   * The Mustache template of the page's main part. `{{>alert}}` is the place of `alert`, a text about what went wrong:
+   * it gets the focus, and the title of the document says that there is an error.
+   */
   template: string;
+  alert?: string | undefined;
   values: Readonly<Record<string, unknown>>;
   /** Names of style sheets after form.css. */
   styles?: readonly string[];
@@ -27,16 +31,19 @@ const longestForm = 8192;
 /** Maximum number of fields in the form of a page. */
 const mostFields = 1000;
 
+const partials = { alert: '{{#alert}}<p role="alert" tabindex="-1" autofocus>{{alert}}</p>{{/alert}}' };
+
 /** A page for people who are not signed in. It needs no script, and values are escaped. */
-export function formPage({ language, title, template, values, styles = [], scripts = [] }: FormPage): string {
+export function formPage(page: FormPage): string {
+  const { language, title, template, alert, values, styles = [], scripts = [] } = page;
   return frame({
     language,
-    title: Mustache.escape(title),
+    title: Mustache.escape(alert ? `Error: ${title}` : title),
     styles: ['form.css', ...styles],
     scripts,
     head: `<meta name="robots" content="noindex">
     <meta name="referrer" content="no-referrer">`,
-    body: `<main class="form">${Mustache.render(template, { ...values, title })}</main>`,
+    body: `<main class="form">${Mustache.render(template, { ...values, title, alert }, partials)}</main>`,
   });
 }
 
@@ -44,6 +51,11 @@ export function formPage({ language, title, template, values, styles = [], scrip
 export function languageOf(request: Request): PageLanguage {
   const accepted = request.acceptsLanguages([...languages]);
   return languages.find((language) => language === accepted) ?? 'en';
+}
+
+/** Whether the client is a browser that shows a page. Programs send no Accept, or one of any type. */
+export function prefersHtml(request: Request): boolean {
+  return request.accepts(['json', 'html']) === 'html';
 }
 
 /** Runs the work of a form as a call of the operation `name`, which the audit records. */

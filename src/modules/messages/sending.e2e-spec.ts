@@ -235,6 +235,8 @@ describe('the unsubscribe link', () => {
     await app.http.post(path).type('form').send('List-Unsubscribe=One-Click').expect(200);
     expect(await flag()).toBe(1);
     await app.http.post(path).expect(200);
+    await app.http.post(path).set('Accept', 'text/html').expect(303).expect('Location', path);
+    expect((await app.http.get(path).expect(200)).text).toContain('Done. You get no more messages');
     const audit = await app.db.all<{ RecordId: string }>(sql`SELECT RecordId FROM audit WHERE Record = 'Contact'
       AND Operation = 'leaveMessages'`);
     expect(audit).toEqual([{ RecordId: '1' }]);

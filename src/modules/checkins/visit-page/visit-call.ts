@@ -13,6 +13,8 @@ export interface Content {
   /** A Mustache template. */
   template: string;
   values?: Readonly<Record<string, unknown>>;
+  /** The text of `{{>alert}}`. */
+  alert?: string | undefined;
   scripts?: readonly string[];
 }
 
@@ -34,9 +36,9 @@ export class VisitCall {
     this.home = `${visitPath}/${this.token}`;
   }
 
-  show(status: number, { title = this.words.title, template, values = {}, scripts }: Content): void {
+  show(status: number, { title = this.words.title, template, values = {}, alert, scripts }: Content): void {
     const { language, home } = this;
-    const page = { language, title, template, values: { ...values, words: this.words, home }, scripts };
+    const page = { language, title, template, alert, values: { ...values, words: this.words, home }, scripts };
     this.response
       .status(status)
       .type('html')

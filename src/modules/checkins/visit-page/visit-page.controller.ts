@@ -85,7 +85,7 @@ export class VisitPageController {
 
   @Page(`${path}/documents`)
   askForDocuments(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.serveOpen(request, response, ({ words }, view) => documentsView(view, words));
+    return this.serveOpen(request, response, (call, view) => documentsView(view, call, this.config.fileLimit));
   }
 
   @Form(`${path}/documents`)
@@ -98,10 +98,11 @@ export class VisitPageController {
         );
         call.goHome();
       } catch (error) {
-        const text = fileProblem(error, call, this.config.fileLimit);
+        const { fileLimit } = this.config;
+        const text = fileProblem(error, call, fileLimit);
         if (text === undefined || !(error instanceof ServiceError)) throw error;
         response.set(error.headers);
-        call.show(error.status, documentsView(await this.pages.view(call.token), call.words, { line, text }));
+        call.show(error.status, documentsView(await this.pages.view(call.token), call, fileLimit, { line, text }));
       }
     });
   }

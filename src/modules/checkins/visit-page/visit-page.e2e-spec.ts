@@ -311,7 +311,10 @@ describe('the documents', () => {
     const former = (await auditOf('handInVisitDocument')).length;
     const visit = await checkIn({ LineIds: [line.a, line.b] });
     expect((await page(visit)).text).toContain('1 missing');
-    expect((await page(visit, '/documents')).text).toContain('Billing');
+    const asked = (await page(visit, '/documents')).text;
+    expect(asked).toContain('Billing');
+    expect(asked).toContain(`<small id="file-${line.b}-rules">A picture, a PDF,`);
+    expect(asked).toContain('of at most 0.3 MB.</small>');
     const { headers } = await handIn(visit, pdf(200_000), 'Factura nº 7.html').expect(303);
     expect(headers.location).toBe(pathOf(visit));
     expect(await missing(visit)).toMatchObject({
@@ -341,6 +344,8 @@ describe('the documents', () => {
       [handIn(visit, Buffer.from('EICAR')), 400, 'This file was refused by the check for harmful content.'],
     ] as const) {
       const answered = await call.expect(status);
+      expect(answered.text).toContain('autofocus>Nothing is sent yet.');
+      expect(answered.text).toContain('<title>Error: ');
       expect(answered.text).toContain(`<strong id="file-${line.b}-error" class="error">${text}`);
     }
     expect(await files()).toEqual(stored);

@@ -5,6 +5,7 @@ import {
   Unavailable,
   UnsupportedMediaType,
 } from '../../../errors/errors.js';
+import type { PageLanguage } from '../../../http/pages/form-page.js';
 import { bind } from '../../../record/bind.js';
 import type { Guid } from '../../../record/fields.js';
 import { Harmful } from '../../files/file-scan.service.js';
@@ -14,8 +15,6 @@ import type { Content, VisitCall } from './visit-call.js';
 import type { Words } from './visit-page.words.js';
 import type { VisitView } from './visit-pages.service.js';
 
-/** A Mustache template for an error that concerns the whole form. The error is shown above the form. */
-const alert = '{{#alert}}<p role="alert">{{alert}}</p>{{/alert}}';
 const back = '<p><a href="{{home}}">{{words.back}}</a></p>';
 
 /**
@@ -25,8 +24,8 @@ const back = '<p><a href="{{home}}">{{words.back}}</a></p>';
 const [refreshOpen, refreshEnded] = [5000, 60_000];
 
 const placeTemplate = `<h1>{{title}}</h1>
-${alert}
-<section id="place" aria-live="polite" data-every="{{every}}">
+{{>alert}}
+<section id="place" aria-live="polite" data-every="{{every}}" data-home="{{home}}">
 <p>{{LocationName}}{{#LineName}}<br>{{LineName}}{{/LineName}}</p>
 <p class="now">{{now}}</p>
 {{#wait}}<p>{{wait}}</p>{{/wait}}
@@ -36,7 +35,7 @@ ${alert}
 {{#tasks}}<li><a href="{{home}}/{{path}}">{{text}}</a>{{#note}} <span>{{note}}</span>{{/note}}</li>
 {{/tasks}}</ul>{{/hasTasks}}
 </nav>
-<p><a id="refresh" class="button" href="{{home}}">{{words.refresh}}</a></p>`;
+<p id="refresh">{{#isOpen}}<a class="button" href="{{home}}">{{words.refresh}}</a>{{/isOpen}}</p>`;
 
 const leaveTemplate = `<h1>{{title}}</h1>
 <form method="post" action="{{home}}/leave">
@@ -50,8 +49,8 @@ export function placeView(view: VisitView, words: Words, problem?: string): Cont
   const isWaiting = place?.Status === status.waiting;
   const tasks = tasksOf(view, words);
   const values = {
-    alert: problem,
     LocationName,
+    isOpen: Boolean(place),
     LineName: place?.LineName,
     now: stateOf(view, words),
     wait: isWaiting && words.wait(place.WaitTime),
@@ -59,7 +58,7 @@ export function placeView(view: VisitView, words: Words, problem?: string): Cont
     tasks,
     hasTasks: tasks.length > 0,
   };
-  return { template: placeTemplate, values, scripts: ['visit.js'] };
+  return { template: placeTemplate, values, alert: problem, scripts: ['visit.js'] };
 }
 
 export function leaveView(words: Words): Content {
@@ -93,7 +92,7 @@ interface SentAnswers {
 }
 
 const questionsTemplate = `<h1>{{title}}</h1>
-${alert}
+{{>alert}}
 <form method="post" action="{{home}}/questions">
 {{#questions}}<p><label for="{{name}}">{{Question}}</label>
 {{#hint}}<small id="{{name}}-hint">{{hint}}</small>{{/hint}}
@@ -113,7 +112,8 @@ export function questionsView({ questions }: VisitView, words: Words, sent?: Sen
     const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
     return { name, Question, hint, error, described, sent: sent?.texts.get(Id) ?? '' };
   });
-  return { title: words.questions, template: questionsTemplate, values: { questions: fields, alert: problem } };
+  const alert = problem ?? (sent?.errors.size ? words.check : undefined);
+  return { title: words.questions, template: questionsTemplate, values: { questions: fields }, alert };
 }
 
 /** Reads the answers from the submitted form. A field that is empty in the form leaves the saved answer unchanged. */
@@ -134,14 +134,16 @@ function fieldOf(questionId: number): string {
 }
 
 const documentsTemplate = `<h1>{{title}}</h1>
+{{>alert}}
 {{#documents}}<form method="post" enctype="multipart/form-data" action="{{home}}/documents?line={{LineId}}">
 <h2 id="line-{{LineId}}">{{LineName}}</h2>
 {{#UploadMessage}}<p>{{UploadMessage}}</p>{{/UploadMessage}}
 {{#received}}<p>{{received}}</p>{{/received}}
 <p><label for="file-{{LineId}}">{{words.file}}</label>
+<small id="file-{{LineId}}-rules">{{rules}}</small>
 {{#error}}<strong id="file-{{LineId}}-error" class="error">{{error}}</strong>{{/error}}
 <input class="control" type="file" id="file-{{LineId}}" name="File" required
- aria-describedby="line-{{LineId}}{{#error}} file-{{LineId}}-error{{/error}}"
+ aria-describedby="line-{{LineId}} file-{{LineId}}-rules{{#error}} file-{{LineId}}-error{{/error}}"
  {{#error}}aria-invalid="true"{{/error}}></p>
 <p><button class="button main">{{words.send}}</button></p></form>
 {{/documents}}
@@ -150,7 +152,8 @@ ${back}`;
 /** The page for uploads. `problem` has the text of an error of the file that was sent for the line `line`. */
 export function documentsView(
   { documents }: VisitView,
-  words: Words,
+  { words, language }: Pick<VisitCall, 'words' | 'language'>,
+  fileLimit: number,
   problem?: { readonly line: Guid; readonly text: string },
 ): Content {
   const fields = documents.map(({ Received, ...document }) => ({
@@ -158,7 +161,8 @@ export function documentsView(
     received: words.received(Received),
     error: document.LineId === problem?.line ? problem.text : undefined,
   }));
-  return { title: words.documents, template: documentsTemplate, values: { documents: fields } };
+  const values = { documents: fields, rules: words.files(megabytes(fileLimit, language)) };
+  return { title: words.documents, template: documentsTemplate, values, alert: problem && words.check };
 }
 
 /** The message about a file that the service refused; undefined if `error` has another reason. */
@@ -172,6 +176,10 @@ export function fileProblem(
   if (error instanceof UnsupportedMediaType) return words.type;
   if (error instanceof Unavailable || error instanceof TooManyRequests) return words.later;
   if (!(error instanceof PayloadTooLarge)) return undefined;
-  const megabytes = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
-  return words.large(new Intl.NumberFormat(language, megabytes).format(fileLimit / 1e6));
+  return words.large(megabytes(fileLimit, language));
+}
+
+function megabytes(bytes: number, language: PageLanguage): string {
+  const unit = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language, unit).format(bytes / 1e6);
 }

@@ -32,6 +32,9 @@ const english = {
   missing: (count: number) => (count === 0 ? 'all received' : `${count} missing`),
   received: (count: number) => (count === 0 ? '' : `Received: ${count}`),
   file: 'File',
+  files: (most: string) =>
+    `A picture, a PDF, plain text, or a document of Word, Excel, PowerPoint or LibreOffice, of at most ${most}.`,
+  check: 'Nothing is sent yet. Please correct the fields below.',
   send: 'Send the file',
   choose: 'Please choose a file that is not empty.',
   type: 'Please choose a picture, a PDF, plain text, or a document of Word, Excel, PowerPoint or LibreOffice.',
@@ -75,6 +78,9 @@ const spanish: Words = {
   missing: (count) => (count === 0 ? 'todos recibidos' : count === 1 ? 'falta 1' : `faltan ${count}`),
   received: (count) => (count === 0 ? '' : `Recibidos: ${count}`),
   file: 'Archivo',
+  files: (most) =>
+    `Una imagen, un PDF, texto sin formato o un documento de Word, Excel, PowerPoint o LibreOffice, de hasta ${most}.`,
+  check: 'Aún no se ha enviado nada. Corrija los campos siguientes.',
   send: 'Enviar el archivo',
   choose: 'Elija un archivo que no esté vacío.',
   type: 'Elija una imagen, un PDF, texto sin formato o un documento de Word, Excel, PowerPoint o LibreOffice.',

@@ -28,8 +28,14 @@ export class UnsubscribeLinksService {
     return `${this.config.publicUrl}${unsubscribePath}/${token}`;
   }
 
-  async exists(token: string): Promise<boolean> {
-    return (await this.contactOf(token)) !== undefined;
+  /** Whether the receiver gets messages; undefined if no message has this token. */
+  async isReceiving(token: string): Promise<boolean | undefined> {
+    const ContactId = await this.contactOf(token);
+    if (ContactId === undefined) return undefined;
+    const found = await this.db.one<{ DoNotContact: number }>(
+      sql`SELECT c.DoNotContact AS DoNotContact FROM contacts c WHERE c.ContactId = ${ContactId}`,
+    );
+    return !found?.DoNotContact;
   }
 
   /** Sets the receiver's DoNotContact. Returns false if no message has this token. */

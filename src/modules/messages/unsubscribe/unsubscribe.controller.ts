@@ -1,7 +1,7 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
-import { asOperation, formPage, languageOf } from '../../../http/pages/form-page.js';
+import { asOperation, formPage, languageOf, prefersHtml } from '../../../http/pages/form-page.js';
 import { unsubscribePath, UnsubscribeLinksService } from './unsubscribe-links.service.js';
 
 const path = `${unsubscribePath}/{Token}`;
@@ -35,14 +35,17 @@ export class UnsubscribeController {
   /** Shows the page. Changes nothing, because programs that scan mails open the links in them. */
   @Page(path)
   async ask(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    answer(request, response, (await this.links.exists(token)) ? asking : ended);
+    const isReceiving = await this.links.isReceiving(token);
+    answer(request, response, isReceiving === undefined ? ended : isReceiving ? asking : answered);
   }
 
   /** Reads no field of the form, because the token alone says who unsubscribes. */
   @Form(path)
   async leave(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const isKnown = await asOperation('leaveMessages', () => this.links.unsubscribe(token));
-    answer(request, response, isKnown ? answered : ended);
+    // A browser gets a redirect, so that Back does not ask to send the form again; a mail program gets none (RFC 8058).
+    if (isKnown && prefersHtml(request)) response.redirect(303, `${unsubscribePath}/${token}`);
+    else answer(request, response, isKnown ? answered : ended);
   }
 }
 

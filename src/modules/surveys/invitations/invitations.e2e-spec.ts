@@ -284,18 +284,20 @@ describe('survey page', () => {
   it('keeps the survey page from caches, referrers and search engines', async () => {
     for (const answer of [await page(open), await send(open, {}), await send(open, { q1: 'Y' }), await page(open)]) {
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-      expect(answer.text).toContain('<meta name="robots" content="noindex">');
+      if (answer.status === 303) expect(answer.headers.location).toBe(`/s/${open}`);
+      else expect(answer.text).toContain('<meta name="robots" content="noindex">');
     }
   });
 
   it('records the answers and the reward of the survey page once, even after a second click', async () => {
-    expect((await send(open, { q1: 'N', q2: ' All well\r\nhere ' }).expect(200)).text).toContain('Thank you!');
+    await send(open, { q1: 'N', q2: ' All well\r\nhere ' }).expect(303).expect('Location', `/s/${open}`);
+    expect((await page(open).expect(200)).text).toContain('Thank you!');
     const stored = [
       { QuestionId: 1, Response: 'No, <never>', ResponseCode: 'N' },
       { QuestionId: 2, Response: ' All well\nhere ', ResponseCode: '' },
     ];
     expect(await answers()).toEqual(stored);
-    expect((await send(open, { q1: 'Y' }).expect(200)).text).toContain('This survey is answered.');
+    await send(open, { q1: 'Y' }).expect(303).expect('Location', `/s/${open}`);
     expect((await page(open).expect(200)).text).toContain('This survey is answered.');
     expect(await answers()).toEqual(stored);
     expect(await rewards()).toHaveLength(1);
@@ -303,14 +305,16 @@ describe('survey page', () => {
 
   it('records one of two forms of a survey that arrive at the same time', async () => {
     const both = await Promise.all([send(open, { q1: 'Y' }), send(open, { q1: 'N' })]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect(await answers()).toHaveLength(1);
     expect(await rewards()).toHaveLength(1);
   });
 
   it('shows the survey form again with the written answers and an error at each bad question', async () => {
     const { text } = await send(open, { q2: 'x'.repeat(4001) }).expect(400);
-    expect(text).toContain('role="alert"');
+    expect(text).toContain('<p role="alert" tabindex="-1" autofocus>');
+    expect(text).toContain('<title>Error: ');
+    expect(text).toMatch(/aria-describedby="q1-error"[\s\S]*aria-describedby="q2-error"/);
     expect(text).toContain('Please answer this question.');
     expect(text).toContain('Please write at most 4,000 characters.');
     expect(text).toContain('x'.repeat(4001));
@@ -359,15 +363,15 @@ describe('survey page', () => {
     const inSpanish = await page(open).set('Accept-Language', 'es-MX,en;q=0.5').expect(200);
     expect(inSpanish.text).toContain('<html lang="es">');
     expect(inSpanish.text).toContain('Enviar mis respuestas');
-    const sent = await send(open, { q1: 'Y' }).set('Accept-Language', 'es').expect(200);
-    expect(sent.text).toContain('¡Gracias!');
+    await send(open, { q1: 'Y' }).expect(303);
+    expect((await page(open).set('Accept-Language', 'es').expect(200)).text).toContain('¡Gracias!');
   });
 
   it('writes the answer of the survey page into the audit, and its SurveyGuid into no log line', async () => {
     const log = logLines(app);
     await page(open).expect(200);
     await send(open, {}).expect(400);
-    await send(open, { q1: 'Y' }).expect(200);
+    await send(open, { q1: 'Y' }).expect(303);
     expect(JSON.stringify(log)).toContain('/s/');
     expect(JSON.stringify(log)).not.toContain(open);
     const audit = await app.db.all(sql`SELECT a.Operation AS Operation, a.UserId AS UserId FROM audit a

@@ -42,26 +42,31 @@ export class SurveyPageController {
         if (!(error instanceof Invalid)) throw error;
         return { status: 400, html: questionsPage(languageOf(request), survey, responses, error.errors) };
       }
-      return { status: 200, html: endPage(languageOf(request), 'answered') };
+      return request.path;
     });
   }
 }
 
-/** Sends what `page` returns. If the survey is not available to the customer, sends a page that says why. */
+/**
+ * Sends the page that `page` returns, or redirects to the path that it returns. If the survey is not available to the
+ * customer, sends a page that says why.
+ */
 async function send(
   request: Request,
   response: Response,
-  page: () => Promise<{ status: number; html: string }>,
+  page: () => Promise<{ status: number; html: string } | string>,
 ): Promise<void> {
-  const { status, html } = await page().catch((error: unknown) => {
+  const shown = await page().catch((error: unknown) => {
     const language = languageOf(request);
     if (error instanceof NotFound) return { status: 404, html: endPage(language, 'unknown') };
     if (error instanceof Gone) return { status: 410, html: endPage(language, 'closed') };
     // The customer clicked the button twice, or opened the link again.
+    if (error instanceof Conflict && request.method === 'POST') return request.path;
     if (error instanceof Conflict) return { status: 200, html: endPage(language, 'answered') };
     throw error;
   });
-  response.status(status).type('html').send(html);
+  if (typeof shown === 'string') response.redirect(303, shown);
+  else response.status(shown.status).type('html').send(shown.html);
 }
 
 /** Throws NotFound. */

@@ -7,7 +7,7 @@ import { longestResponse, type SurveyQuestionResponse } from '../surveys.records
 type Responses = readonly Bound<SurveyQuestionResponse>[];
 
 const asking = `<h1>{{title}}</h1>
-{{#hasErrors}}<p role="alert">{{check}}</p>{{/hasErrors}}
+{{>alert}}
 <form method="post">
 {{#questions}}
 {{#isChoice}}
@@ -27,7 +27,7 @@ const asking = `<h1>{{title}}</h1>
 <p><label for="{{name}}">{{text}}{{^isRequired}} <small>({{optional}})</small>{{/isRequired}}</label>
 {{#error}}<span class="error" id="{{name}}-error">{{error}}</span>{{/error}}
 <textarea class="control" id="{{name}}" name="{{name}}" rows="3" maxlength="${longestResponse}"
-  {{#isRequired}}required{{/isRequired}} {{#error}}aria-describedby="{{name}}-error"{{/error}}>
+  {{#isRequired}}required{{/isRequired}} {{#error}}aria-invalid="true" aria-describedby="{{name}}-error"{{/error}}>
 {{response}}</textarea></p>
 {{/isChoice}}
 {{/questions}}
@@ -85,8 +85,8 @@ export function questionsPage(
     const kind = { isChoice: Kind === 'Choice', isRequired: Required };
     return { name: nameOf(QuestionId), text: Text, ...kind, options, response, error: problem(at) };
   });
-  const values = { ...texts, questions, hasErrors: errors.length > 0, check: isEmpty ? any : check };
-  return formPage({ language, title: Title, template: asking, values });
+  const alert = errors.length === 0 ? undefined : isEmpty ? any : check;
+  return formPage({ language, title: Title, template: asking, alert, values: { ...texts, questions } });
 }
 
 /** A page without a form, which says that the survey is answered or closed, or that the link is not valid. */

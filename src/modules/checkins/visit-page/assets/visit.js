@@ -1,8 +1,8 @@
 // Keeps the page of a visit current. While the page is visible, the script reads it again every few seconds, less often
 // after failures, and replaces the parts that have changed. Without this script, users click the link Refresh.
-const parts = ['place', 'tasks'];
+const parts = ['place', 'tasks', 'refresh'];
 const slowest = 60_000;
-const { href } = document.getElementById('refresh');
+const href = document.getElementById('place').dataset.home;
 let failures = 0;
 
 const every = () => Number(document.getElementById('place').dataset.every);
