@@ -16,7 +16,7 @@ import { noOptions } from '../record/lists/list-options.js';
 import { HandlerResult, type Listener } from './endpoint/handler-result.js';
 import { commentInterval, EventStream } from './response/event-stream.js';
 import { RequestHashes } from './response/idempotency.js';
-import { callerAddress } from './server/address.js';
+import { callerAddress, forwardedFor } from './server/address.js';
 
 describe('binder', () => {
   class Pet {
@@ -316,6 +316,23 @@ describe('addresses', () => {
       [undefined, ''],
     ])('identifies the client at %s as %s', (ip, address) => {
       expect(callerAddress(ip)).toBe(address);
+    });
+  });
+
+  describe('forwardedFor', () => {
+    it.each([
+      ['203.0.113.5:51234', 1, '203.0.113.5'],
+      ['[2001:db8::1]:443', 1, '2001:db8::1'],
+      ['[2001:db8::1]', 1, '2001:db8::1'],
+      ['2001:db8::1', 1, '2001:db8::1'],
+      ['198.51.100.1, 203.0.113.5:1', 1, '203.0.113.5'],
+      ['198.51.100.1:80,203.0.113.5', 2, '198.51.100.1, 203.0.113.5'],
+      ['unknown', 1, '192.0.2.1'],
+      ['203.0.113.5:x', 1, '192.0.2.1'],
+      ['', 1, '192.0.2.1'],
+      ['_hidden, 203.0.113.5', 2, '203.0.113.5, 203.0.113.5'],
+    ])('reads %j behind %d proxies as %j', (header, proxies, expected) => {
+      expect(forwardedFor(header, proxies, '192.0.2.1')).toBe(expected);
     });
   });
 });

@@ -43,6 +43,17 @@ describe('throttle', () => {
       for (let time = 0; time < times; time++) await wrong(name, typeof from === 'string' ? from : from()).expect(401);
     };
 
+    it.each([
+      ['a port', (port: number) => `203.0.113.5:${port}`],
+      ['brackets and a port', (port: number) => `[2001:db8::1]:${port}`],
+      ['no address', (port: number) => `client-${port}`],
+    ])('counts the failures of one address although X-Forwarded-For has %s', async (_, entry) => {
+      const name = await newUser();
+      let port = 50_000;
+      await fail(5, name, () => entry(++port));
+      await wrong(name, entry(++port)).expect(429);
+    });
+
     it('imposes a wait from the fifth failure in a row, which doubles from 1 s to 15 min', async () => {
       const [name, from] = [await newUser(), newAddress()];
       await fail(4, name, from);

@@ -11,7 +11,7 @@ import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
 import { cachedNowhere, vary } from '../response/caching.js';
 import { chooseFileFormat, chooseFormat, splitSuffix } from '../endpoint/format.js';
 import { Registry } from '../endpoint/registry.js';
-import { callerAddress } from './address.js';
+import { callerAddress, forwardedFor } from './address.js';
 import { Connections } from './connections.js';
 import { useCors } from './cors.js';
 import { Health } from '../../observability/health.js';
@@ -44,12 +44,22 @@ export function usePipeline(app: NestExpressApplication): void {
     log.logger.warn(query, 'slow query');
   };
   app.get(Connections).watch(app.getHttpServer());
+  if (config.trustProxy > 0) app.use(readForwarded(config.trustProxy));
   app.use(identify);
   app.use(watchWith(log));
   app.use(spendBudget(app.get(RequestBudgets)));
   useCors(app);
   app.use(route(registry, app.get(BodyReader), app.get(Health)));
   app.use(spendForm(app.get(RequestBudgets)));
+}
+
+/** Corrects X-Forwarded-For before Express reads the client's address from it. */
+function readForwarded(proxies: number) {
+  return (request: Request, _: Response, next: NextFunction): void => {
+    const given = request.get('X-Forwarded-For');
+    if (given) request.headers['x-forwarded-for'] = forwardedFor(given, proxies, request.socket.remoteAddress);
+    next();
+  };
 }
 
 function identify(request: Request, response: Response, next: NextFunction): void {
