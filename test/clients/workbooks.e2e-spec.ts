@@ -143,7 +143,8 @@ describe('LibreOffice', () => {
         FirstName: '=1+1',
         LastName: '-2',
         Phone: '0042',
-        Name: ' a  "b", <&>\n_x000D_ 😀 ',
+        Name: 'a "b", <&> 😀',
+        AdditionalInformation: ' a  "b", <&>\n_x000D_ 😀 ',
       };
       const dates = { DateOfBirth: '1899-01-01', LastContact: '2026-03-01T12:30:00.1234567Z' };
       await app.http
