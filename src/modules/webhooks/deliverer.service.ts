@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { Webhook as Signer } from 'standardwebhooks';
 import { AdministratorsService } from '../../auth/users/administrators.service.js';
@@ -31,8 +32,10 @@ const longestWait = 4 * 3600 * second;
 const longestFailure = 5 * day;
 /** Milliseconds for which a delivery is kept. */
 const kept = 30 * day;
-/** Milliseconds after which a run ends, so that the job reports its success even while many events wait. */
+/** Milliseconds after which the deliveries to a webhook end. The next run of the job then begins them again. */
 const longestRun = 20 * second;
+/** Milliseconds that a stopping instance waits for its deliveries. */
+const longestStop = 2 * second;
 
 /** Milliseconds to wait after `tries` failed tries: 5 s, 20 s, 80 s … 4 h. */
 function waitAfter(tries: number): number {
@@ -65,6 +68,8 @@ interface Outcome {
 export class DelivererService implements OnModuleDestroy {
   private readonly log = new Logger('webhooks');
   private readonly backlog: Backlog;
+  /** The deliveries to each webhook that run now. */
+  private readonly running = new Map<number, Promise<void>>();
   private isStopping = false;
 
   constructor(
@@ -80,17 +85,28 @@ export class DelivererService implements OnModuleDestroy {
     this.backlog = new Backlog(metrics, time, 'webhook_deliveries', 'Events that wait for a webhook that is active');
   }
 
-  onModuleDestroy(): void {
+  /** Waits a moment for the deliveries that run now. Whatever is cut here is tried again. */
+  async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
+    await Promise.race([this.idle(), sleep(longestStop, undefined, { ref: false })]);
   }
 
-  /** Delivers to all webhooks at the same time, so that no webhook waits for another. */
+  /** Resolves when no delivery runs. */
+  async idle(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running.values());
+  }
+
+  /**
+   * Begins to deliver to each webhook that has no delivery running. Does not wait for the deliveries, so that the next
+   * run of the job begins on time and no webhook waits for a receiver of another.
+   */
   @Job({ name: 'webhooks', every: second })
   async deliver(): Promise<void> {
     const webhooks = await this.db.all<{ WebhookId: number }>(sql`SELECT w.WebhookId AS WebhookId FROM webhooks w
       JOIN webhook_secrets s ON s.WebhookId = w.WebhookId
       WHERE w.Active = 1 AND (s.WaitsUntil IS NULL OR s.WaitsUntil <= ${this.time.at()})`);
-    await Promise.all(webhooks.map(({ WebhookId }) => this.deliverTo(WebhookId)));
+    for (const { WebhookId } of webhooks)
+      if (!this.running.has(WebhookId)) this.running.set(WebhookId, this.deliverAll(WebhookId));
   }
 
   @Job({ name: 'webhook pruning', every: 3600 * second })
@@ -105,6 +121,17 @@ export class DelivererService implements OnModuleDestroy {
       FROM webhook_deliveries d JOIN webhooks w ON w.WebhookId = d.WebhookId
       WHERE w.Active = 1 AND d.State = 'Pending'`);
     this.backlog.found(found!);
+  }
+
+  /** Delivers to one webhook and logs a failure. The next run of the job tries again. */
+  private async deliverAll(WebhookId: number): Promise<void> {
+    try {
+      await this.deliverTo(WebhookId);
+    } catch (error) {
+      this.log.error(`The deliveries to webhook ${WebhookId} failed: ${(error as Error).message}`);
+    } finally {
+      this.running.delete(WebhookId);
+    }
   }
 
   private async deliverTo(WebhookId: number): Promise<void> {

@@ -7,11 +7,13 @@ import type { Network } from '../../config/settings/webhooks.js';
 
 /** Milliseconds within which a receiver must answer. */
 export const longestPost = 15_000;
+/** Maximum number of informational answers, such as 103 Early Hints, before the answer. */
+const mostInformation = 10;
 
 /**
  * Sends a body and returns the status of the answer. Reads no body of an answer and follows no redirect. Rejects with
- * ForbiddenAddress for an address to which webhooks may not connect, and with another Error if the connection fails or
- * no answer comes within `longestPost`.
+ * ForbiddenAddress for an address to which webhooks may not connect, and with another Error if the connection fails, no
+ * answer comes within `longestPost`, or too many informational ones come before it.
  */
 export function post(
   target: string,
@@ -34,6 +36,11 @@ export function post(
     sent.on('response', (response) => {
       resolve(response.statusCode!);
       response.destroy();
+    });
+    let information = 0;
+    sent.on('information', () => {
+      if (++information > mostInformation)
+        sent.destroy(new Error(`The receiver sent more than ${mostInformation} informational answers.`));
     });
     sent.on('error', (error) =>
       reject(

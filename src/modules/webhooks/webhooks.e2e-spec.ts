@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +10,7 @@ import { password, startApp, type TestApp } from '../../../test/support/app/app.
 import { UsersService } from '../../auth/users/users.service.js';
 import { OutboxService } from '../messages/outbox.service.js';
 import { SenderService } from '../messages/sending/sender.service.js';
+import { until } from '../../../test/support/time/until.js';
 import { startMailServer, type MailServer } from '../../../test/support/servers/mail-server.js';
 import { DelivererService } from './deliverer.service.js';
 
@@ -73,7 +75,10 @@ afterEach(async () => {
 });
 
 const call = (verb: 'get' | 'post' | 'put' | 'delete', path: string) => app.http[verb](path).set(admin);
-const deliver = () => app.get(DelivererService).deliver();
+const deliver = async (): Promise<void> => {
+  await app.get(DelivererService).deliver();
+  await app.get(DelivererService).idle();
+};
 const eventsIn = (all: readonly Received[]) => all.map(({ body }) => JSON.parse(body) as Event);
 
 async function addWebhook(sent: object = {}): Promise<{ WebhookId: number; Secret: string }> {
@@ -256,7 +261,10 @@ describe('a webhook that is switched off', () => {
     await addContact();
     status = 410;
     jest.spyOn(app.get(OutboxService), 'toUsers').mockRejectedValueOnce(new Error('no room'));
-    await expect(deliver()).rejects.toThrow('no room');
+    const logged = jest.spyOn(Logger.prototype, 'error');
+    await deliver();
+    expect(logged).toHaveBeenCalledWith(`The deliveries to webhook ${WebhookId} failed: no room`);
+    logged.mockRestore();
     expect(await webhook(WebhookId)).toMatchObject({ Active: true, LastError: '' });
     expect(await written()).toEqual([]);
   });
@@ -270,6 +278,39 @@ describe('a webhook that is switched off', () => {
     await app.get(SenderService).send();
     expect(mails.received).toEqual([]);
   });
+});
+
+it('delivers to a webhook although the receiver of another does not answer', async () => {
+  let asked = 0;
+  const silent = createServer(() => asked++).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  await addWebhook({ Url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/hook` });
+  await addWebhook();
+  const deliverer = app.get(DelivererService);
+  for (const count of [1, 2]) {
+    await addContact();
+    await deliverer.deliver();
+    await until(() => received.length === count && asked > 0);
+  }
+  silent.closeAllConnections();
+  silent.close();
+  await deliverer.idle();
+  expect(asked).toBeLessThanOrEqual(2);
+});
+
+it('ends a try whose receiver sends informational answers without end', async () => {
+  const endless = createServer((_, response) => {
+    const timer = setInterval(() => response.writeEarlyHints({ link: '</x>; rel=preload' }), 1);
+    response.once('close', () => clearInterval(timer));
+  }).listen(0, '127.0.0.1');
+  await once(endless, 'listening');
+  const { WebhookId } = await addWebhook({ Url: `http://127.0.0.1:${(endless.address() as AddressInfo).port}/hook` });
+  await addContact();
+  await deliver();
+  const [{ State, LastError }] = await deliveriesOf(WebhookId);
+  expect([State, LastError]).toEqual(['Pending', 'The receiver sent more than 10 informational answers.']);
+  endless.closeAllConnections();
+  endless.close();
 });
 
 it('signs with both secrets for 24 hours after a change', async () => {
