@@ -1,4 +1,5 @@
 import { openSession } from './session.js';
+import { call } from './tokens.js';
 
 const hint = document.querySelector('#hint');
 const locations = document.querySelector('#locations');
@@ -14,16 +15,26 @@ function card({ LocationId, Name }) {
   return item;
 }
 
-await openSession(async (user, token) => {
+let shownTo;
+
+await openSession(async (user) => {
   hint.hidden = user !== undefined;
+  if (user && user.UserId === shownTo) return;
+  shownTo = user?.UserId;
   locations.replaceChildren();
+  hint.textContent = 'Sign in to see the boards that you may open.';
   if (!user) return;
-  const response = await fetch('/v1/Locations?Active=true', { headers: { Authorization: `Bearer ${token}` } });
-  const answer = await response.json();
-  const found = answer.Locations ?? [];
-  locations.replaceChildren(...found.map(card));
-  hint.hidden = found.length > 0;
-  hint.textContent = response.ok
-    ? 'No board is open to you. An Administrator can assign locations to you.'
-    : answer.ResponseStatus.Message;
+  try {
+    const { Locations } = await call('GET', '/v1/Locations?Active=true');
+    if (shownTo !== user.UserId) return;
+    locations.replaceChildren(...Locations.map(card));
+    hint.hidden = Locations.length > 0;
+    hint.textContent = 'No board is open to you. An Administrator can assign locations to you.';
+  } catch (error) {
+    // The next renewal of the session asks again.
+    if (shownTo !== user.UserId) return;
+    shownTo = undefined;
+    hint.hidden = false;
+    hint.textContent = error instanceof TypeError ? 'The service cannot be reached. Reload this page.' : error.message;
+  }
 });

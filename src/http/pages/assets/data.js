@@ -2,7 +2,8 @@ import { addressOf, listsFor, queryOf, readable } from './data-lists.js';
 import { namesFor, usualColumns } from './data-names.js';
 import { keepPanels } from './data-panels.js';
 import { asText, element, options, pageNumbers } from './data-table.js';
-import { openSession, Refused } from './session.js';
+import { openSession } from './session.js';
+import { authorized, Refused } from './tokens.js';
 
 const sizes = [25, 50, 100, 500];
 const firstList = 'listContacts';
@@ -13,7 +14,6 @@ const query = at('#query');
 const [head, body] = [at('thead'), at('tbody')];
 
 let description;
-let token;
 let user;
 let lists = [];
 let list;
@@ -28,7 +28,7 @@ function say(text, isFailure = false) {
 }
 
 async function get(address) {
-  const response = await fetch(address, { headers: { Authorization: `Bearer ${token}` } });
+  const response = await authorized(address);
   if (!response.ok) throw new Refused(response.status, await response.json().catch(() => undefined));
   return response;
 }
@@ -314,12 +314,10 @@ function open() {
 }
 
 /** The HTTP status of an address. */
-const statusOf = async (address) =>
-  (await fetch(address, { method: 'HEAD', headers: { Authorization: `Bearer ${token}` } })).status;
+const statusOf = async (address) => (await authorized(address, { method: 'HEAD' })).status;
 
-/** Updates the bearer token. Rebuilds the page only if the user has changed. */
-async function signedIn(who, bearer) {
-  token = bearer;
+/** Rebuilds the page only if the user has changed. */
+async function signedIn(who) {
   const isOther = who?.UserId !== user?.UserId;
   // After a change of the user, open the first list. Keep the list of a link that was opened before signing in.
   if (user && isOther) history.replaceState(null, '', location.pathname);
@@ -331,7 +329,16 @@ async function signedIn(who, bearer) {
   at('#result').hidden = true;
   say('');
   if (!who) return;
-  const own = await readable(listsFor(description, who.Roles), who.Roles, statusOf);
+  let own;
+  try {
+    description ??= await (await get('/openapi.json')).json();
+    own = await readable(listsFor(description, who.Roles), who.Roles, statusOf);
+  } catch {
+    // The next sign-in or renewal begins again.
+    if (now === turn) user = undefined;
+    if (now === turn) say('The service did not send its lists. Reload this page to try again.', true);
+    return;
+  }
   if (now !== turn) return;
   lists = own;
   const groups = [...new Set(lists.map(({ group }) => group))];
@@ -382,5 +389,4 @@ addEventListener('popstate', () => {
   if (user) open();
 });
 
-description = await (await fetch('/openapi.json')).json();
 await openSession(signedIn);

@@ -1,19 +1,7 @@
 import { broughtBack, offerProvider } from './openid.js';
+import { bearerToken, call, forget, keep, Refused, sessionEvents, tryAgainAfter } from './tokens.js';
 
-/** Key of the tokens in sessionStorage, which belongs to this tab until it is closed. */
-const kept = 'agency.session';
-
-/** The bearer token that this tab stores; undefined if nobody is signed in. */
-export const bearerToken = () => JSON.parse(sessionStorage.getItem(kept) ?? '{}').BearerToken;
-
-/** A failed call, with the service's message. */
-export class Refused extends Error {
-  constructor(status, answer) {
-    super(answer?.ResponseStatus?.Message ?? `The service answered ${status}.`);
-    this.status = status;
-    this.fields = (answer?.ResponseStatus?.Errors ?? []).map(({ FieldName }) => FieldName);
-  }
-}
+const isUnreachable = 'The service cannot be reached. This page tries again.';
 
 /**
  * Runs the sign-in bar. Calls `changed` with the user and the bearer token whenever either changes. Both are undefined
@@ -27,21 +15,10 @@ export async function openSession(changed) {
   let isDemo = false;
   const session = bar.querySelector('.session');
   const status = bar.querySelector('[role=status]');
-  let tokens = JSON.parse(sessionStorage.getItem(kept) ?? 'null');
-  let renewal;
-
-  const call = async (method, path, body) => {
-    const headers = {
-      'Content-Type': 'application/json',
-      ...(tokens && { Authorization: `Bearer ${tokens.BearerToken}` }),
-    };
-    const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
-    const answer = await response.json();
-    if (!response.ok) throw new Refused(response.status, answer);
-    return answer;
-  };
+  let current;
 
   const show = (user, message = '') => {
+    current = user;
     const isFocused = bar.contains(document.activeElement);
     own.hidden = user !== undefined;
     if (user) own.open = false;
@@ -55,58 +32,74 @@ export async function openSession(changed) {
       const next = isDemo ? demo.elements.user : own.querySelector('summary');
       (user ? session.querySelector('button') : next).focus();
     }
-    changed(user, tokens?.BearerToken);
+    changed(user, bearerToken());
   };
 
-  const keep = ({ BearerToken, RefreshToken, ExpiresAt }) => {
-    tokens = { BearerToken, RefreshToken, ExpiresAt };
-    sessionStorage.setItem(kept, JSON.stringify(tokens));
-    const left = new Date(ExpiresAt) - Date.now();
-    clearTimeout(renewal);
-    renewal = setTimeout(() => void renew(), Math.max(left - 60_000, 5_000));
-  };
-
-  const forget = (message) => {
-    tokens = null;
-    clearTimeout(renewal);
-    sessionStorage.removeItem(kept);
+  const leave = (message) => {
+    forget();
     show(undefined, message);
   };
 
-  const renew = async () => {
-    const { RefreshToken } = tokens;
-    tokens = null;
+  /** Shows who is signed in. Tries again while the service cannot be reached. */
+  const greet = async () => {
     try {
-      keep(await call('POST', '/v1/Auth/Refresh', { RefreshToken }));
       show(await call('GET', '/v1/Auth/Me'));
-    } catch {
-      forget('The session has ended.');
+    } catch (error) {
+      // The session has ended meanwhile, and the page shows the sign-in.
+      if (!bearerToken()) return;
+      if (error instanceof Refused && error.status < 500 && error.status !== 401 && error.status !== 429)
+        leave(error.message);
+      else {
+        status.textContent = isUnreachable;
+        setTimeout(() => void greet(), tryAgainAfter);
+      }
     }
   };
 
-  const signOut = () => call('POST', '/v1/Auth/Logout').catch(() => undefined);
+  /** Ends the session at the service. Returns the message about it. */
+  const signOut = () =>
+    call('POST', '/v1/Auth/Logout').then(
+      () => 'Signed out.',
+      (error) =>
+        error.status === 401 && !bearerToken()
+          ? 'Signed out.'
+          : 'This browser has forgotten the session. The service did not answer, so that the session stands there ' +
+            'until it expires.',
+    );
 
   const signIn = async (credentials, path = '/v1/Auth/Login') => {
-    if (tokens) await signOut();
-    tokens = null;
+    if (bearerToken()) await signOut();
+    forget();
     try {
       keep(await call('POST', path, credentials));
       show(await call('GET', '/v1/Auth/Me'));
     } catch (error) {
       const MfaCode = error.fields?.includes('MfaCode') ? prompt('The code of the authenticator app') : null;
       if (MfaCode) await signIn({ ...credentials, MfaCode }, path);
-      else forget(error.message);
+      else leave(error instanceof Refused ? error.message : 'The service cannot be reached. Try again.');
     }
   };
 
+  sessionEvents.addEventListener('ended', () => show(undefined, 'The session has ended.'));
+  sessionEvents.addEventListener('unreachable', () => (status.textContent = isUnreachable));
+  sessionEvents.addEventListener('renewed', () => {
+    if (current) show(current);
+  });
+  // A session that ended while the tab was hidden shows the sign-in when somebody looks at the tab again.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && current) void greet();
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void signIn(Object.fromEntries(new FormData(form)));
   });
-  session.querySelector('button').addEventListener('click', () => void signOut().then(() => forget('Signed out.')));
+  session.querySelector('button').addEventListener('click', () => void signOut().then(leave));
 
-  await offerProvider(bar.querySelector('.provider'), call, (message) => show(undefined, message));
-  const { users, password } = await call('GET', '/docs/demo-users.json');
+  // Without these two answers, the sign-in by user name and password remains.
+  await offerProvider(bar.querySelector('.provider'), call, (message) => show(undefined, message)).catch(
+    () => undefined,
+  );
+  const { users, password } = await call('GET', '/docs/demo-users.json').catch(() => ({ users: [] }));
   isDemo = users.length > 0;
   if (isDemo) own.querySelector('summary').textContent = 'Other user';
   for (const { UserName, DisplayName, Roles } of users) {
@@ -122,10 +115,6 @@ export async function openSession(changed) {
   });
   const back = broughtBack();
   if (back?.credentials) await signIn(back.credentials, '/v1/Auth/OpenId/Token');
-  else if (!tokens) show(undefined, back?.error);
-  else if (new Date(tokens.ExpiresAt) - Date.now() < 60_000) await renew();
-  else {
-    keep(tokens);
-    await call('GET', '/v1/Auth/Me').then(show, () => forget('The session has ended.'));
-  }
+  else if (bearerToken()) await greet();
+  else show(undefined, back?.error);
 }

@@ -1,4 +1,5 @@
 import { openSession } from './session.js';
+import { bearerToken, renew } from './tokens.js';
 import './theme.js';
 
 const schema = { type: 'http', scheme: 'bearer' };
@@ -87,6 +88,11 @@ const ui = window.SwaggerUIBundle({
   filter: true,
   tryItOutEnabled: true,
   validatorUrl: null,
+  // An ended session shows the sign-in at the first call that the service refuses.
+  responseInterceptor: (response) => {
+    if (response.status === 401 && bearerToken()) void renew();
+    return response;
+  },
   onComplete: () => {
     isReady = true;
     authorize();

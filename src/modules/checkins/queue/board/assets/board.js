@@ -1,8 +1,8 @@
 // Shows the queue of a location, and updates it after every change. It reads the event stream with fetch and an API key
 // from the fragment of the address, `#key` or `#key=…`. EventSource could send no header, and a key in the query would
-// be logged. Without a key it uses the session of this tab. It aborts a silent stream, and reconnects when a stream
-// ends.
-import { bearerToken } from './session.js';
+// be logged. Without a key it uses the session of this tab, which tokens.js renews. It aborts a silent stream, and
+// reconnects when a stream ends.
+import { authorized, bearerToken } from './tokens.js';
 
 const location = decodeURIComponent(window.location.pathname.split('/').filter(Boolean).pop());
 const at = (selector) => document.querySelector(selector);
@@ -14,7 +14,8 @@ const silence = 40_000;
 /** Milliseconds for which each part of a long list is shown. */
 const turnEvery = 8000;
 let wait = soonest;
-let headers;
+/** The API key of the address; empty if the board uses the session. */
+let key;
 /** Ids of the called visits, newest call first; undefined until the first list. */
 let called;
 let waiting = [];
@@ -115,7 +116,8 @@ function take(block) {
 }
 
 async function ask(path, accept, signal) {
-  const response = await fetch(path, { headers: { ...headers, Accept: accept }, signal, cache: 'no-store' });
+  const options = { headers: { Accept: accept, ...(key && { 'X-Api-Key': key }) }, signal, cache: 'no-store' };
+  const response = await (key ? fetch : authorized)(path, options);
   if (response.ok) return response;
   const answer = await response.json().catch(() => undefined);
   throw new Error(answer?.ResponseStatus?.Message ?? `The service answered ${response.status}.`);
@@ -150,17 +152,22 @@ async function follow() {
 
 async function run() {
   for (;;) {
-    const key = decodeURIComponent(window.location.hash.replace(/^#(key=)?/, ''));
-    const token = bearerToken();
-    headers = key === '' ? token && { Authorization: `Bearer ${token}` } : { 'X-Api-Key': key };
-    if (!headers) {
-      state.textContent = 'Put an API key of the scope queue behind # in the address, or sign in on the page Boards.';
+    key = decodeURIComponent(window.location.hash.replace(/^#(key=)?/, ''));
+    if (key === '' && !bearerToken()) {
+      show([]);
+      at('#none').hidden = true;
+      const boards = document.createElement('a');
+      boards.href = '/queue';
+      boards.textContent = 'sign in on the page Boards';
+      state.replaceChildren('Put an API key of the scope queue behind # in the address, or ', boards, '.');
       return;
     }
     try {
       await follow();
       state.textContent = 'Connecting again…';
     } catch (error) {
+      // Remove the names at once if the session has ended.
+      if (key === '' && !bearerToken()) continue;
       state.textContent = error.name === 'Error' ? error.message : 'Connecting again…';
       wait = Math.min(2 * wait, latest);
     }
