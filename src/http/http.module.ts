@@ -9,7 +9,7 @@ import { Binder } from './endpoint/binder.js';
 import { InnerCalls } from './endpoint/inner-calls.js';
 import { Connections } from './server/connections.js';
 import { RequestBudgets } from './server/request-budgets.js';
-import { ErrorFilter } from './response/error.filter.js';
+import { PageErrorFilter } from './pages/error-page.js';
 import { IdempotencyKey } from './response/idempotency-key.entity.js';
 import { Idempotency, RequestHashes } from './response/idempotency.js';
 import { SafeEdits } from './response/safe-edits.js';
@@ -32,7 +32,7 @@ import { PagesController } from './pages/pages.controller.js';
     RequestHashes,
     SafeEdits,
     OpenApi,
-    { provide: APP_FILTER, useClass: ErrorFilter },
+    { provide: APP_FILTER, useClass: PageErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },
   ],
   exports: [Registry, BodyReader, InnerCalls, RequestBudgets, OpenApi],

@@ -12,7 +12,7 @@ import { contentTypes } from '../endpoint/format.js';
 import { RequestLog } from '../../observability/request-log.js';
 import { sendText } from './send.js';
 
-/** Responds to every error with its status and a ResponseStatus. */
+/** Responds to every error with its status and a ResponseStatus, or with the page that `pageOf` returns. */
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
@@ -38,8 +38,15 @@ export class ErrorFilter implements ExceptionFilter {
       .status(error.status)
       .set({ ...error.headers, 'Content-Type': contentTypes.json, 'Cache-Control': cachedNowhere });
     const { config } = this;
-    const text = failureJson(error, context.requestId, operation?.declaration.failure, config.debugErrors);
+    const page = this.pageOf(request, error);
+    if (page !== undefined) response.type('html');
+    const text = page ?? failureJson(error, context.requestId, operation?.declaration.failure, config.debugErrors);
     sendText(response, text, config);
+  }
+
+  /** A page for a person instead of JSON. */
+  protected pageOf(_request: Request, _error: ServiceError): string | undefined {
+    return undefined;
   }
 }
 

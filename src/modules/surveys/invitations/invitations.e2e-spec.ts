@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag';
+import { Unavailable } from '../../../errors/errors.js';
+import { SubmissionsService } from '../submissions/submissions.service.js';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { fieldErrors, store } from '../../../../test/support/data/rows.js';
 import type { SurveyInvitation, SurveyAnswer } from '../survey-invitation.entity.js';
@@ -332,6 +334,37 @@ describe('survey page', () => {
     expect(await answers()).toEqual([]);
   });
 
+  it('shows a browser a page for each failure, with the way back and the written answers', async () => {
+    const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Accept-Language': 'es-MX' };
+    const missing = await app.http.get('/nowhere').set(browser).expect(404).expect('Content-Type', /html/);
+    expect(missing.text).toContain('<html lang="es">');
+    expect(missing.text).toContain('Esta página no existe.');
+    expect(missing.text).toContain('<a href="&#x2F;">A la página de inicio</a>');
+    await app.http.put('/s/x').set(browser).expect(405).expect('Content-Type', /html/);
+    const large = await send(open, { q2: 'x'.repeat(2 ** 18) })
+      .set(browser)
+      .expect(413);
+    expect(large.text).toContain(`<a href="&#x2F;s&#x2F;${open}">Volver a la página</a>`);
+    const record = jest.spyOn(app.get(SubmissionsService), 'submitByLink');
+    try {
+      for (const [error, status] of [
+        [new Unavailable('Later.', { retryAfter: 7 }), 503],
+        [new Error('A bug'), 500],
+      ] as const) {
+        record.mockRejectedValueOnce(error);
+        const { text } = await send(open, { q1: 'Y', q2: '"Kept" & <safe>' }).set(browser).expect(status);
+        expect(text).toContain('<title>Error: ');
+        expect(text).toContain('name="q2" value="&quot;Kept&quot; &amp; &lt;safe&gt;">');
+        expect(text).not.toContain('A bug');
+      }
+    } finally {
+      record.mockRestore();
+    }
+    await app.http.get('/v1/nowhere').set(browser).expect(404).expect('Content-Type', /json/);
+    await app.http.get('/nowhere').expect(404).expect('Content-Type', /json/);
+    await app.http.get('/nowhere').set('Accept', 'application/json').expect(404).expect('Content-Type', /json/);
+  });
+
   it('limits the forms that an address sends in a minute, but not its other requests', async () => {
     const limited = await startApp({ CLOCK: now, FORMS_PER_ADDRESS: '2' });
     try {
@@ -339,6 +372,8 @@ describe('survey page', () => {
       const statuses: number[] = [];
       for (const path of posts) statuses.push((await limited.http.post(path).type('form').send('a=b')).status);
       expect(statuses).toEqual([404, 404, 429, 429]);
+      const page = await limited.http.post('/s/x').set('Accept', 'text/html').expect(429);
+      expect(page.text).toContain('There were too many attempts.');
       await limited.http.get('/s/x').expect(404);
     } finally {
       await limited.close();

@@ -1,0 +1,81 @@
+import { Catch, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { ServiceError } from '../../errors/errors.js';
+import { bytesOf } from '../body/body-reader.js';
+import { currentRequest } from '../endpoint/request-context.js';
+import { ErrorFilter } from '../response/error.filter.js';
+import { formPage, languageOf, prefersHtml } from './form-page.js';
+
+const template = `<h1>{{title}}</h1>
+{{>alert}}
+{{#fields.length}}<form method="post">
+{{#fields}}<input type="hidden" name="{{name}}" value="{{value}}">
+{{/fields}}<p>{{kept}}</p>
+<p><button class="button main">{{again}}</button></p></form>{{/fields.length}}
+<p><a href="{{back}}">{{goBack}}</a></p>
+{{#requestId}}<p><small>{{number}}: {{requestId}}</small></p>{{/requestId}}`;
+
+const words = {
+  en: {
+    title: 'This did not work',
+    404: 'This page does not exist.',
+    413: 'What you sent is too large. Please send less.',
+    429: 'There were too many attempts. Please try again in a few minutes.',
+    503: 'The service is busy. Please try again in a minute.',
+    refused: 'This is not possible here.',
+    failed: 'Something went wrong on our side. Please try again later.',
+    kept: 'What you wrote is kept here. You can send it again.',
+    again: 'Send again',
+    goBack: 'Back to the page',
+    home: 'To the start page',
+    number: 'Number for questions',
+  },
+  es: {
+    title: 'No ha funcionado',
+    404: 'Esta página no existe.',
+    413: 'Lo que ha enviado es demasiado grande. Envíe menos.',
+    429: 'Ha habido demasiados intentos. Inténtelo de nuevo en unos minutos.',
+    503: 'El servicio está ocupado. Inténtelo de nuevo en un minuto.',
+    refused: 'Esto no es posible aquí.',
+    failed: 'Algo ha fallado por nuestra parte. Inténtelo más tarde.',
+    kept: 'Lo que ha escrito se conserva aquí. Puede enviarlo otra vez.',
+    again: 'Enviar otra vez',
+    goBack: 'Volver a la página',
+    home: 'A la página de inicio',
+    number: 'Número para consultas',
+  },
+} as const;
+
+/** Responds to a browser outside `/v1` with a page, and to all other clients with a ResponseStatus. */
+@Catch()
+@Injectable()
+export class PageErrorFilter extends ErrorFilter {
+  protected override pageOf(request: Request, error: ServiceError): string | undefined {
+    return errorPage(request, error);
+  }
+}
+
+/**
+ * The page about a failed request; undefined for programs and for `/v1`. A form that was read before it failed is on
+ * the page, so that the person can send it again. Passwords are left out.
+ */
+function errorPage(request: Request, error: ServiceError): string | undefined {
+  if (/^\/v1(\/|$)/i.test(request.path) || !prefersHtml(request)) return undefined;
+  const { status } = error;
+  const language = languageOf(request);
+  const { title, failed, refused, home, goBack, ...texts } = words[language];
+  const known = status === 404 || status === 413 || status === 429 || status === 503;
+  const alert = known ? texts[status] : status < 500 ? refused : failed;
+  const isForm = request.method === 'POST' && currentRequest().path?.form !== undefined;
+  const fields = isForm && (status === 429 || status >= 500) ? typedIn(request) : [];
+  const back = isForm ? { back: request.originalUrl, goBack } : { back: '/', goBack: home };
+  const values = { ...texts, ...back, fields, requestId: currentRequest().requestId };
+  return formPage({ language, title, template, alert, values });
+}
+
+function typedIn(request: Request): { name: string; value: string }[] {
+  const bytes = request.is('application/x-www-form-urlencoded') ? bytesOf(currentRequest()) : undefined;
+  return [...new URLSearchParams(Buffer.from(bytes ?? []).toString())]
+    .filter(([name]) => !/password/i.test(name))
+    .map(([name, value]) => ({ name, value }));
+}
