@@ -66,7 +66,15 @@ export class Unauthorized extends errorOf(401, 'Unauthorized') {
   }
 }
 
-export class Forbidden extends errorOf(403, 'Forbidden') {}
+/** Why a call was refused before it ran, in a word for programs; `Meta.Reason` of the error. */
+export type RefusalReason = 'MustChangePassword' | 'MfaRequired' | 'Role' | 'Scope';
+
+export class Forbidden extends errorOf(403, 'Forbidden') {
+  /** `Scope`: a record or an operation lies outside what the caller, or the caller's API key, may reach. */
+  constructor(message: string, reason?: RefusalReason, details: Details = {}) {
+    super(message, { ...details, meta: { ...details.meta, ...(reason && { Reason: reason }) } });
+  }
+}
 
 export class NotFound extends errorOf(404, 'NotFound') {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
-import { Forbidden } from '../../errors/errors.js';
+import { Forbidden, type RefusalReason } from '../../errors/errors.js';
 import type { Operation } from '../../http/endpoint/operation.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import type { Guid } from '../../record/fields.js';
@@ -19,12 +19,12 @@ export class CallDecisionService {
 
   /** Returns the caller, with isByOwnRole if a custom role grants the operation. Throws Forbidden. */
   async require(caller: Principal, operation: Operation): Promise<Principal> {
-    const reason = refusal(caller, operation);
-    if (reason !== undefined) throw new Forbidden(reason);
+    const refused = refusal(caller, operation);
+    if (refused) throw new Forbidden(...refused);
     const byOwnRole = await this.byOwnRole([caller], operation);
     if (byOwnRole.has(caller.UserId)) return { ...caller, isByOwnRole: true };
     const missing = missingRole(caller, operation);
-    if (missing !== undefined) throw new Forbidden(missing);
+    if (missing !== undefined) throw new Forbidden(missing, 'Role');
     return caller;
   }
 
@@ -55,14 +55,15 @@ export class CallDecisionService {
  * Why the operation is refused to the caller: a password change or an enrolment must come first, or the scope of the
  * API key does not include the operation. Undefined if it is not refused.
  */
-function refusal(caller: Principal, operation: Operation): string | undefined {
+function refusal(caller: Principal, operation: Operation): [message: string, reason: RefusalReason] | undefined {
   const { whileEnrolling, whileChangingPassword } = operation.declaration;
   // The user must change the password before enrolling, because enrolling requires it.
   if (caller.mustChangePassword) {
-    if (!whileChangingPassword) return 'Change your password first: POST /v1/Auth/Password.';
+    if (!whileChangingPassword) return ['Change your password first: POST /v1/Auth/Password.', 'MustChangePassword'];
   } else if (caller.mustEnrol && !whileEnrolling)
-    return 'Enrol in multi-factor authentication first: POST /v1/Auth/Mfa/Enrol.';
-  return inScope(caller.scope, operation) ? undefined : `This API key is limited to ${caller.scope!.join(', ')}.`;
+    return ['Enrol in multi-factor authentication first: POST /v1/Auth/Mfa/Enrol.', 'MfaRequired'];
+  if (inScope(caller.scope, operation)) return undefined;
+  return [`This API key is limited to ${caller.scope!.join(', ')}.`, 'Scope'];
 }
 
 function missingRole({ Roles, LocationId }: Principal, { access }: Operation): string | undefined {

@@ -57,7 +57,8 @@ describe('guards', () => {
         Message: expect.stringContaining('Administrator'),
       });
       const worker = (await app.login('worker').expect(200)).body.BearerToken;
-      await app.http.post('/v1/Probe').set('Authorization', `Bearer ${worker}`).send({}).expect(403);
+      const refused = await app.http.post('/v1/Probe').set('Authorization', `Bearer ${worker}`).send({}).expect(403);
+      expect(refused.body).toMatchObject({ ResponseStatus: { Meta: { Reason: 'Role' } } });
       await probe().set('Authorization', `Bearer ${worker}`).expect(200);
     });
 
@@ -185,6 +186,7 @@ describe('guards', () => {
         const { key: narrow } = await app.users.createKey('agent', { scope: ['readProbe'] });
         await probe().set('X-Api-Key', narrow).expect(200);
         const { body } = await app.http.get('/v1/Auth/Me').set('X-Api-Key', narrow).expect(403);
+        expect(body).toMatchObject({ ResponseStatus: { Meta: { Reason: 'Scope' } } });
         expect(body.ResponseStatus.Message).toContain('readProbe');
         await post({ ApiKey: narrow }).expect(403);
         await expect(app.users.createKey('agent', { scope: ['nothing'] })).rejects.toMatchObject({ code: 'Unknown' });

@@ -253,7 +253,8 @@ describe('multi-factor authentication', () => {
     await app.users.resetMfa(name);
     const again = (await app.login(name, { Password: short }).expect(200)).body;
     expect(again.ResponseStatus.Meta).toEqual({ MustChangePassword: 'true' });
-    await app.me(again.BearerToken).expect(403);
+    const refused = (await app.me(again.BearerToken).expect(403)).body as unknown;
+    expect(refused).toMatchObject({ ResponseStatus: { Meta: { Reason: 'MustChangePassword' } } });
     const listed = await app.http.get(`/v1/Users?UserName=${name}`).set(await app.as('Administrator'));
     expect(listed.body.Users).toEqual([expect.objectContaining({ MfaActive: false, MustChangePassword: true })]);
     const change = { CurrentPassword: short, NewPassword: password };
@@ -270,7 +271,8 @@ describe('multi-factor authentication', () => {
 
   describe('RequireMFA', () => {
     const restricted = async (token: string): Promise<void> => {
-      await app.me(token).expect(403);
+      const refused = (await app.me(token).expect(403)).body as unknown;
+      expect(refused).toMatchObject({ ResponseStatus: { Meta: { Reason: 'MfaRequired' } } });
       await app.http.get('/v1/Probe').set('Authorization', `Bearer ${token}`).expect(403);
       await app.post('Password', { CurrentPassword: password, NewPassword: 'another pass phrase' }, token).expect(403);
     };

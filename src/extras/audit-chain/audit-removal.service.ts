@@ -79,9 +79,13 @@ export class AuditRemovalService {
       await this.remove([0n]);
     } catch (error) {
       if (!(error instanceof QueryError && error.code.startsWith('ER_TABLEACCESS_DENIED_ERROR'))) throw error;
-      throw new Forbidden('The user of DATABASE_URL may not delete from the audit. The owner of the database may.', {
-        cause: error,
-      });
+      throw new Forbidden(
+        'The user of DATABASE_URL may not delete from the audit. The owner of the database may.',
+        undefined,
+        {
+          cause: error,
+        },
+      );
     }
   }
 

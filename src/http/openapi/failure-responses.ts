@@ -58,7 +58,12 @@ const common: readonly Sample[] = [
     description: 'No valid credentials, or those of different users.',
     error: new Unauthorized('Sign in first, or send an API key.'),
   },
-  { description: 'The caller may not do this.', error: new Forbidden('Your roles do not allow this call.') },
+  {
+    description:
+      'The caller may not do this. Meta.Reason is `MustChangePassword`, `MfaRequired`, `Role` (a role is missing) or ' +
+      '`Scope` (outside what the caller or the API key may reach), if one of them is why.',
+    error: new Forbidden('Your roles do not allow this call.', 'Role'),
+  },
   { description: 'This path does not exist.', error: new NotFound('This path does not exist.') },
   {
     description: 'The path does not support the verb; Allow lists the supported ones.',

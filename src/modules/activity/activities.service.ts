@@ -216,6 +216,7 @@ export class ActivitiesService {
       if (!isOwn || !LoggedAt || LoggedAt < (shift(now, -day) ?? ''))
         throw new Forbidden(
           'The agent who logged an activity may change it for 24 hours. After that, only an Administrator may.',
+          'Role',
         );
     }
     this.mustBeFree(contact, caller, now);

@@ -101,7 +101,7 @@ export class ScopeService {
   /** Throws Forbidden for an agent out of scope. */
   async require(caller: Principal, agentId: number): Promise<void> {
     if (!(await this.includes(caller, agentId)))
-      throw new Forbidden(`Agent ${agentId} is neither your own agent nor in its downline.`);
+      throw new Forbidden(`Agent ${agentId} is neither your own agent nor in its downline.`, 'Scope');
   }
 
   /**
@@ -109,7 +109,7 @@ export class ScopeService {
    */
   async requireOwner(caller: Principal, agentId: number): Promise<void> {
     if (!(await this.includes(caller, agentId)))
-      throw new Forbidden('The agent of this record is neither your own agent nor in its downline.');
+      throw new Forbidden('The agent of this record is neither your own agent nor in its downline.', 'Scope');
   }
 }
 

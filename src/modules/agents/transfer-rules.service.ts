@@ -96,7 +96,7 @@ export class TransferRulesService {
       if (inScope.has(owner ?? 0)) continue;
       const theirs = records.filter(({ AgentId }) => AgentId === owner);
       if (owner !== receiver.AgentId || !(await this.handedOver(caller, receiver, theirs, transfers, key, since)))
-        throw new Forbidden('Some records belong to agents outside your scope: no record was transferred.');
+        throw new Forbidden('Some records belong to agents outside your scope: no record was transferred.', 'Scope');
     }
   }
 

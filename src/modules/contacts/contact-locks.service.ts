@@ -54,7 +54,7 @@ export class ContactLocksService {
     const owners = stored.map(({ AgentId }) => AgentId ?? 0);
     const inScope = await this.scope.among(caller, owners);
     if (!owners.every((owner) => inScope.has(owner)))
-      throw new Forbidden('Some contacts belong to agents outside your scope; nothing was written.');
+      throw new Forbidden('Some contacts belong to agents outside your scope; nothing was written.', 'Scope');
     this.mustBeFree(caller, stored, ids, place);
     return stored;
   }

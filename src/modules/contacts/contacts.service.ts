@@ -290,7 +290,7 @@ export class ContactsService {
     if (this.scope.isUnlimited(caller) || (AgentId !== null && (await this.scope.includes(caller, AgentId)))) return;
     const shared = sql`contact_shares WHERE ContactId = ${ContactId} AND AgentId = ${caller.AgentId}`;
     if (!(await this.db.exists(shared)))
-      throw new Forbidden(`Contact ${ContactId} is neither in your scope nor shared with you.`);
+      throw new Forbidden(`Contact ${ContactId} is neither in your scope nor shared with you.`, 'Scope');
   }
 }
 

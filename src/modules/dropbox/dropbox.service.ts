@@ -68,7 +68,7 @@ export class DropboxService {
   /** Throws Forbidden for an owner out of scope. */
   async require(caller: Principal, { table, id, agentId }: Owner): Promise<void> {
     if (!(await this.inScope(caller, agentId)))
-      throw new Forbidden(`${table} ${id} is outside your scope: you cannot change its documents.`);
+      throw new Forbidden(`${table} ${id} is outside your scope: you cannot change its documents.`, 'Scope');
   }
 
   private async inScope(caller: Principal, agentId: number | null): Promise<boolean> {
@@ -113,7 +113,10 @@ export class DropboxService {
   private async sharedAlone(owner: Owner, { AgentId }: Principal): Promise<Sql> {
     const shared = sql` AND d.Id IN (SELECT s.Id FROM document_shares s WHERE s.AgentId = ${AgentId})`;
     if (!(await this.db.exists(sql`documents d WHERE ${of(owner)}${shared}`)))
-      throw new Forbidden('The owner of the documents is outside your scope, and no document is shared with you.');
+      throw new Forbidden(
+        'The owner of the documents is outside your scope, and no document is shared with you.',
+        'Scope',
+      );
     return shared;
   }
 }

@@ -163,7 +163,8 @@ export class LineQuestionsService {
     const outside = await this.db.one(sql`SELECT l.Id AS Id FROM service_lines l
       WHERE (l.Id IN (${join(lineIds)}) OR l.Id IN (SELECT q.LineId FROM line_questions q WHERE q.Id IN (${join(ids)})))
       AND NOT (${this.locations.within(caller, sql`l.LocationId`)}) LIMIT 1`);
-    if (outside) throw new Forbidden('You do not work at the location of the line, and no agent in your scope does.');
+    if (outside)
+      throw new Forbidden('You do not work at the location of the line, and no agent in your scope does.', 'Scope');
   }
 
   /** Removes the questions `ids`, which must be locked. A question with answers becomes inactive instead. */

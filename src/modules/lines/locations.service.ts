@@ -183,7 +183,7 @@ export class LocationsService {
 }
 
 function outOfScope(): Forbidden {
-  return new Forbidden('You do not work at this location, and no agent in your scope does.');
+  return new Forbidden('You do not work at this location, and no agent in your scope does.', 'Scope');
 }
 
 /** The locations of a leaving agent. The receiving agent gets them, and so sees the visits at these locations. */

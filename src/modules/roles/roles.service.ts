@@ -39,7 +39,7 @@ export class RolesService {
   async read(roleId: number, caller: Principal): Promise<Role> {
     const role = (await this.list(roleId)).at(0);
     if (!caller.isAdministrator && !(role && caller.Roles.includes(role.Code)))
-      throw new Forbidden('Only Administrators can read roles that they do not hold.');
+      throw new Forbidden('Only Administrators can read roles that they do not hold.', 'Role');
     if (!role) throw noSuch('role', roleId);
     return role;
   }

@@ -92,7 +92,7 @@ export class SlotsService {
       ...unfitAsNew(SlotDistrictApproval, { ...sent, AgentID }),
     ]);
     if (!caller.isAdministrator && AgentID !== caller.AgentId)
-      throw new Forbidden('You can request slots only for your own agent.');
+      throw new Forbidden('You can request slots only for your own agent.', 'Scope');
     // A concurrent request for the same slot waits for this lock, and then sees this request.
     const slot = await this.db.lockRow(SlotDistrict, { SlotDistrictID });
     const agent = await this.db.one<{ AVPID: number | null }>(
@@ -133,7 +133,7 @@ export class SlotsService {
     refuse(missing(SlotDistrictDecision, { Id, ...decision }));
     const stored = await this.locked(caller, Id);
     const Status = decision.Status!;
-    if (!caller.isAdministrator && Status !== 'Removed') throw new Forbidden(mayDecide);
+    if (!caller.isAdministrator && Status !== 'Removed') throw new Forbidden(mayDecide, 'Role');
     const Note = decision.Note ?? stored.Note;
     if (stored.Status === Status && stored.Note === Note) return stored;
     if (stored.Status !== Status && !before[Status]?.includes(stored.Status))
@@ -150,7 +150,7 @@ export class SlotsService {
   async locked(caller: Principal, id: number): Promise<NotedSlotDistrictApproval> {
     const stored = await this.db.lockRow(SlotDistrictApproval, { SlotDistrictApprovalID: id });
     if (!stored) throw noSuch('request', id);
-    if (!caller.isAdministrator && stored.AgentID !== caller.AgentId) throw new Forbidden(mayDecide);
+    if (!caller.isAdministrator && stored.AgentID !== caller.AgentId) throw new Forbidden(mayDecide, 'Role');
     return this.read(id);
   }
 

@@ -128,7 +128,7 @@ export class InvitationsService {
       sql`SELECT c.AgentId AS AgentId FROM contacts c WHERE c.ContactId = ${ContactId}`,
     );
     const inScope = await this.scope.among(caller, [AgentId, contact?.AgentId ?? AgentId]);
-    if (inScope.size === 0) throw new Forbidden('The invitation belongs to an agent outside your scope.');
+    if (inScope.size === 0) throw new Forbidden('The invitation belongs to an agent outside your scope.', 'Scope');
   }
 
   /** Throws Gone for an expired invitation or a closed survey. */
@@ -149,7 +149,7 @@ export class InvitationsService {
     const errors = ids.flatMap((id, index) => (byId.has(id) ? [] : [at(index, 'must be a contact')]));
     if (errors.length > 0) throw new NotFound('Some of the contacts do not exist. No contact was invited.', { errors });
     if (rows.some(({ Visible }) => !Visible))
-      throw new Forbidden('Some of the contacts are neither in your scope nor shared with you.');
+      throw new Forbidden('Some of the contacts are neither in your scope nor shared with you.', 'Scope');
     if (!caller.AgentId && rows.some(({ AgentId }) => !AgentId))
       throw new Conflict('Some of the contacts have no agent who could invite them.');
     const declined = ids.flatMap((id, index) =>
