@@ -52,10 +52,14 @@ export class UsersService {
     private readonly throttle: ThrottleService,
   ) {}
 
-  /** Adds a user and returns the password, by default a generated one. Throws Conflict for a taken name, Invalid. */
+  /**
+   * Adds a user and returns the password, by default a generated one, which the user must change before any other call.
+   * Throws Conflict for a taken name, Invalid.
+   */
   create(userName: string, wanted: NewUser): Promise<{ UserId: Guid; password: string }> {
     const { displayName: DisplayName, roles: Roles, agentId: AgentId, password } = wanted;
-    return this.users.add({ UserName: userName, DisplayName, Roles, AgentId }, password);
+    const MustChangePassword = password === undefined;
+    return this.users.add({ UserName: userName, DisplayName, Roles, AgentId, MustChangePassword }, password);
   }
 
   /** Lists all users, ordered by user name. */
@@ -91,11 +95,11 @@ export class UsersService {
   }
 
   /**
-   * Sets the user's password to `password`, else to a generated one, and returns it. Ends the user's sessions. Throws
-   * NotFound, Invalid.
+   * Sets the user's password to `password`, else to a generated one, which the user must change before any other call.
+   * Returns the password. Ends the user's sessions. Throws NotFound, Invalid.
    */
   async setPassword(userName: string, password?: string): Promise<string> {
-    return this.users.setPassword(await this.accounts.idOf(userName), password);
+    return this.users.setPassword(await this.accounts.idOf(userName), password, password === undefined);
   }
 
   /** Clears the failed sign-ins that throttle the user. Throws NotFound. */

@@ -1,7 +1,6 @@
 import { Argument, Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { loadConfig } from '../../config/config.js';
 import { nearest } from '../../record/lists/nearest.js';
 import { ExporterService } from '../../sets/exporter.service.js';
 import { columnMapOf, shippedMap, shippedMaps } from '../../sets/column-map.js';
@@ -16,7 +15,7 @@ import { ImporterService } from '../../sets/importer.service.js';
 import { isImported, sealedFields, type FileFormat } from '../../sets/record-set.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { importedSetNames, setNames, type SetName } from '../../sets/set-names.js';
-import { CommandFailed, forFilling, UsageError, withNewService, withService, type Cli } from '../service.js';
+import { CommandFailed, forFilling, UsageError, withService, type Cli } from '../service.js';
 import { openSource } from '../../sets/source.js';
 
 const formats: readonly FileFormat[] = ['csv', 'ndjson'];
@@ -97,7 +96,7 @@ Examples:
       const chosen = format ?? formatOf(file);
       if (map !== undefined && chosen !== 'csv') throw new UsageError('--map is for CSV files.');
       const columns = map === undefined ? undefined : (shippedMap(map) ?? columnMapOf(await readFile(map, 'utf8')));
-      await withNewService(
+      await withService(
         cli,
         `agency import ${name}`,
         async (service) => {
@@ -131,7 +130,7 @@ Examples:
             await source.close();
           }
         },
-        forFilling(loadConfig(cli.variables)),
+        forFilling,
       );
     });
 }

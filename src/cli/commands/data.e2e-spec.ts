@@ -47,17 +47,19 @@ describe('agency export and import', () => {
     });
   });
 
-  it('creates a missing database for an import, but not for a command that reads', async () => {
+  it('refuses a missing SQLite file, and makes none', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'agency-none-'));
     const file = join(folder, 'none.sqlite');
     const nowhere = { NODE_ENV: 'test', DATABASE_URL: `sqlite:${file}` };
-    for (const command of ['export contacts', 'user list', 'audit verify', 'key list'])
+    const writing = ['user create a@example.test --roles Administrator', 'import event-types - --format csv'];
+    for (const command of ['export contacts', 'user list', 'audit verify', 'key list', ...writing])
       expect(await agency(command.split(' '), nowhere)).toEqual({
         code: 1,
         stdout: '',
         stderr: `error: There is no database ${file}. Run \`agency migrate\` first, or set DATABASE_URL.\n`,
       });
     expect(readdirSync(folder)).toEqual([]);
+    expect((await agency(['migrate'], nowhere)).code).toBe(0);
     const types = 'EventTypeId,EventTypeName,EventCategory\n1,Call,Outreach\n';
     expect((await agency('import event-types - --format csv'.split(' '), nowhere, types)).code).toBe(0);
     expect((await agency(['export', 'event-types'], nowhere)).stdout).toContain('1,Call,Outreach');

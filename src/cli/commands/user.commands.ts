@@ -8,7 +8,7 @@ import { Db } from '../../database/db.js';
 import { RolesService } from '../../modules/roles/roles.service.js';
 import { roleTemplates } from '../../modules/roles/role-templates.js';
 import { recordId } from '../arguments.js';
-import { CommandFailed, withNewService, withService, type Cli } from '../service.js';
+import { CommandFailed, withService, type Cli } from '../service.js';
 import type { Terminal } from '../terminal.js';
 
 interface PasswordOption {
@@ -19,6 +19,9 @@ interface CreateOptions extends PasswordOption {
   agent?: number;
   displayName?: string;
 }
+
+/** What the command says about a generated password. */
+const mustChange = 'The password must be changed at the first sign-in: POST /v1/Auth/Password.';
 
 const passwordStdin = ['--password-stdin', 'reads the password from stdin instead of generating one'] as const;
 
@@ -47,10 +50,10 @@ Examples:
     )
     .action(async (userName: string, { roles, agent, displayName, passwordStdin: given }: CreateOptions) => {
       const password = given ? await passwordFrom(terminal) : undefined;
-      const made = await withNewService(cli, 'agency user create', (service) =>
+      const made = await withService(cli, 'agency user create', (service) =>
         service.get(UsersService).create(userName, { roles, agentId: agent, displayName, password }),
       );
-      terminal.say(`Created ${userName}.`);
+      terminal.say(given ? `Created ${userName}.` : `Created ${userName}. ${mustChange}`);
       if (!given) await terminal.write(`${made.password}\n`);
     });
 
@@ -102,7 +105,7 @@ Examples:
       const set = await withService(cli, 'agency user password', (service) =>
         service.get(UsersService).setPassword(userName, password),
       );
-      terminal.say(`Changed the password of ${userName}.`);
+      terminal.say(`Changed the password of ${userName}.${given ? '' : ` ${mustChange}`}`);
       if (!given) await terminal.write(`${set}\n`);
     });
 
@@ -138,10 +141,15 @@ Example:
     .command('openid-unlink <user-name>')
     .description('removes the link to the sign-in provider, and ends the sessions of a linked user')
     .action(async (userName: string) => {
-      await withService(cli, 'agency user openid-unlink', async (service) =>
+      const wasLinked = await withService(cli, 'agency user openid-unlink', async (service) =>
         service.get(OpenIdUsersService).unlink(await service.get(AccountsService).idOf(userName)),
       );
-      terminal.say(`The next sign-in with the provider by the name ${userName} links it again.`);
+      terminal.say(
+        wasLinked
+          ? `Removed the link of ${userName} and ended the sessions. ` +
+              'The next sign-in with the provider by that name links it again.'
+          : `${userName} has no link to the sign-in provider: nothing changed.`,
+      );
     });
 
   user

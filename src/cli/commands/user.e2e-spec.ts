@@ -8,6 +8,8 @@ import { fromDate } from '../../record/values/datetime.js';
 import { recordSets } from '../../../test/contract/record-sets.js';
 import { setNames } from '../../sets/set-names.js';
 
+const mustBeChanged = 'The password must be changed at the first sign-in: POST /v1/Auth/Password.';
+
 describe('agency user', () => {
   withMigratedDatabase();
 
@@ -17,7 +19,7 @@ describe('agency user', () => {
       expect(made).toEqual({
         code: 0,
         stdout: expect.stringMatching(/^[a-z0-9]{5}(-[a-z0-9]{5}){4}\n$/),
-        stderr: 'Created first@example.test.\n',
+        stderr: `Created first@example.test. ${mustBeChanged}\n`,
       });
     });
 
@@ -105,10 +107,18 @@ describe('agency user', () => {
 
   it('removes the link to the sign-in provider', async () => {
     const name = await newUser();
-    expect(await call(`user openid-unlink ${name}`)).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('links it again'),
-    });
+    const provider = { PUBLIC_URL: 'https://agency.test', OIDC_ISSUER: 'https://login.test', OIDC_CLIENT_ID: 'agency' };
+    await agency(['user', 'link', name, 'https://login.test/8f0c'], { ...settings, ...provider });
+    const unlinked = (stderr: string): Outcome => ({ code: 0, stdout: '', stderr });
+    expect(await call(`user openid-unlink ${name}`)).toEqual(
+      unlinked(
+        `Removed the link of ${name} and ended the sessions. ` +
+          'The next sign-in with the provider by that name links it again.\n',
+      ),
+    );
+    expect(await call(`user openid-unlink ${name}`)).toEqual(
+      unlinked(`${name} has no link to the sign-in provider: nothing changed.\n`),
+    );
     expect((await call('user openid-unlink nobody@example.test')).code).toBe(1);
   });
 });
@@ -136,6 +146,28 @@ describe('agency user unlock', () => {
         })),
       ),
     );
+
+  it('makes passwords that must be changed before any other call, and takes those from stdin as they are', async () => {
+    const name = 'maker@example.test';
+    const mustChange = async (Password: string): Promise<unknown> => {
+      const { body } = await app.http.post('/v1/Auth/Login').send({ UserName: name, Password }).expect(200);
+      return body.ResponseStatus?.Meta?.MustChangePassword;
+    };
+    const chosen = 'pass phrase of the maker';
+    const made = await call(`user create ${name} --roles Agent`);
+    expect(await mustChange(made.stdout.trim())).toBe('true');
+    expect(
+      await agency(`user password ${name} --password-stdin`.split(' '), cliSettings(app.database), chosen),
+    ).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `Changed the password of ${name}.\n`,
+    });
+    expect(await mustChange(chosen)).toBeUndefined();
+    const again = await call(`user password ${name}`);
+    expect(again.stderr).toBe(`Changed the password of ${name}. ${mustBeChanged}\n`);
+    expect(await mustChange(again.stdout.trim())).toBe('true');
+  });
 
   it('`agency user list` shows the end of a throttle; `unlock` or a new password ends it', async () => {
     await call('user create second@example.test --roles Agent');

@@ -111,6 +111,7 @@ describe('demo', () => {
   it('`agency demo` refuses a database with other records', async () => {
     const other = await freshDatabase();
     const there = cliSettings(other.url);
+    expect((await agency(['migrate'], there)).code).toBe(0);
     expect((await agency(['user', 'create', 'somebody@example.test', '--roles', 'Worker'], there)).code).toBe(0);
     expect(await agency(['demo'], there)).toEqual({
       code: 1,

@@ -85,13 +85,17 @@ export class OpenIdUsersService {
     });
   }
 
-  /** Removes the link to the provider and ends the sessions. The next sign-in links the user by name again. */
-  async unlink(UserId: Guid): Promise<void> {
-    await this.db.tx(async () => {
+  /**
+   * Removes the link to the provider and ends the sessions. The next sign-in links the user by name again. Returns
+   * whether there was a link. Throws NotFound.
+   */
+  async unlink(UserId: Guid): Promise<boolean> {
+    return this.db.tx(async () => {
       await this.accounts.lockExisting(UserId);
-      if (!(await this.db.remove(UserIdentity, { UserId }))) return;
+      if (!(await this.db.remove(UserIdentity, { UserId }))) return false;
       await this.sessions.endAll(UserId);
       this.security.acted('identity unlinked', UserId);
+      return true;
     });
   }
 
