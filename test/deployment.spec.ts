@@ -59,6 +59,11 @@ describe('compose.yaml', () => {
     for (const name of Object.keys(services)) expect(services[name]).toMatchObject(limits);
   });
 
+  it('compose.yaml rotates the log of each container', () => {
+    const logging = { driver: 'local', options: { 'max-size': expect.any(String), 'max-file': expect.any(String) } };
+    for (const name of Object.keys(services)) expect(services[name]).toMatchObject({ logging });
+  });
+
   it('compose.yaml starts the database, then migrates, then serves', () => {
     expect(services.database.healthcheck.test).toContain('healthcheck.sh');
     expect(services.migrate).toMatchObject({
@@ -148,6 +153,8 @@ describe('deploy/agency.service', () => {
     expect(names).toEqual(expect.arrayContaining(set));
     expect(values('User')).toEqual(['agency']);
     expect(values('NoNewPrivileges')).toEqual(['yes']);
+    // journald would drop lines of the log, security events included.
+    expect(values('LogRateLimitIntervalSec')).toEqual(['0']);
     expect([...values('LimitCORE'), ...values('MemoryMax'), ...values('TasksMax')]).toEqual(['0', '1G', '256']);
   });
 });
