@@ -34,7 +34,8 @@ export class SqliteDialect implements Dialect {
   readonly serverTime = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)";
   readonly retryTimeout: number;
   private readonly idle: ExactDatabase[] = [];
-  private readonly busy = new Set<ExactDatabase>();
+  /** The connections of streams, each with a function that stops its query and closes it. */
+  private readonly busy = new Map<ExactDatabase, () => void>();
   private reader?: ExactDatabase;
   private writing?: ExactDatabase;
 
@@ -75,11 +76,16 @@ export class SqliteDialect implements Dialect {
    */
   async open(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<OpenedRows<Row>> {
     const connection = this.idle.pop() ?? (await whenFree(() => this.openStream(), this.waitFor));
-    this.busy.add(connection);
     let left = false;
     const isLeft = (): boolean => left;
     let tellEnded: (() => void) | undefined;
     let rows: Iterator<Row> | undefined;
+    this.busy.set(connection, () => {
+      // SQLite closes no connection whose query still runs. Without its iterator, the next read is an error, not the end.
+      rows?.return?.();
+      rows = undefined;
+      connection.close();
+    });
     const leave = (): void => {
       if (left) return;
       left = true;
@@ -153,15 +159,11 @@ export class SqliteDialect implements Dialect {
     }
   }
 
+  /** Lists that are still read fail with their next rows. */
   async close(): Promise<void> {
     const free = await this.writer.acquire(this.waitFor).catch(() => () => undefined);
-    for (const connection of [this.reader, this.writing, ...this.idle, ...this.busy]) {
-      try {
-        connection?.close();
-      } catch {
-        // The connection stays open, because a stream still reads from it.
-      }
-    }
+    for (const stop of this.busy.values()) stop();
+    for (const connection of [this.reader, this.writing, ...this.idle]) connection?.close();
     this.idle.length = 0;
     this.reader = this.writing = undefined;
     free();

@@ -16,6 +16,7 @@ import type { Db } from '../db.js';
 import { openDatabase } from '../start/connect.js';
 import { runCall } from '../../context/call-context.js';
 import { driverErrorOf } from '../driver/failure.js';
+import { isInUse } from './sqlite-database.js';
 import { classifySqlite } from './sqlite-errors.js';
 import { migrations } from '../schema/migrations/index.js';
 
@@ -211,6 +212,20 @@ describe('stopped lists', () => {
       await expect(scratch.db.rows(endless)[Symbol.asyncIterator]().next()).rejects.toThrow(/^The query took too long/);
       expect(scratch.db.load()).toMatchObject({ streams: 0 });
       expect(await scratch.db.one(sql`SELECT 1 AS One`)).toEqual({ One: 1 });
+    });
+
+    it('closes the connection of a list that is still read, whose next rows are an error', async () => {
+      const closing = await scratchDb();
+      const { database } = closing.config;
+      if (database.kind !== 'sqlite') throw new Error('no file');
+      const long = sql`WITH RECURSIVE c(N) AS (SELECT 1 UNION ALL SELECT N + 1 FROM c WHERE N < 1000) SELECT c.N AS N FROM c`;
+      const { first, rest } = await closing.db.rows(long).open();
+      expect(first).toHaveLength(201);
+      await closing.db.close();
+      expect(isInUse(database.file)).toBe(false);
+      await expect(rest!.next()).rejects.toBeInstanceOf(Unavailable);
+      expect(closing.db.load()).toMatchObject({ streams: 0 });
+      await closing.close();
     });
 
     it('starts no list on SQLite for a disconnected client', async () => {
