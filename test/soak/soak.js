@@ -1,12 +1,13 @@
 'use strict';
 
 // Serves a demo database under a mixed load while garbage is collected all the time, stops and starts the service, and
-// fails if a process ends by itself or a call gets a 5xx. It runs on the Node that runs this file:
-//   node test/soak/soak.js [--seconds 60] [--starts 10] [--pause 20]     after npm run build
+// fails if a process ends by itself or a call gets a 5xx. With the options of `npm start`, the service must need
+// at most 250 MB while it exports many contacts. It runs on the Node that runs this file:
+//   node test/soak/soak.js [--seconds 60] [--starts 10] [--pause 20] [--contacts 20000]     after build
 // --pause: milliseconds between two calls of each of four clients.
 const { spawn, spawnSync } = require('node:child_process');
 const { once } = require('node:events');
-const { mkdtempSync, rmSync } = require('node:fs');
+const { mkdtempSync, readFileSync, rmSync } = require('node:fs');
 const { createServer } = require('node:net');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
@@ -15,10 +16,12 @@ const { parseArgs } = require('node:util');
 const Database = require('better-sqlite3');
 
 const root = join(__dirname, '../..');
+const { scripts } = require('../../package.json');
 const options = {
   seconds: { type: 'string', default: '60' },
   starts: { type: 'string', default: '10' },
   pause: { type: 'string', default: '20' },
+  contacts: { type: 'string', default: '20000' },
 };
 const { values } = parseArgs({ options });
 const [seconds, starts, pause] = [values.seconds, values.starts, values.pause].map(Number);
@@ -30,7 +33,11 @@ const environment = {
   LOG_LEVEL: 'error',
 };
 const password = 'demo agency pass phrase';
-const counts = { calls: 0, statements: 0, starts: 0 };
+const counts = { calls: 0, statements: 0, starts: 0, exportedBytes: 0 };
+const collecting = ['--expose-gc', '--require', join(__dirname, 'collect-often.js')];
+const asDocumented = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+/** In MB. */
+const mostMemory = 250;
 
 main().then(
   () => {
@@ -46,10 +53,17 @@ main().then(
 
 async function main() {
   dropStatements();
-  const filled = spawnSync(process.execPath, [join(root, 'dist/src/cli/main.js'), 'demo'], { env: environment });
+  demo(environment);
+  for (; counts.starts < starts; counts.starts++) await served(collecting, environment, async () => undefined);
+  await served(collecting, environment, load);
+  const many = { ...environment, DATABASE_URL: `sqlite:${join(folder, 'many.sqlite')}` };
+  demo(many, '--contacts', values.contacts);
+  await served(asDocumented, many, exportAll);
+}
+
+function demo(env, ...more) {
+  const filled = spawnSync(process.execPath, [join(root, 'dist/src/cli/main.js'), 'demo', ...more], { env });
   if (filled.status !== 0) throw new Error(`agency demo ended with ${filled.status}: ${filled.stderr}`);
-  for (; counts.starts < starts; counts.starts++) await served(async () => undefined);
-  await served(load);
 }
 
 /** Prepares statements without keeping them, in this process, and collects them. */
@@ -65,11 +79,10 @@ function dropStatements() {
   database.close();
 }
 
-async function served(work) {
+async function served(nodeOptions, env, work) {
   const port = await freePort();
-  const parameters = ['--expose-gc', '--require', join(__dirname, 'collect-often.js'), join(root, 'dist/src/main.js')];
-  const service = spawn(process.execPath, parameters, {
-    env: { ...environment, PORT: String(port) },
+  const service = spawn(process.execPath, [...nodeOptions, join(root, 'dist/src/main.js')], {
+    env: { ...env, PORT: String(port) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = once(service, 'exit').then(([code, signal]) => ({ code, signal }));
@@ -80,7 +93,7 @@ async function served(work) {
   try {
     const url = `http://127.0.0.1:${port}`;
     await Promise.race([ready(url), crashed]);
-    await Promise.race([work(url), crashed]);
+    await Promise.race([work(url, service.pid), crashed]);
   } finally {
     service.kill('SIGTERM');
   }
@@ -106,6 +119,18 @@ async function load(url) {
   await Promise.all(
     ['admin', 'agent', 'upline', 'other'].map((user, seed) => client(url, `${user}@demo.test`, until, seed)),
   );
+}
+
+/** Exports all contacts as CSV and as JSON, and checks the largest memory that the process has had. */
+async function exportAll(url, pid) {
+  const headers = { Authorization: `Bearer ${await signIn(url, 'admin@demo.test')}` };
+  for (const path of ['/v1/Contacts.csv', '/v1/Contacts']) {
+    const answer = await fetch(url + path, { headers });
+    if (!answer.ok) throw new Error(`GET ${path} got ${answer.status}.`);
+    for await (const part of answer.body) counts.exportedBytes += part.length;
+  }
+  counts.peakMB = Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
+  if (counts.peakMB > mostMemory) throw new Error(`The export took ${counts.peakMB} MB.`);
 }
 
 async function client(url, user, until, seed) {

@@ -81,7 +81,7 @@ export class SqliteDialect implements Dialect {
     let tellEnded: (() => void) | undefined;
     let rows: Iterator<Row> | undefined;
     this.busy.set(connection, () => {
-      // SQLite closes no connection whose query still runs. Without its iterator, the next read is an error, not the end.
+      // SQLite closes no connection whose query still runs. Without its iterator, the next read is an error.
       rows?.return?.();
       rows = undefined;
       connection.close();

@@ -218,7 +218,8 @@ describe('stopped lists', () => {
       const closing = await scratchDb();
       const { database } = closing.config;
       if (database.kind !== 'sqlite') throw new Error('no file');
-      const long = sql`WITH RECURSIVE c(N) AS (SELECT 1 UNION ALL SELECT N + 1 FROM c WHERE N < 1000) SELECT c.N AS N FROM c`;
+      const long = sql`WITH RECURSIVE c(N) AS (SELECT 1 UNION ALL SELECT N + 1 FROM c WHERE N < 1000)
+        SELECT c.N AS N FROM c`;
       const { first, rest } = await closing.db.rows(long).open();
       expect(first).toHaveLength(201);
       await closing.db.close();
