@@ -61,10 +61,12 @@ export class CalendarFeedController {
 
   @Page('/calendar/{Token}.ics')
   async read(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const text = await this.calendars.read(token);
-    const ETag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    const parts = await this.calendars.read(token);
+    const hash = createHash('sha256');
+    for (const part of parts) hash.update(part);
+    const ETag = `"${hash.digest('base64url').slice(0, 22)}"`;
     response.set({ ETag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'text/calendar; charset=utf-8' });
     if (request.fresh) response.status(304).end();
-    else response.send(text);
+    else response.send(parts.join(''));
   }
 }

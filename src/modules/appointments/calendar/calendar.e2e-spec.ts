@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { password, startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { logLines } from '../../../../test/support/app/log-lines.js';
 import { store } from '../../../../test/support/data/rows.js';
+import { longestTurnOf } from '../../../../test/security/longest-turn.js';
 import { Metrics } from '../../../observability/metrics.js';
 import type { Appointment } from '../appointment.entity.js';
 
@@ -235,6 +236,15 @@ describe('a calendar address', () => {
     expect(all).toContain('/calendar/{Token}.ics');
     expect(all).toContain('slow query');
     expect(all).not.toContain(token);
+  });
+
+  it('a calendar of thousands of appointments has each once, and delays others by less than 50 ms', async () => {
+    await appointments(...Array.from({ length: 9900 }, (_, at) => ({ AppointmentId: at + 1 })));
+    const address = await made();
+    const found = await events(address);
+    expect(new Set(found.map(({ uid }) => uid)).size).toBe(9900);
+    expect(found).toHaveLength(9900);
+    expect(await longestTurnOf(() => app.http.get(address).buffer(false).expect(200), 50)).toBeLessThan(50);
   });
 
   it('answers 429 if a client reads a calendar too often', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ICalCalendar, ICalCalendarMethod } from 'ical-generator';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { calendar } from '../../../auth/api-keys/key-scope.js';
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
@@ -30,6 +31,8 @@ const daysBack = 30;
 /** Maximum number of appointments of one calendar. */
 const mostEntries = 10_000;
 const refreshSeconds = 3600;
+/** Number of appointments that one turn of the event loop writes. */
+const entriesInTurn = 250;
 
 interface CalendarEntry {
   AppointmentId: number;
@@ -84,10 +87,10 @@ export class CalendarsService {
   }
 
   /**
-   * The calendar to which the token gives access, as iCalendar text. Throws NotFound, and TooManyRequests after too
-   * many reads.
+   * The calendar to which the token gives access, as parts of an iCalendar text. Throws NotFound, and TooManyRequests
+   * after too many reads.
    */
-  async read(token: string): Promise<string> {
+  async read(token: string): Promise<string[]> {
     const caller = await this.callerOf(token);
     await this.budgets.ofUser(`calendar ${caller.KeyId}`);
     return icsOf(await this.entries(caller), await this.ids.ofAppointments());
@@ -134,8 +137,26 @@ export class CalendarsService {
   }
 }
 
-/** Writes the entries as iCalendar (RFC 5545). Times are in UTC, and need no VTIMEZONE because no event repeats. */
-function icsOf(entries: readonly CalendarEntry[], uidOf: (appointmentId: number) => string): string {
+type UidOf = (appointmentId: number) => string;
+
+/**
+ * Writes the entries as iCalendar (RFC 5545). Times are in UTC, and need no VTIMEZONE because no event repeats. Gives
+ * up the turn of the event loop after some entries, so that a long calendar does not delay other requests.
+ */
+async function icsOf(entries: readonly CalendarEntry[], uidOf: UidOf): Promise<string[]> {
+  const head = wholeOf([], uidOf).slice(0, -calendarEnd.length);
+  const parts = [head];
+  for (let at = 0; at < entries.length; at += entriesInTurn) {
+    const whole = wholeOf(entries.slice(at, at + entriesInTurn), uidOf);
+    parts.push(whole.slice(head.length, -calendarEnd.length));
+    await nextTurn();
+  }
+  return [...parts, calendarEnd];
+}
+
+const calendarEnd = 'END:VCALENDAR\r\n';
+
+function wholeOf(entries: readonly CalendarEntry[], uidOf: UidOf): string {
   const calendar = new ICalCalendar({
     name: 'Appointments',
     prodId: { company: 'agency-operations-service', product: 'appointments', language: 'EN' },
