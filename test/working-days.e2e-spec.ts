@@ -131,7 +131,7 @@ describe("a customer's day", () => {
       .post(link)
       .type('form')
       .send({ [field]: 'Y' })
-      .expect(200);
+      .expect(303);
     const { body } = await app.http.get(`/v1/SurveyAdmin/Results/${SurveyId}`).set(admin).expect(200);
     expect(body.Results).toMatchObject([{ Code: 'Y', Answers: 1 }]);
 

@@ -515,7 +515,7 @@ describe('safe edits', () => {
     for (const verb of ['put', 'delete'] as const)
       for (const ifMatch of ['"other"', '*', tag]) {
         const { body, headers } = await send(verb, 40, ifMatch).expect(403);
-        expect(body.ResponseStatus.Meta).toEqual({ RequestId: expect.any(String) });
+        expect(body.ResponseStatus.Meta).toEqual({ Reason: 'Scope', RequestId: expect.any(String) });
         expect(headers.etag).toBeUndefined();
       }
   });

@@ -25,7 +25,7 @@ import { VisitMessagesService } from './visit-messages.service.js';
 import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
 import { UnsubscribeLinksService } from './unsubscribe/unsubscribe-links.service.js';
 
-/** Mails and text messages. Other modules write a message by OutboxService, in the transaction of the change it announces. */
+/** Mails and text messages. Other modules write them with OutboxService, in the transaction of the announced change. */
 @Module({
   imports: [Tables.forFeature(Message, MessageTemplate, PasswordLink), AgentsModule, HttpModule, ObservabilityModule],
   controllers: [MessagesController, TemplatesController, UnsubscribeController, MailboxController],

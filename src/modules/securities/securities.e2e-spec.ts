@@ -212,7 +212,7 @@ describe('securities', () => {
       expect(body.ResponseStatus.Meta).toEqual({ AgentIds: '1,2,3' });
       expect(body.ListingSummary.map((row: ListingSummary) => row.AgentPoints)).toEqual(['1.00', '0.00', '0.00']);
       const sorted = await get(
-        '2026-03-01/2026-03-31?orderByDesc=AgentPoints&orderBy=AgentBalanceForward&take=2',
+        '2026-03-01/2026-03-31?orderBy=AgentBalanceForward&orderByDesc=AgentPoints&take=2',
         admin,
       ).expect(200);
       expect(sorted.body.ListingSummary.map((row: ListingSummary) => row.AgentBalanceForward)).toEqual([-3, 0]);

@@ -397,7 +397,7 @@ describe('approvals of slots', () => {
     const send = (who: Caller, Status: string, tag: string) => decide(who, id, Status).set('If-Match', tag);
     for (const tag of ['"other"', added.headers.etag]) {
       const { body } = await send(other, 'Removed', tag).expect(403);
-      expect(body.ResponseStatus.Meta).toEqual({ RequestId: expect.any(String) });
+      expect(body.ResponseStatus.Meta).toEqual({ Reason: 'Role', RequestId: expect.any(String) });
     }
     const approved = await send(admin, 'Approved', added.headers.etag).expect(200);
     const lost = await send(own, 'Removed', added.headers.etag).expect(412);
