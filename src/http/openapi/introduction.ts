@@ -32,7 +32,7 @@ operations that its Permissions name.
 | unset | Without a value. The table of values shows how a response writes it. |
 
 **Formats.** Bodies are JSON or forms. A success is always 200, in the format that you ask for. A failure is always \
-JSON with a \`ResponseStatus\`: ErrorCode, Message, and in Errors one entry for each bad field.
+JSON here, with a \`ResponseStatus\`: ErrorCode, Message, and in Errors one entry for each bad field.
 
 | Format | How to ask for it | Content |
 |---|---|---|
