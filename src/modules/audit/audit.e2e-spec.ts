@@ -58,7 +58,7 @@ it('filters the audit by user, record and request, and pages through it', async 
   expect(await listed('RequestIdIn=filtered-North,filtered-East')).toHaveLength(2);
   const csv = `${at}.csv?RequestId=filtered-North&fields=Operation,UserName`;
   const { text } = await app.http.get(csv).set(admin).expect(200);
-  expect(text).toBe('UserName,Operation\r\nadministrator-0@example.test,addLocation\r\n');
+  expect(text).toBe('Operation,UserName\r\naddLocation,administrator-0@example.test\r\n');
 });
 
 it('hides secrets and SSNs in the audit', async () => {
