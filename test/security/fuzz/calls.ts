@@ -27,10 +27,14 @@ function encoded(text: string): string {
     .join('');
 }
 
-/** The JSON value as text for a path or a query, so that a string has no quotation marks. */
+/** The value as text for a path or a query, so that a string has no quotation marks. The JSON may be malformed. */
 function asText(json: string): string {
-  const value: unknown = JSON.parse(json);
-  return typeof value === 'string' ? value : json;
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'string' ? value : json;
+  } catch {
+    return json;
+  }
 }
 
 const rawPieces = ['%', '%zz', '%ff', '%00', '..%2f..', '%2e%2e', 'a%2fb', '%252e', ';a=1', '*', 'a:b', '"', '+'];
