@@ -127,7 +127,7 @@ it('downloads CSV', async () => {
   const link = block.getByText('Download file');
   await link.waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  expect(download.suggestedFilename()).toBe('listEventTypes.csv');
+  expect(download.suggestedFilename()).toMatch(/^event-types-\d{4}-\d\d-\d\d\.csv$/);
   expect(readFileSync(await download.path(), 'utf8')).toMatch(
     /^EventTypeId,EventTypeName,EventCategory,IsActive\r\n\d+,/,
   );
