@@ -35,6 +35,7 @@ describe('process', () => {
   });
 
   it('the `agency` process imports from stdin, exports to stdout, and exits with 0', async () => {
+    await agency(['migrate']);
     expect(await agency(['import', 'event-types', '-'], csv)).toEqual({
       code: 0,
       stdout: '',
@@ -44,6 +45,7 @@ describe('process', () => {
   });
 
   it('the `agency` process stops without an error when its reader closes the pipe', async () => {
+    await agency(['migrate']);
     await agency(['import', 'event-types', '-'], csv);
     const child = started(['export', 'event-types', '--format', 'ndjson']);
     const ended = once(child, 'close');
@@ -55,6 +57,7 @@ describe('process', () => {
   });
 
   it('the `agency` process exits with 1 on failure, and prints no colours or bars without a terminal', async () => {
+    await agency(['migrate']);
     await agency(['import', 'event-types', '-'], csv);
     const { code, stdout, stderr } = await agency(['demo', '--contacts', '60']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
