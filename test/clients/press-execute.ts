@@ -12,6 +12,8 @@ const hidden = `
   .highlight-code, .curl-command, .opblock-description-wrapper, .parameters-container,
   .responses-table:not(.live-responses-table) { display: none }`;
 
+const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A note') };
+
 /**
  * Whether the operation is the history or the revert of another record than a contact: all these have the same code.
  */
@@ -61,6 +63,10 @@ export function itPressesExecute(role: RoleName): void {
       const block = page.locator(`.opblock[id$="-${example.operation}"]`);
       const summary = block.locator('.opblock-summary-control');
       await summary.click();
+      await block.locator('.execute').waitFor();
+      // Swagger UI sends no binary body without a chosen file.
+      const file = block.locator('input[type=file]');
+      if ((await file.count()) > 0) await file.setInputFiles(note);
       await block.locator('.execute').click();
       const status = parseInt(
         await block.locator('.live-responses-table .response .response-col_status').first().innerText(),
