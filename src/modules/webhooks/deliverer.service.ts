@@ -140,17 +140,24 @@ export class DelivererService implements OnModuleDestroy {
     let goesOn = true;
     while (goesOn && !this.isStopping && this.time.now() < end) {
       const due = await this.due(WebhookId);
-      const results = await Promise.all(
-        due.map((id) => slots.runExclusive(async () => goesOn && (goesOn = await this.attempt(id)))),
+      if (due.length === 0) return;
+      const attempts = due.map((id) =>
+        slots.runExclusive(async () => {
+          // One try that ends the deliveries ends them for good, whatever those beside it return.
+          if (goesOn && !(await this.attempt(id))) goesOn = false;
+        }),
       );
-      goesOn &&= results.length > 0;
+      await Promise.all(attempts);
     }
   }
 
-  /** Ids of the deliveries to try now: the first waiting delivery of each record, if its NextTryAt has passed. */
+  /**
+   * Ids of the deliveries to try now: the first waiting delivery of each record, if its NextTryAt has passed. None if
+   * the webhook was switched off meanwhile.
+   */
   private async due(WebhookId: number): Promise<Int64[]> {
     const waiting = await this.db.all<Waiting>(sql`SELECT d.DeliveryId AS DeliveryId, d.Subject AS Subject,
-      d.NextTryAt AS NextTryAt FROM webhook_deliveries d
+      d.NextTryAt AS NextTryAt FROM webhook_deliveries d JOIN webhooks w ON w.WebhookId = d.WebhookId AND w.Active = 1
       WHERE d.WebhookId = ${WebhookId} AND d.State = 'Pending' ORDER BY d.DeliveryId LIMIT ${some}`);
     const first = new Map<string, Waiting>();
     for (const each of waiting) if (!first.has(each.Subject)) first.set(each.Subject, each);

@@ -280,6 +280,21 @@ describe('a webhook that is switched off', () => {
   });
 });
 
+it('ends the deliveries to a webhook that is switched off while they run', async () => {
+  let asked = 0;
+  const switching = createServer((_, response) => {
+    asked++;
+    void app.db.tx(() => app.db.execute(sql`UPDATE webhooks SET Active = 0`)).then(() => response.writeHead(204).end());
+  }).listen(0, '127.0.0.1');
+  await once(switching, 'listening');
+  await addWebhook({ Url: `http://127.0.0.1:${(switching.address() as AddressInfo).port}/hook` });
+  for (let count = 0; count < 6; count++) await addContact();
+  await deliver();
+  expect(asked).toBeLessThan(6);
+  switching.closeAllConnections();
+  switching.close();
+});
+
 it('delivers to a webhook although the receiver of another does not answer', async () => {
   let asked = 0;
   const silent = createServer(() => asked++).listen(0, '127.0.0.1');
