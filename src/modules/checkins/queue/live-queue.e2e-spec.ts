@@ -13,6 +13,7 @@ import {
   south,
 } from '../../../../test/support/data/visits.js';
 import { ApiKeysService } from '../../../auth/api-keys/api-keys.service.js';
+import { LiveCallersService } from '../../../auth/guards/live-callers.service.js';
 import { UserSetupService } from '../../../auth/users/user-setup.service.js';
 import { UsersService } from '../../../auth/users/users.service.js';
 import { Health } from '../../../observability/health.js';
@@ -338,6 +339,24 @@ it('answers 429 to the 21st queue stream of a caller, without delaying other cal
     const { response } = await follow();
     return response.statusCode === 200;
   });
+});
+
+it('keeps a queue stream that begins while the followers are checked', async () => {
+  const first = await follow();
+  await first.next();
+  const callers = app.get(LiveCallersService);
+  const among = callers.among.bind(callers);
+  let begun: Events | undefined;
+  const check = jest.spyOn(callers, 'among').mockImplementation(async (...given) => {
+    const live = await among(...given);
+    begun ??= await follow();
+    return live;
+  });
+  await until(() => begun !== undefined);
+  check.mockRestore();
+  await begun!.next();
+  const visit = await checkIn();
+  expect(ids(await begun!.next())).toContain(visit);
 });
 
 it('reads a queue once a second for all its followers, and never without followers', async () => {

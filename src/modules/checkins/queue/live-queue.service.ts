@@ -84,13 +84,14 @@ export class LiveQueueService implements OnApplicationShutdown {
    * to the location.
    */
   private async endWithoutAccess(): Promise<void> {
-    const callers = new Set([...this.followers].map(({ caller }) => caller));
-    const operation = this.registry.operations.find(({ name }) => name === 'listQueue');
-    const live = operation ? await this.callers.among(callers, operation) : new Set();
-    this.end([...this.followers].filter(({ caller }) => !live.has(caller)));
+    // The check covers these alone: it does not know the callers of streams that begin while it runs.
     const present = [...this.followers];
+    const operation = this.registry.operations.find(({ name }) => name === 'listQueue');
+    const live = operation
+      ? await this.callers.among(new Set(present.map(({ caller }) => caller)), operation)
+      : new Set();
     const inScope = await this.locations.among(present);
-    this.end(present.filter((follower) => !inScope.has(follower)));
+    this.end(present.filter((follower) => !live.has(follower.caller) || !inScope.has(follower)));
   }
 
   private async sendChanged(): Promise<void> {
