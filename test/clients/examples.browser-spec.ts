@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { Role, type RoleName } from '../../src/http/endpoint/roles.js';
+import type { TestApp } from '../support/app/app.js';
+import { launchBrowser } from '../support/clients/browser.js';
+import { startDemo } from '../support/app/demo-app.js';
+import { snapshotOf } from '../support/database/snapshot.js';
+import { demoUsers, examplesOf, statusOf, type Example } from './examples.js';
+
+/** Hides parts of Swagger UI that no test uses, because the browser draws them slowly. */
+const hidden = `
+  * { animation: none !important; transition: none !important }
+  .highlight-code, .curl-command, .opblock-description-wrapper, .parameters-container,
+  .responses-table:not(.live-responses-table) { display: none }`;
+
+const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A note') };
+
+const roles = [Role.Administrator, Role.Agent] as const;
+
+let app: TestApp;
+let browser: Browser;
+let examples: Example[];
+
+beforeAll(async () => {
+  app = await startDemo(400);
+  examples = chosen(examplesOf((await app.http.get('/openapi.json').expect(200)).body));
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+/**
+ * The first example of each tag, and of each verb with its number of path parameters, its required query parameters and
+ * its body's type. examples.sqlite-spec.ts tries every example over HTTP: here it counts what Swagger UI sends.
+ */
+function chosen(all: readonly Example[]): Example[] {
+  const known = new Set<string>();
+  return all.filter(({ tag, verb, template, path, type }) => {
+    const kinds = [tag, [verb, template.split('{').length, path.includes('?'), type].join()];
+    const isNew = kinds.some((kind) => !known.has(kind));
+    for (const kind of kinds) known.add(kind);
+    return isNew;
+  });
+}
+
+/** Opens Swagger UI, and signs in. */
+async function opened(role: RoleName): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 700, height: 300 } });
+  await page.goto(`${app.url}/docs`);
+  await page.addStyleTag({ content: hidden });
+  await page.getByLabel('Demo user').selectOption(demoUsers[role]);
+  await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Signed in as').waitFor();
+  return page;
+}
+
+/** Presses Execute for these examples on one page, and returns the unexpected statuses. */
+async function pressed(role: RoleName, some: readonly Example[]): Promise<string[]> {
+  const page = await opened(role);
+  const snapshot = await snapshotOf(app);
+  const wrong: string[] = [];
+  const search = page.getByRole('textbox', { name: 'Search the operations' });
+  for (const example of some) {
+    await search.fill(example.operation);
+    const block = page.locator(`.opblock[id$="-${example.operation}"]`);
+    const summary = block.locator('.opblock-summary-control');
+    await summary.click();
+    await block.locator('.execute').waitFor();
+    // Swagger UI sends no binary body without a chosen file.
+    const file = block.locator('input[type=file]');
+    if ((await file.count()) > 0) await file.setInputFiles(note);
+    await block.locator('.execute').click();
+    const status = parseInt(
+      await block.locator('.live-responses-table .response .response-col_status').first().innerText(),
+    );
+    if (status !== statusOf(example, role)) wrong.push(`${status} ${example.operation}`);
+    await summary.click();
+    if (example.verb !== 'get') snapshot.restore();
+  }
+  snapshot.drop();
+  await page.close();
+  return wrong;
+}
+
+it.each(roles)('an example of each kind succeeds when the %s presses Execute', async (role) => {
+  const own = examples.filter(({ callers }) => callers.find((known) => known !== Role.Worker) === role);
+  const wrong: string[] = [];
+  // Use a new page for every 20 examples, because Swagger UI gets slower with each answer that it shows.
+  for (let from = 0; from < own.length; from += 20) wrong.push(...(await pressed(role, own.slice(from, from + 20))));
+  expect(wrong).toEqual([]);
+  expect(own.length).toBeGreaterThan(10);
+});
