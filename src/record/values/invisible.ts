@@ -4,8 +4,11 @@ const everyInvisible = new RegExp(invisible, 'gu');
 /** The joiners and variation selectors, which change the form of visible neighbours in words and emoji. */
 const joining = /[\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0020}-\u{E007F}\u{E0100}-\u{E01EF}]/u;
 const leadingBlanks = /^[\s\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]+/u;
-/** An emoji at the end of a text, with the ignorable characters that belong to it. */
-const lastEmoji = /(?:\p{Emoji}[\uFE0E\uFE0F]|\u{1F3F4}[\u{E0030}-\u{E007A}]{2,7}\u{E007F})$/u;
+/**
+ * An emoji at the end of a text, with the ignorable characters that belong to it. `+` instead of a count, because the
+ * regular expressions of Node 26.10 do not match a counted class of characters beyond U+FFFF.
+ */
+const lastEmoji = /(?:\p{Emoji}[\uFE0E\uFE0F]|\u{1F3F4}[\u{E0030}-\u{E007A}]+\u{E007F})$/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cn}]/u;
 
 const unprintable = new RegExp(`(?!\\n)[\\p{Cc}\\p{Zl}\\p{Zp}]|${invisible.source}`, 'gu');

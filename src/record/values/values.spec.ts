@@ -318,11 +318,9 @@ describe('invisible characters', () => {
     expect(bareEnds(text)).toBe(bare);
   });
 
-  it('takes off a million spaces within a moment', () => {
-    const begun = Date.now();
+  it('keeps or takes off a million spaces, which would take minutes in quadratic time', () => {
     expect(bareEnds(`a${' \u200B'.repeat(500_000)}b`)).toHaveLength(1_000_002);
     expect(bareEnds(`a${' \u200B'.repeat(500_000)}`)).toBe('a');
-    expect(Date.now() - begun).toBeLessThan(2000);
   });
 
   it.each(['\u200B', '\u2800', '\u202E', '\u3164', ' \u00AD ', '\u0301', '\u0001', ''])(
