@@ -14,6 +14,9 @@ const hidden = `
 
 const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A note') };
 
+// Swagger UI needs seconds for each operation.
+jest.setTimeout(600_000);
+
 const roles = [Role.Administrator, Role.Agent] as const;
 
 let app: TestApp;
