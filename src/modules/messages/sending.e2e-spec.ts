@@ -153,13 +153,13 @@ describe('sending text messages', () => {
     for (let tries = 0; tries < 5 && !whileHanging; tries++) {
       app.get(SenderService).resume();
       texts.received.length = 0;
+      await app.db.tx(() => app.db.execute(sql`UPDATE messages SET State = 'Pending'`));
       await makeDue();
       let isHanging = true;
       const sending = send().finally(() => (isHanging = false));
       await eventually(() => texts.received.length === 1 || !isHanging);
       whileHanging = isHanging;
       await sending;
-      await app.db.tx(() => app.db.execute(sql`UPDATE messages SET State = 'Pending'`));
     }
     expect(whileHanging).toBe(true);
   });
