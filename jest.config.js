@@ -35,6 +35,8 @@ const withFaults = Boolean(process.env.TEST_FAULTS);
 module.exports = {
   // Use four workers even on two cores, because many suites wait for timers and other processes.
   maxWorkers: 4,
+  // Start a worker anew when it has grown, because the modules of each suite stay in its memory.
+  workerIdleMemoryLimit: '1GB',
   // Several times what the longest test takes beside other work. A test that hangs must not use up the time of the run.
   testTimeout: 120_000,
   globalSetup: '<rootDir>/test/support/run/folder.js',
