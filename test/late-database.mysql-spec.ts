@@ -59,7 +59,7 @@ describe('a service whose database does not answer yet', () => {
     await late.end();
   });
 
-  it('the service exits with 1, and seals nothing, if the late database has another FIELD_KEY', async () => {
+  it('the service exits with 1, and encrypts nothing, if the late database has another FIELD_KEY', async () => {
     const late = await lateDatabase({ FIELD_KEY: 'ab'.repeat(32), MIGRATE_ON_START: 'false' });
     expect(await agency(['migrate'], cliSettings(late.database.url))).toMatchObject({ code: 0 });
     const importing = request(late.url).post('/v1/Sets/agents').set('Content-Type', 'text/csv');
@@ -67,7 +67,7 @@ describe('a service whose database does not answer yet', () => {
     const ended = once(late.child, 'close');
     await late.come();
     expect(await ended).toEqual([1, null]);
-    expect(late.said()).toMatch(/FIELD_KEY is the key \w{8}, and the database is sealed with the key \w{8}/);
+    expect(late.said()).toMatch(/FIELD_KEY is the key \w{8}, and the database is encrypted with the key \w{8}/);
     expect((await agency(['export', 'agents'], cliSettings(late.database.url))).stdout).not.toContain('One');
     await late.end();
   });

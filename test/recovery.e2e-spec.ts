@@ -15,7 +15,7 @@ import { JobsService } from '../src/jobs/jobs.service.js';
 import { MessageUpkeepService } from '../src/modules/messages/message-upkeep.service.js';
 import { DelivererService } from '../src/modules/webhooks/deliverer.service.js';
 import { Schema } from '../src/database/schema/schema.js';
-import { sealedColumnsOf } from '../src/database/schema/table.js';
+import { encryptedColumnsOf } from '../src/database/schema/table.js';
 import { agency, cliSettings } from './support/processes/cli.js';
 import { asDemoUser, startDemo } from './support/app/demo-app.js';
 
@@ -243,8 +243,8 @@ describe('a lost key', () => {
   afterAll(() => lost.close());
 
   it('the documented statements let the service continue with a new FIELD_KEY', async () => {
-    const sealed = sealedColumnsOf(lost.get(Schema).entities);
-    const missed = sealed.filter(({ table }) => !statements.some((statement) => statement.includes(table)));
+    const encrypted = encryptedColumnsOf(lost.get(Schema).entities);
+    const missed = encrypted.filter(({ table }) => !statements.some((statement) => statement.includes(table)));
     expect(missed).toEqual([]);
     const settings = { ...cliSettings(lost.database), FIELD_KEY };
     expect(await agency(['migrate'], settings)).toMatchObject({ code: 1 });

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../test/support/app/app.js';
 import { SlowQueries, type SlowQuery } from './driver/slow-queries.js';
 import { agency, cliSettings, type Outcome } from '../../test/support/processes/cli.js';
 import { person, seedPeople } from '../../test/support/data/people.js';
-import { FieldCipher } from './sealed/field-cipher.js';
+import { FieldCipher } from './encryption/field-cipher.js';
 import { freshDatabase, type FreshDatabase } from '../../test/support/database/fresh-database.js';
 import { startProcess } from '../../test/support/processes/service-process.js';
 import { until } from '../../test/support/time/until.js';
@@ -57,7 +57,7 @@ describe('slow queries', () => {
   });
 });
 
-describe('unreadable sealed fields', () => {
+describe('unreadable encrypted fields', () => {
   let app: TestApp;
   let settings: Record<string, string>;
   let administrator: { Authorization: string };
@@ -154,8 +154,8 @@ describe('unreadable sealed fields', () => {
   it('`agency reseal` encrypts the readable values with a new key, and counts the unreadable ones', async () => {
     const rotated = { ...settings, FIELD_KEY: 'ab'.repeat(32), FIELD_KEYS_OLD: settings.FIELD_KEY };
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET SSN = NULL WHERE ContactId = 3`));
-    const resealed = await agency(['reseal'], rotated);
-    expect(resealed).toMatchObject({
+    const reencrypted = await agency(['reseal'], rotated);
+    expect(reencrypted).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('1 values cannot be read and were not changed'),
     });
@@ -212,7 +212,7 @@ describe('fit of the database', () => {
 
   describe('a database that is encrypted with another FIELD_KEY', () => {
     const refusal = expect.stringMatching(
-      /FIELD_KEY is the key \w{8}, and the database is sealed with the key \w{8}, which is not in FIELD_KEYS_OLD/,
+      /FIELD_KEY is the key \w{8}, and the database is encrypted with the key \w{8}, which is not in FIELD_KEYS_OLD/,
     );
 
     it('the service and each command refuse a database of another FIELD_KEY; `agency doctor` reports it', async () => {

@@ -12,7 +12,7 @@ import { Migrator } from './start/migrator.js';
 import { Schema } from './schema/schema.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
 import { Tables } from './tables.module.js';
-import { FieldCipher } from './sealed/field-cipher.js';
+import { FieldCipher } from './encryption/field-cipher.js';
 import { SlowQueries } from './driver/slow-queries.js';
 
 /** Global, because every module reads and writes through Db. */

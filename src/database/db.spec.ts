@@ -23,7 +23,7 @@ import { Tables } from './tables.module.js';
 import { rowMaker } from './driver/row-maker.js';
 import { anyKey } from './sql/conditions.js';
 import type { Config } from '../config/config.js';
-import { FieldCipher } from './sealed/field-cipher.js';
+import { FieldCipher } from './encryption/field-cipher.js';
 
 describe('Db', () => {
   @Table('authors', { unique: [['Name', 'Born']] })
@@ -849,8 +849,8 @@ describe('FieldCipher', () => {
     it('FieldCipher refuses a value of another context, of another key, and with changed bytes', () => {
       expect(() => cipher.decrypt(stored, 'contacts.SSN:8')).toThrow();
       expect(() => cipherWith(2).decrypt(stored, 'contacts.SSN:7')).toThrow(/is encrypted with the key/);
-      const [id, sealed] = stored.split('.');
-      const bytes = Buffer.from(sealed, 'base64url');
+      const [id, encrypted] = stored.split('.');
+      const bytes = Buffer.from(encrypted, 'base64url');
       bytes[14] ^= 1;
       expect(() => cipher.decrypt(`${id}.${bytes.toString('base64url')}`, 'contacts.SSN:7')).toThrow();
       expect(() => cipher.decrypt('nonsense', 'contacts.SSN:7')).toThrow();

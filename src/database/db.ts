@@ -18,11 +18,11 @@ import { SlicedPages } from './lists/sliced-pages.js';
 import { Unwritable } from '../errors/errors.js';
 import { plainIndexesOf } from './schema/plain-indexes.js';
 import { ServiceMeta } from './schema/service-meta.entity.js';
-import { FieldCipher } from './sealed/field-cipher.js';
+import { FieldCipher } from './encryption/field-cipher.js';
 import { quoted } from './sql/quoted.js';
 import { writeAudit } from './rows/audit-writer.js';
 import { EntityWriter } from './rows/entity-writer.js';
-import { SealedTexts } from './rows/sealed-text.js';
+import { EncryptedTexts } from './rows/encrypted-text.js';
 import type { Upserted } from './rows/upsert.js';
 import { SlowQueries } from './driver/slow-queries.js';
 import { StreamSlots } from './transactions/stream-slots.js';
@@ -204,7 +204,8 @@ export class Db {
     return (this.textsOf(record)?.shown(row as Row) ?? row) as T;
   }
 
-  private textsOf = (record: Class<unknown>): SealedTexts | undefined => SealedTexts.of(record as Class, this.cipher);
+  private textsOf = (record: Class<unknown>): EncryptedTexts | undefined =>
+    EncryptedTexts.of(record as Class, this.cipher);
 
   /**
    * The only way to write. A call of `tx` inside `work` joins the open transaction. After a deadlock, a lock timeout or

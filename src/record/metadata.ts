@@ -22,7 +22,7 @@ export interface FieldOptions {
   /** A URL whose path or query may have a secret: the audit shows its scheme and host, and `***`. */
   hostOnly?: boolean;
   /** Encrypted at rest. If the text is not also `secret`, Db encrypts and decrypts it, and it is sent in full. */
-  sealed?: boolean;
+  encrypted?: boolean;
   /** Identifies a person or contains their words: masked in the audit, and cleared when the person is erased. */
   personal?: boolean;
   /**

@@ -56,7 +56,7 @@ export function fieldSchema(field: Field, nameOf: NameOf = ownName): Schema {
   const description = descriptionOf(field);
   const described = {
     // Lists are neither filtered nor ordered by encrypted fields.
-    ...(options.sealed && { 'x-sealed': true }),
+    ...(options.encrypted && { 'x-sealed': true }),
     ...(description && { description }),
     ...(options.example !== undefined && { examples: [options.example] }),
   };

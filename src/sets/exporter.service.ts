@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../database/db.js';
-import { FieldCipher } from '../database/sealed/field-cipher.js';
+import { FieldCipher } from '../database/encryption/field-cipher.js';
 import type { Field } from '../record/metadata.js';
 import { csvWriter } from '../record/writers/csv.js';
 import { jsonWriter } from '../record/writers/json.js';
-import { exportedFields, sealContext, type FileFormat, type RecordSet } from './record-set.js';
+import { exportedFields, encryptionContext, type FileFormat, type RecordSet } from './record-set.js';
 
 type Row = Record<string, unknown>;
 
@@ -28,19 +28,19 @@ export class ExporterService {
     { format, withSsn }: { format: FileFormat; withSsn: boolean },
   ): AsyncGenerator<string, void> {
     const fields = exportedFields(set, withSsn);
-    const sealed = fields.filter(({ options }) => options.sealed);
+    const encrypted = fields.filter(({ options }) => options.encrypted);
     await this.audit(
       set,
-      sealed.some(({ options }) => options.secret),
+      encrypted.some(({ options }) => options.secret),
     );
     const { header, rows: write } = writerOf(set, fields, format);
     let text = header;
     let rows: Row[] = [];
     for await (const row of this.db.rows<Row>(set.rows)) {
-      for (const field of sealed) {
+      for (const field of encrypted) {
         const stored = row[field.name];
         if (typeof stored === 'string' && stored !== '')
-          row[field.name] = this.cipher.open(stored, sealContext(set, field, row)) ?? null;
+          row[field.name] = this.cipher.open(stored, encryptionContext(set, field, row)) ?? null;
       }
       rows.push(row);
       if (rows.length < batch) continue;

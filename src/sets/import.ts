@@ -3,7 +3,7 @@ import { ChangedMeanwhile, type Upserted } from '../database/rows/upsert.js';
 import { Retry } from '../database/transactions/transaction.js';
 import { anyKey } from '../database/sql/conditions.js';
 import type { Db } from '../database/db.js';
-import type { FieldCipher } from '../database/sealed/field-cipher.js';
+import type { FieldCipher } from '../database/encryption/field-cipher.js';
 import { Conflict, ServiceError } from '../errors/errors.js';
 import { bind, madeUnset, missing } from '../record/bind.js';
 import { newGuid } from '../record/values/guid.js';
@@ -17,7 +17,7 @@ import {
   type ImportOptions,
   type ImportResult,
 } from './import-options.js';
-import { exportedFields, sealContext, type ImportedSet } from './record-set.js';
+import { exportedFields, encryptionContext, type ImportedSet } from './record-set.js';
 import { longestShown, readRows, type SourceRow } from './row-reader.js';
 import { isEmptyKey, OutOfOrder, SeenKeys } from './seen-keys.js';
 import type { Source } from './source.js';
@@ -43,7 +43,7 @@ class TakenBack extends Error {}
 /** Imports one file into one set: all or nothing, in constant memory. */
 export class Import {
   private readonly fields: readonly Field[];
-  private readonly sealed: readonly Field[];
+  private readonly encrypted: readonly Field[];
   private readonly needed: readonly Field[];
   private records = 0;
   private done: Upserted = { inserted: 0, updated: 0 };
@@ -73,8 +73,8 @@ export class Import {
   ) {
     this.fields = exportedFields(set, true);
     this.names = new Set(this.fields.map(({ name }) => name));
-    // Db itself encrypts sealed fields that are not secret.
-    this.sealed = this.fields.filter(({ options }) => options.sealed && options.secret);
+    // Db itself encrypts fields that are not secret.
+    this.encrypted = this.fields.filter(({ options }) => options.encrypted && options.secret);
     this.key = set.key.map((name) => fieldOf(set.record, name)!);
     this.keys = new SeenKeys(this.key, false);
     this.needed = fieldsOf(set.record).filter(
@@ -173,7 +173,7 @@ export class Import {
 
   /** Reads the first rows of the file as they are stored now, before the dry run is rolled back. */
   private async firstRecords(): Promise<FirstRecord[]> {
-    const fields = this.fields.filter(({ options }) => !options.sealed);
+    const fields = this.fields.filter(({ options }) => !options.encrypted);
     const stored = await this.rowsOf(
       this.shown,
       fields.map(({ name }) => name),
@@ -191,7 +191,7 @@ export class Import {
     const complete = await this.withoutOverwritten(await this.withoutIncomplete(await this.ofMode(checked)));
     // After `mostNamed` problems, do not save rows: that would only find further problems, which are not reported.
     if (this.problems >= mostNamed || complete.length === 0) return;
-    await this.seal(complete);
+    await this.encrypt(complete);
     await this.save(complete);
   }
 
@@ -297,13 +297,13 @@ export class Import {
     });
   }
 
-  private async seal(rows: readonly Checked[]): Promise<void> {
+  private async encrypt(rows: readonly Checked[]): Promise<void> {
     const checked = rows.filter(({ row }) => this.hasKey(row));
     for (const { row } of checked)
-      for (const field of this.sealed) {
+      for (const field of this.encrypted) {
         const plain = row[field.name];
         if (typeof plain === 'string' && plain !== '')
-          row[field.name] = this.cipher.encrypt(plain, sealContext(this.set, field, row));
+          row[field.name] = this.cipher.encrypt(plain, encryptionContext(this.set, field, row));
       }
     await this.keepUnreadable(checked);
   }
@@ -314,13 +314,13 @@ export class Import {
    */
   private async keepUnreadable(checked: readonly Checked[]): Promise<void> {
     const isEmpty = (row: Row, { name }: Field): boolean => row[name] === null || row[name] === '';
-    const emptied = checked.filter(({ row }) => this.sealed.some((field) => isEmpty(row, field)));
-    const found = await this.rowsOf(emptied, [...this.set.key, ...this.sealed.map(({ name }) => name)]);
+    const emptied = checked.filter(({ row }) => this.encrypted.some((field) => isEmpty(row, field)));
+    const found = await this.rowsOf(emptied, [...this.set.key, ...this.encrypted.map(({ name }) => name)]);
     const stored = new Map(found.map((row) => [this.idOf(row), row]));
     for (const { row } of emptied)
-      for (const field of this.sealed.filter((sealed) => isEmpty(row, sealed))) {
+      for (const field of this.encrypted.filter((encrypted) => isEmpty(row, encrypted))) {
         const before = stored.get(this.idOf(row))?.[field.name] as string | null | undefined;
-        if (before && this.cipher.open(before, sealContext(this.set, field, row)) === undefined)
+        if (before && this.cipher.open(before, encryptionContext(this.set, field, row)) === undefined)
           row[field.name] = before;
       }
   }
@@ -351,9 +351,9 @@ export class Import {
   /** Saves the rows. If they are rejected, saves each half of them, and so on until each rejected row is found. */
   private async save(checked: readonly Checked[]): Promise<void> {
     try {
-      for (const isSealed of [true, false]) {
+      for (const isEncrypted of [true, false]) {
         const part = checked
-          .filter(({ row }) => this.hasKey(row) && this.bringsSealed(row) === isSealed)
+          .filter(({ row }) => this.hasKey(row) && this.bringsEncrypted(row) === isEncrypted)
           .map(({ row }) => row);
         if (part.length === 0) continue;
         const { inserted, updated } = await this.set.save(part);
@@ -361,7 +361,7 @@ export class Import {
         this.done.inserted += inserted;
         // Count every row with an encrypted value as updated. The real count would show clients whether a guessed value
         // is the stored one.
-        this.done.updated += isSealed ? part.length - inserted : updated;
+        this.done.updated += isEncrypted ? part.length - inserted : updated;
       }
       await this.add(checked.filter(({ row }) => !this.hasKey(row)).map(({ row }) => row));
     } catch (error) {
@@ -382,17 +382,17 @@ export class Import {
   private async add(rows: readonly Row[]): Promise<void> {
     if (rows.length === 0) return;
     const [{ name: key }] = this.key;
-    const isSealed = (name: string): boolean => this.sealed.some((field) => field.name === name);
-    const plain = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !isSealed(name))));
+    const isEncrypted = (name: string): boolean => this.encrypted.some((field) => field.name === name);
+    const plain = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !isEncrypted(name))));
     const { inserted, records } = await this.set.add!(plain);
-    const sealed = rows.flatMap((row, at) => {
-      if (!this.bringsSealed(row)) return [];
+    const encrypted = rows.flatMap((row, at) => {
+      if (!this.bringsEncrypted(row)) return [];
       const stored: Row = { [key]: (records[at] as Row)[key] };
-      for (const { name } of this.sealed) stored[name] = row[name];
+      for (const { name } of this.encrypted) stored[name] = row[name];
       return [{ line: 0, row: stored }];
     });
-    await this.seal(sealed);
-    if (sealed.length > 0) await this.set.save(sealed.map(({ row }) => row));
+    await this.encrypt(encrypted);
+    if (encrypted.length > 0) await this.set.save(encrypted.map(({ row }) => row));
     for (const [at, row] of rows.entries()) row[key] = (records[at] as Row)[key];
     const numbers = records.map((record) => Number((record as Row)[key]));
     const { first, last } = this.numbered;
@@ -418,8 +418,8 @@ export class Import {
     return new Conflict(errors[0].Message, { errors, retryAfter: 1, cause: conflict });
   }
 
-  private bringsSealed(row: Row): boolean {
-    return this.sealed.some(({ name }) => row[name] !== undefined);
+  private bringsEncrypted(row: Row): boolean {
+    return this.encrypted.some(({ name }) => row[name] !== undefined);
   }
 
   private bad(line: number, errors: readonly FieldError[]): void {

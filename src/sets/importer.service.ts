@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { BusinessClock } from '../context/business-clock.js';
 import { Db } from '../database/db.js';
-import { FieldCipher } from '../database/sealed/field-cipher.js';
+import { FieldCipher } from '../database/encryption/field-cipher.js';
 import { Import } from './import.js';
 import type { ImportOptions, ImportResult } from './import-options.js';
 import type { ImportedSet } from './record-set.js';

@@ -3,7 +3,7 @@ import type { Upserted } from '../database/rows/upsert.js';
 import type { FieldError } from '../record/field-error.js';
 import type { Class, Reading } from '../record/field-types.js';
 import { fieldsOf, type Field } from '../record/metadata.js';
-import { sealedPlace } from '../database/schema/table.js';
+import { encryptionPlace } from '../database/schema/table.js';
 import type { SetName } from './set-names.js';
 
 export type FileFormat = 'csv' | 'ndjson';
@@ -74,16 +74,16 @@ export function isImported(set: RecordSet): set is ImportedSet {
 
 export function exportedFields(
   { record, fields = fieldsOf(record) }: RecordSet,
-  withSealed: boolean,
+  withEncrypted: boolean,
 ): readonly Field[] {
-  return fields.filter(({ options }) => !options.secret || (options.sealed && withSealed));
+  return fields.filter(({ options }) => !options.secret || (options.encrypted && withEncrypted));
 }
 
-export function sealedFields({ record, fields = fieldsOf(record) }: RecordSet): readonly Field[] {
-  return fields.filter(({ options }) => options.sealed && options.secret);
+export function encryptedFields({ record, fields = fieldsOf(record) }: RecordSet): readonly Field[] {
+  return fields.filter(({ options }) => options.encrypted && options.secret);
 }
 
 /** The context with which a field of a row is encrypted. It has the name of the table, not of the set. */
-export function sealContext({ record, key }: RecordSet, field: Field, row: Record<string, unknown>): string {
-  return sealedPlace(record, field.name, row[key[0]] as number | string);
+export function encryptionContext({ record, key }: RecordSet, field: Field, row: Record<string, unknown>): string {
+  return encryptionPlace(record, field.name, row[key[0]] as number | string);
 }

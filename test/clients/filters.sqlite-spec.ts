@@ -53,7 +53,7 @@ afterAll(() => app.close());
 const typesOf = ({ type }: FieldSchema): unknown[] => [type].flat();
 /** Whether the field is text, not a GUID or a date-time, which have a pattern. */
 const isText = (schema: FieldSchema): boolean => typesOf(schema).includes('string') && schema.pattern === undefined;
-const isSealed = (schema: FieldSchema): boolean => schema['x-sealed'] === true;
+const isEncrypted = (schema: FieldSchema): boolean => schema['x-sealed'] === true;
 const isSimple = (schema: FieldSchema): boolean =>
   ['string', 'integer', 'number', 'boolean'].some((type) => typesOf(schema).includes(type));
 
@@ -111,7 +111,7 @@ it('describes the filters of all lists by one parameter', () => {
 
 it('marks the encrypted fields, which take no filter', () => {
   const marked = Object.entries(document.components.schemas).flatMap(([record, { properties = {} }]) =>
-    Object.entries(properties).flatMap(([name, schema]) => (isSealed(schema) ? [`${record}.${name}`] : [])),
+    Object.entries(properties).flatMap(([name, schema]) => (isEncrypted(schema) ? [`${record}.${name}`] : [])),
   );
   expect(marked.filter((name) => !/Input|Changes|Written/.test(name)).sort()).toEqual([
     ...['Activity.Note', 'Agent.SSN', 'AgentProfile.SSN', 'Appointment.Note', 'Contact.SSN'],
@@ -124,7 +124,7 @@ it('every list accepts every filter that follows from the fields of its record',
   for (const list of lists) {
     const own = new Set(list.own.map(({ name }) => name));
     const filters = list.fields
-      .filter(([, schema]) => isSimple(schema) && !isSealed(schema))
+      .filter(([, schema]) => isSimple(schema) && !isEncrypted(schema))
       .flatMap(([name, schema]) => filtersOf(name, schema))
       .filter(([name]) => !own.has(name));
     expect([list.path, filters.length > 4]).toEqual([list.path, true]);
@@ -141,10 +141,10 @@ it('every list refuses names that are no filters, and values of another type', a
   const accepted: string[] = [];
   for (const list of lists) {
     const wrong = list.fields.flatMap(([name, schema]) => {
-      if (!isSimple(schema) || isSealed(schema)) return [`${name}In`];
+      if (!isSimple(schema) || isEncrypted(schema)) return [`${name}In`];
       return isText(schema) ? [`${name}s`] : [`${name}Contains`];
     });
-    const isFilter = ([, schema]: List['fields'][number]): boolean => isSimple(schema) && !isSealed(schema);
+    const isFilter = ([, schema]: List['fields'][number]): boolean => isSimple(schema) && !isEncrypted(schema);
     const own = new Set([...list.fields.filter(isFilter).map(([name]) => name), ...list.own.map(({ name }) => name)]);
     const names = wrong.filter((name) => !own.has(name)).slice(0, 100);
     const unknown = new Set(

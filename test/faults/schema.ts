@@ -5,7 +5,7 @@ import { adapterOf } from '../../src/database/start/adapter-of.js';
 import { SilentLogger } from '../../src/database/start/connect.js';
 import { migrate } from '../../src/database/start/migrate.js';
 import { migrations } from '../../src/database/schema/migrations/index.js';
-import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
+import { FieldCipher } from '../../src/database/encryption/field-cipher.js';
 import { cliSettings } from '../support/processes/cli.js';
 
 /** Runs `work` with a connected data source. url: the DATABASE_URL. */

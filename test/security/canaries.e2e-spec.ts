@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
-import { sealedColumnsOf, tableOf } from '../../src/database/schema/table.js';
+import { encryptedColumnsOf, tableOf } from '../../src/database/schema/table.js';
 import { Schema } from '../../src/database/schema/schema.js';
-import { FieldCipher } from '../../src/database/sealed/field-cipher.js';
+import { FieldCipher } from '../../src/database/encryption/field-cipher.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
 import { fieldsOf } from '../../src/record/metadata.js';
@@ -66,10 +66,10 @@ function hiddenColumns(): { table: string; column: string }[] {
 
 async function plant(): Promise<void> {
   const cipher = app.get(FieldCipher);
-  const sealed = sealedColumnsOf(app.get(Schema).entities);
+  const encrypted = encryptedColumnsOf(app.get(Schema).entities);
   const put = (table: string, column: string, value: string, key: string, of: unknown): Promise<number> =>
     app.db.tx(() => app.db.execute(sql`UPDATE ${raw(table)} SET ${raw(column)} = ${value} WHERE ${raw(key)} = ${of}`));
-  for (const { table, column, key, place } of sealed) {
+  for (const { table, column, key, place } of encrypted) {
     const held = sql`SELECT ${raw(key)} AS Id FROM ${raw(table)}`;
     let rows = await app.db.all<{ Id: string }>(held);
     if (rows.length === 0) {
@@ -83,7 +83,7 @@ async function plant(): Promise<void> {
   }
   for (const { table, column } of hiddenColumns()) {
     const name = `${table}.${column}`;
-    if (notSecret.includes(name) || sealed.some((one) => one.table === table && one.column === column)) continue;
+    if (notSecret.includes(name) || encrypted.some((one) => one.table === table && one.column === column)) continue;
     const held = sql`SELECT DISTINCT ${raw(column)} AS Held FROM ${raw(table)} WHERE ${raw(column)} IS NOT NULL`;
     let rows = await app.db.all<{ Held: string }>(held);
     if (rows.length === 0) {
@@ -127,14 +127,14 @@ function leaks(may: (from: string, found: string) => boolean = () => false): str
 
 it('has a canary in every column that is encrypted or that no record shows', () => {
   const expected = [
-    ...sealedColumnsOf(app.get(Schema).entities).map(({ table, column }) => `${table}.${column}`),
+    ...encryptedColumnsOf(app.get(Schema).entities).map(({ table, column }) => `${table}.${column}`),
     ...hiddenColumns().map(({ table, column }) => `${table}.${column}`),
   ].filter((name) => !notSecret.includes(name));
   expect(planted.sort()).toEqual([...new Set(expected)].sort());
   const inClear = app
     .get(Schema)
     .entities.flatMap((entity) =>
-      fieldsOf(entity).filter(({ options }) => options.secret && !options.sealed && !options.computed),
+      fieldsOf(entity).filter(({ options }) => options.secret && !options.encrypted && !options.computed),
     );
   expect(inClear.map(({ name }) => name)).toEqual([]);
   expect(planted).toEqual(

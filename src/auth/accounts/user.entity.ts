@@ -4,9 +4,9 @@ import { DateTime, Flag, Guid, Name, Text } from '../../record/fields.js';
 import { withoutInvisible } from '../../record/values/invisible.js';
 import { longestUserName } from './credential.fields.js';
 
-const sealedAs = 'users.MfaSecret';
+const encryptedAs = 'users.MfaSecret';
 
-@Table('users', { sealed: { MfaSecret: sealedAs, MfaOffered: sealedAs } })
+@Table('users', { encrypted: { MfaSecret: encryptedAs, MfaOffered: encryptedAs } })
 export class User {
   @Guid({ key: true }) UserId!: Guid;
   @Text(longestUserName, { required: true }) UserName!: string;

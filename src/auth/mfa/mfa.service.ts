@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import qrCode from 'qrcode-generator';
 import { Db } from '../../database/db.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { sealedPlace } from '../../database/schema/table.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
+import { encryptionPlace } from '../../database/schema/table.js';
 import { Conflict } from '../../errors/errors.js';
 import type { Guid } from '../../record/fields.js';
 import { AccountsService, principalOf, type Account } from '../accounts/accounts.service.js';
@@ -30,7 +30,7 @@ export interface MfaOffer {
 
 type Enrolled = Pick<Account, 'UserId' | 'MfaSecret' | 'MfaUsedSteps'>;
 
-const contextOf = (userId: Guid): string => sealedPlace(User, 'MfaSecret', userId);
+const contextOf = (userId: Guid): string => encryptionPlace(User, 'MfaSecret', userId);
 
 /** One-time codes of authenticator apps (TOTP: six digits, 30 seconds, SHA-1). */
 @Injectable()

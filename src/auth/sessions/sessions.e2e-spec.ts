@@ -10,7 +10,7 @@ import { SessionsService } from './sessions.service.js';
 import { UsersService } from '../users/users.service.js';
 import { store } from '../../../test/support/data/rows.js';
 import { SystemClock } from '../../context/system-clock.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { Idempotency } from '../../http/response/idempotency.js';
 import { newGuid } from '../../record/values/guid.js';
 

@@ -30,7 +30,7 @@ import { User, userNameKey } from '../accounts/user.entity.js';
 import { longestUserAgent, Session } from './session.entity.js';
 import { TokenPairsService, type TokenPair } from './token-pairs.service.js';
 
-/** The user and the tokens, for the answer of a sign-in. */
+/** The user and the tokens, for the response of a sign-in. */
 export interface SignedIn extends TokenPair {
   UserId: Guid;
   UserName: string;

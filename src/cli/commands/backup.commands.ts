@@ -6,7 +6,7 @@ import { loadConfig, type Config } from '../../config/config.js';
 import type { DatabaseTarget } from '../../config/settings/database-url.js';
 import type { FilesTarget } from '../../config/settings/files-url.js';
 import { readSecrets, secretsFile, type KeptSecrets } from '../../config/kept-secrets.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import type { OnProgress } from '../../database/sqlite/sqlite-backup.js';
 import { backUpFiles, mustBeFree, restoreFiles } from './file-copies.js';
 import { CommandFailed, UsageError, type Cli } from '../service.js';

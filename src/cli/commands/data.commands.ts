@@ -12,7 +12,7 @@ import {
   type RowProblem,
 } from '../../sets/import-options.js';
 import { ImporterService } from '../../sets/importer.service.js';
-import { isImported, sealedFields, type FileFormat } from '../../sets/record-set.js';
+import { isImported, encryptedFields, type FileFormat } from '../../sets/record-set.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { importedSetNames, setNames, type SetName } from '../../sets/set-names.js';
 import { CommandFailed, forFilling, UsageError, withService, type Cli } from '../service.js';
@@ -56,7 +56,7 @@ Examples:
         const set = service.get(RecordSetsService).named(name)!;
         for await (const chunk of service.get(ExporterService).text(set, { format, withSsn }))
           await terminal.write(chunk);
-        const left = withSsn ? [] : sealedFields(set).map((field) => field.name);
+        const left = withSsn ? [] : encryptedFields(set).map((field) => field.name);
         if (left.length > 0)
           terminal.say(`Not exported: ${left.join(', ')}. Add --with-ssn to export it as clear text.`);
         if (set.leftBehind !== undefined) terminal.say(set.leftBehind);

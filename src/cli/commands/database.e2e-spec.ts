@@ -21,7 +21,7 @@ import { secretsFile } from '../../config/kept-secrets.js';
 import { EventType } from '../../modules/eventtypes/event-type.entity.js';
 import { HandmadeProvider } from '../../../test/support/openid/handmade-provider.js';
 import { onServer } from '../../../test/support/database/scratch-db.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { ContactIndexService } from '../../modules/contacts/search/contact-index.service.js';
 
 describe('agency migrate', () => {
@@ -386,8 +386,8 @@ describe('agency doctor', () => {
       const first = await post(app).expect(200);
       await app.close();
 
-      const resealed = await agency(['reseal'], { ...settings, FIELD_KEY: after, FIELD_KEYS_OLD: before });
-      expect(resealed).toMatchObject({
+      const reencrypted = await agency(['reseal'], { ...settings, FIELD_KEY: after, FIELD_KEYS_OLD: before });
+      expect(reencrypted).toMatchObject({
         code: 0,
         stderr: expect.stringMatching(/: 1 answers that are kept for an Idempotency/),
       });

@@ -142,7 +142,7 @@ describe('agency person export', () => {
 describe('the audit', () => {
   withContacts(beforeAll, afterAll);
 
-  it('the audit keeps personal values sealed and apart from its rows, and shows them', async () => {
+  it('the audit keeps personal values encrypted and apart from its rows, and shows them', async () => {
     const admin = await app.as('Administrator');
     const sent = { FirstName: `${other} changed`, Phone: '555-0100', SSN: '900-12-3456', ContactStatusId: 3 };
     await app.http.put('/v1/Contacts/2').set(admin).send(sent).expect(200);

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { Schema } from '../../database/schema/schema.js';
-import { sealedColumnsOf } from '../../database/schema/table.js';
-import { reseal } from '../../database/inspection/reseal.js';
+import { encryptedColumnsOf } from '../../database/schema/table.js';
+import { reencrypt } from '../../database/inspection/reencryption.js';
 import { Db } from '../../database/db.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { Migrator } from '../../database/start/migrator.js';
 import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
 import { Idempotency } from '../../http/response/idempotency.js';
@@ -69,15 +69,15 @@ Example:
     )
     .action(async () => {
       const { values, unreadable, files, answers } = await withService(cli, 'agency reseal', async (service) => {
-        const resealed = await reseal(
+        const reencrypted = await reencrypt(
           service.get(Db),
           service.get(FieldCipher),
-          sealedColumnsOf(service.get(Schema).entities),
+          encryptedColumnsOf(service.get(Schema).entities),
         );
-        const files = await service.get(FileContentsService, { strict: false }).resealAll();
+        const files = await service.get(FileContentsService, { strict: false }).reencryptAll();
         await service.get(AuditKeys).keep(service.get(Db));
         await service.get(Migrator).renewKey();
-        return { ...resealed, files, answers: await service.get(Idempotency).underFormerKeys() };
+        return { ...reencrypted, files, answers: await service.get(Idempotency).underFormerKeys() };
       });
       cli.terminal.say(`Encrypted ${values} values and ${files.contents} files with FIELD_KEY.`);
       if (files.unreadable > 0)

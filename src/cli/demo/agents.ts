@@ -1,4 +1,4 @@
-import { sealedPlace } from '../../database/schema/table.js';
+import { encryptionPlace } from '../../database/schema/table.js';
 import { Agent } from '../../modules/agents/agent.entity.js';
 import { folded } from '../../record/values/folded.js';
 import { own, type Filling } from './filling.js';
@@ -123,7 +123,7 @@ function person(filling: Filling, AgentId: number, name: Name): Partial<Agent> {
     MiddleInitial: filling.chance(0.6) ? filling.faker.string.alpha({ casing: 'upper' }) : '',
     EmailSignature: `${AgentName}\n${company}`,
     SchedulerUrl: `https://scheduler.example.com/${AgentId}`,
-    SSN: filling.cipher.encrypt(filling.ssn(), sealedPlace(Agent, 'SSN', AgentId)),
+    SSN: filling.cipher.encrypt(filling.ssn(), encryptionPlace(Agent, 'SSN', AgentId)),
     DOB: filling.calendar.daysAgo(filling.int(11_000, 22_000)),
   };
 }

@@ -9,7 +9,7 @@ import { ContactIndexService } from '../../modules/contacts/search/contact-index
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { openInvitation } from './contacts/surveys.js';
 import { ExporterService } from '../../sets/exporter.service.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { Filling } from './filling.js';
 import { ownerOf } from './contacts/contacts.js';
 import { scratchDb } from '../../../test/support/database/scratch-db.js';

@@ -7,7 +7,7 @@ import { runCall } from '../../context/call-context.js';
 import { adapterOf } from '../../database/start/adapter-of.js';
 import { Db } from '../../database/db.js';
 import { isDemo, markAsDemo } from '../../demo/demo-mark.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { Migrator } from '../../database/start/migrator.js';
 import { Schema } from '../../database/schema/schema.js';
 import { tableOf } from '../../database/schema/table.js';

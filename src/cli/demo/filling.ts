@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import { TimeSlice } from '../../context/time-slice.js';
 import type { Db } from '../../database/db.js';
 import { chunksOf } from '../../database/sql/chunks.js';
-import type { FieldCipher } from '../../database/sealed/field-cipher.js';
+import type { FieldCipher } from '../../database/encryption/field-cipher.js';
 import type { Class } from '../../record/field-types.js';
 import type { DateTime } from '../../record/fields.js';
 import { fromDate, toDate } from '../../record/values/datetime.js';

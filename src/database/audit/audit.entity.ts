@@ -45,5 +45,5 @@ export class AuditValue {
   @Int64({ required: true }) AuditId!: Int64;
   /** The record of the person: `Contact:42`, `Checkin.Id:<guid>`. */
   @Text(200) Owner!: string;
-  @Text(16_000_000, { secret: true, sealed: true }) Sealed!: string;
+  @Text(16_000_000, { secret: true, encrypted: true }) Sealed!: string;
 }

@@ -2,13 +2,13 @@ import type { Config } from '../../config/config.js';
 import { openDatabase, type OpenDatabase } from '../start/connect.js';
 import type { Db } from '../db.js';
 import { inWords } from '../../errors/in-words.js';
-import { FieldCipher, keyIdOf } from '../sealed/field-cipher.js';
+import { FieldCipher, keyIdOf } from '../encryption/field-cipher.js';
 import { reasonOf } from '../driver/failure.js';
 import { fail, ok, warn, type Finding } from '../driver/finding.js';
 import { fitOf, newer } from '../start/fit.js';
 import type { Schema } from '../schema/schema.js';
-import { sealedColumnsOf, type SealedColumn } from '../schema/table.js';
-import { storedKeys } from './reseal.js';
+import { encryptedColumnsOf, type EncryptedColumn } from '../schema/table.js';
+import { storedKeys } from './reencryption.js';
 
 /**
  * Checks whether the configured database has the tables of the schema, and more, and changes nothing. `more` makes
@@ -47,7 +47,7 @@ export async function inspect(
       ...findings,
       ok('Every migration has run.'),
       ok('No table or column is missing.'),
-      ...(await keys(db, config, sealedColumnsOf(entities), key)),
+      ...(await keys(db, config, encryptedColumnsOf(entities), key)),
       ...(await more(db)),
     ];
   } finally {
@@ -59,10 +59,10 @@ export async function inspect(
 async function keys(
   db: Db,
   { fieldKey, fieldKeysOld }: Config,
-  sealed: readonly SealedColumn[],
+  encrypted: readonly EncryptedColumn[],
   problem?: string,
 ): Promise<Finding[]> {
-  const stored = await storedKeys(db, sealed);
+  const stored = await storedKeys(db, encrypted);
   const present = keyIdOf(fieldKey);
   const former = new Set(fieldKeysOld.map(keyIdOf));
   const findings = [...stored].flatMap(([keyId, values]) => {

@@ -3,8 +3,8 @@ import { TimeSlice } from '../../context/time-slice.js';
 import type { DateTime } from '../../record/fields.js';
 import { AuditEntry, AuditRecord, AuditValue } from '../audit/audit.entity.js';
 import type { ChangeLog } from '../audit/change-log.js';
-import type { FieldCipher } from '../sealed/field-cipher.js';
-import { sealedPlace } from '../schema/table.js';
+import type { FieldCipher } from '../encryption/field-cipher.js';
+import { encryptionPlace } from '../schema/table.js';
 import { chunksOf } from '../sql/chunks.js';
 import type { EntityWriter } from './entity-writer.js';
 
@@ -46,7 +46,7 @@ export async function writeAudit(
         Digest,
         AuditId,
         Owner: cut(Owner, 200),
-        Sealed: cipher.encrypt(text, sealedPlace(AuditValue, 'Sealed', Digest)),
+        Sealed: cipher.encrypt(text, encryptionPlace(AuditValue, 'Sealed', Digest)),
       })),
     );
 }

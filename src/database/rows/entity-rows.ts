@@ -7,14 +7,14 @@ import type { Country } from '../../record/values/phone.js';
 import type { Class } from '../../record/field-types.js';
 import { anyKey } from '../sql/conditions.js';
 import type { PersonalValues } from '../audit/change-log.js';
-import type { FieldCipher } from '../sealed/field-cipher.js';
+import type { FieldCipher } from '../encryption/field-cipher.js';
 import type { Row } from '../driver/dialect.js';
 import { storedFields } from '../schema/columns.js';
 import { parsedPhones, parsedValues, type ParsedPhone } from '../schema/parsed-phones.js';
 import { entitiesOf } from '../schema/schema.js';
 import { tableOf } from '../schema/table.js';
 import { quoted, quotedList } from '../sql/quoted.js';
-import { SealedTexts, StoredText } from './sealed-text.js';
+import { EncryptedTexts, StoredText } from './encrypted-text.js';
 
 /** Maximum number of parameters of a statement. SQLite permits 32,766. */
 const mostParameters = 30_000;
@@ -50,7 +50,7 @@ export class EntityRows {
   /** The columns that refer to a record of a person. */
   private readonly persons: readonly PersonLink[];
   readonly mostAtOnce: number;
-  private readonly texts: SealedTexts | undefined;
+  private readonly texts: EncryptedTexts | undefined;
   private readonly list: Sql;
   private readonly phones: readonly ParsedPhone[];
 
@@ -77,7 +77,7 @@ export class EntityRows {
       key: key.referencedColumnNames[0],
     }));
     this.persons = personLinks(entity, entitiesOf(dataSource));
-    this.texts = SealedTexts.of(entity, cipher);
+    this.texts = EncryptedTexts.of(entity, cipher);
     this.phones = parsedPhones(entity);
     this.list = quotedList(this.columns.map(({ name }) => name));
   }
@@ -140,7 +140,7 @@ export class EntityRows {
    * encrypted.
    */
   stored(name: string, row: Row): unknown {
-    return this.texts && this.isText(name) ? this.texts.sealed(name, row[name], row) : row[name];
+    return this.texts && this.isText(name) ? this.texts.encrypted(name, row[name], row) : row[name];
   }
 
   opened(rows: readonly Row[]): Row[] {

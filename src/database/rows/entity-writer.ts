@@ -4,7 +4,7 @@ import type { Class } from '../../record/field-types.js';
 import type { Country } from '../../record/values/phone.js';
 import type { ChangeLog } from '../audit/change-log.js';
 import type { Row } from '../driver/dialect.js';
-import type { FieldCipher } from '../sealed/field-cipher.js';
+import type { FieldCipher } from '../encryption/field-cipher.js';
 import { chunksOf } from '../sql/chunks.js';
 import { quoted } from '../sql/quoted.js';
 import type { Statements } from '../transactions/statements.js';

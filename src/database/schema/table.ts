@@ -25,7 +25,7 @@ interface TableOptions {
    * The encrypted columns that no field describes, with their contexts without the key of the row:
    * `{ MfaOffered: 'users.MfaSecret' }`.
    */
-  sealed?: Readonly<Record<string, string>>;
+  encrypted?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -35,7 +35,7 @@ interface TableOptions {
 type OfPerson = 'remove' | { readonly keep: string; readonly becomes?: Readonly<Record<string, unknown>> };
 
 /** A column whose values FieldCipher encrypts. */
-export interface SealedColumn {
+export interface EncryptedColumn {
   readonly table: string;
   readonly key: string;
   readonly column: string;
@@ -50,7 +50,7 @@ interface DeclaredTable {
   readonly noun?: string;
   readonly order: readonly string[];
   readonly events?: RecordEvents;
-  readonly sealed: readonly SealedColumn[];
+  readonly encrypted: readonly EncryptedColumn[];
   readonly audited: boolean;
   readonly set?: string;
   readonly ofPerson?: OfPerson;
@@ -67,7 +67,7 @@ const declared = new WeakMap<Class, DeclaredTable>();
  */
 export function Table(
   name: string,
-  { indexes = [], unique = [], audited = true, order = [], sealed = {}, ...options }: TableOptions = {},
+  { indexes = [], unique = [], audited = true, order = [], encrypted = {}, ...options }: TableOptions = {},
 ): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class;
@@ -97,8 +97,8 @@ export function Table(
     Entity(name)(target);
     const unknown = order.find((one) => fields.every((field) => field.name !== one));
     if (unknown !== undefined) throw new Error(`${entity.name} has no field ${unknown}, and its \`order\` names it.`);
-    const ofFields = fields.flatMap(({ name: field, options: { sealed: isSealed } }) =>
-      isSealed ? [[field, `${name}.${field}`]] : [],
+    const ofFields = fields.flatMap(({ name: field, options: { encrypted: isEncrypted } }) =>
+      isEncrypted ? [[field, `${name}.${field}`]] : [],
     );
     declared.set(entity, {
       ...options,
@@ -107,7 +107,7 @@ export function Table(
       audited,
       order,
       unique: all.filter(({ isUnique }) => isUnique).map(({ columns }) => columns),
-      sealed: [...ofFields, ...Object.entries(sealed)].map(([column, place]) => ({
+      encrypted: [...ofFields, ...Object.entries(encrypted)].map(([column, place]) => ({
         ...{ table: name, key: keyOf(entity), column, place },
       })),
     });
@@ -137,15 +137,15 @@ function indexesOf(entity: Class, indexes: readonly (readonly string[])[], uniqu
 }
 
 /** The context of the encrypted value of a column in the row with `key`: `contacts.SSN:42`. */
-export function sealedPlace(entity: Class, column: string, key: number | string): string {
-  const { name, sealed } = tableOf(entity);
-  const found = sealed.find((one) => one.column === column);
+export function encryptionPlace(entity: Class, column: string, key: number | string): string {
+  const { name, encrypted } = tableOf(entity);
+  const found = encrypted.find((one) => one.column === column);
   if (!found) throw new Error(`${name}.${column} is not declared as an encrypted column.`);
   return `${found.place}:${key}`;
 }
 
-export function sealedColumnsOf(entities: readonly Class[]): SealedColumn[] {
-  return entities.flatMap((entity) => tableOf(entity).sealed);
+export function encryptedColumnsOf(entities: readonly Class[]): EncryptedColumn[] {
+  return entities.flatMap((entity) => tableOf(entity).encrypted);
 }
 
 /** Throws for a class without @Table. */

@@ -2,8 +2,8 @@ import Database from 'better-sqlite3';
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { migrations } from '../schema/migrations/index.js';
-import type { FieldCipher } from '../sealed/field-cipher.js';
-import { checkProblem, keyCheckQuery } from '../sealed/key-check.js';
+import type { FieldCipher } from '../encryption/field-cipher.js';
+import { checkProblem, keyCheckQuery } from '../encryption/key-check.js';
 import { isBusy, isInUse } from './sqlite-database.js';
 
 /** The message says why the backup or the restore was refused. */

@@ -6,7 +6,7 @@ import type { DatabaseAdapter } from '../driver/adapter.js';
 import { adapterOf } from './adapter-of.js';
 import { Db } from '../db.js';
 import { migrations } from '../schema/migrations/index.js';
-import { FieldCipher } from '../sealed/field-cipher.js';
+import { FieldCipher } from '../encryption/field-cipher.js';
 import { SlowQueries } from '../driver/slow-queries.js';
 
 /** Logs nothing: callers receive the errors, and lines of TypeORM would mix with the output of a command. */

@@ -7,7 +7,7 @@ import { createDataSource, SilentLogger } from './connect.js';
 import { reasonOf } from '../driver/failure.js';
 import type { Schema } from '../schema/schema.js';
 import { migrate } from './migrate.js';
-import { FieldCipher } from '../sealed/field-cipher.js';
+import { FieldCipher } from '../encryption/field-cipher.js';
 
 type Step = () => Promise<void>;
 

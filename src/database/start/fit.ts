@@ -1,9 +1,9 @@
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import type { DatabaseAdapter, Run, StoredColumns } from '../driver/adapter.js';
-import type { FieldCipher } from '../sealed/field-cipher.js';
+import type { FieldCipher } from '../encryption/field-cipher.js';
 import { entitiesOf } from '../schema/schema.js';
-import { sealedColumnsOf } from '../schema/table.js';
-import { keyProblem } from '../sealed/key-check.js';
+import { encryptedColumnsOf } from '../schema/table.js';
+import { keyProblem } from '../encryption/key-check.js';
 
 /** How the migrations of the database differ from those of this version of the service. */
 export interface Migrations {
@@ -54,7 +54,7 @@ export async function fitOf(dataSource: DataSource, adapter: DatabaseAdapter, ci
   return {
     ...migrations,
     missing: isUpToDate ? missingParts(dataSource, columns) : [],
-    key: await keyProblem(run, columns, cipher, sealedColumnsOf(entitiesOf(dataSource))),
+    key: await keyProblem(run, columns, cipher, encryptedColumnsOf(entitiesOf(dataSource))),
   };
 }
 

@@ -4,7 +4,7 @@ import { IdempotencyKey } from '../../http/response/idempotency-key.entity.js';
 import { isDemo, markAsDemo } from '../../demo/demo-mark.js';
 import { adapterOf } from './adapter-of.js';
 import { createDataSource } from './connect.js';
-import { FieldCipher } from '../sealed/field-cipher.js';
+import { FieldCipher } from '../encryption/field-cipher.js';
 import { migrate as migrateWith } from './migrate.js';
 import { migrationsOf } from './fit.js';
 import { decimal, double, flag, guid, int32, int64, text } from '../schema/migrations/column-kinds.js';

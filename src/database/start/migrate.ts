@@ -1,10 +1,10 @@
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { ConfigError, type Config } from '../../config/config.js';
 import type { DatabaseAdapter, Run } from '../driver/adapter.js';
-import type { FieldCipher } from '../sealed/field-cipher.js';
+import type { FieldCipher } from '../encryption/field-cipher.js';
 import { entitiesOf } from '../schema/schema.js';
-import { sealedColumnsOf } from '../schema/table.js';
-import { hasKeyCheck, keepKeyCheck, keyProblem } from '../sealed/key-check.js';
+import { encryptedColumnsOf } from '../schema/table.js';
+import { hasKeyCheck, keepKeyCheck, keyProblem } from '../encryption/key-check.js';
 import { apart, misfit, missingParts, newer, ranIn, remains } from './fit.js';
 
 /**
@@ -48,7 +48,7 @@ async function isReady(runner: QueryRunner, adapter: DatabaseAdapter, cipher: Fi
   const ran = await ranIn(runner);
   const { pending, unknown } = apart(dataSource, ran);
   if (unknown.length > 0) throw new ConfigError([newer(unknown)], misfit);
-  const key = await keyProblem(run, columns, cipher, sealedColumnsOf(entitiesOf(dataSource)));
+  const key = await keyProblem(run, columns, cipher, encryptedColumnsOf(entitiesOf(dataSource)));
   if (key !== undefined) throw new ConfigError([key], misfit);
   const records = ran.length === 0 ? await remains(run, dataSource, columns) : [];
   if (records.length > 0) mustBeWhole([`There are records in ${records.join(', ')}, and no migration has run`]);

@@ -4,8 +4,8 @@ import { DataSource } from 'typeorm';
 import { Config } from '../../config/config.js';
 import { DatabaseAdapter } from '../driver/adapter.js';
 import { Db } from '../db.js';
-import { FieldCipher } from '../sealed/field-cipher.js';
-import { renewKeyCheck } from '../sealed/key-check.js';
+import { FieldCipher } from '../encryption/field-cipher.js';
+import { renewKeyCheck } from '../encryption/key-check.js';
 import { apart, fitOf, migrationsOf, type Fit, type Migrations } from './fit.js';
 import { migrate } from './migrate.js';
 

@@ -239,7 +239,7 @@ describe('audit chain', () => {
       const refused = await agency(['audit', 'verify'], rotated);
       expect(refused).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('the database is sealed with the key'),
+        stderr: expect.stringContaining('the database is encrypted with the key'),
       });
       // Remove the check value of FIELD_KEY, so that only the seals show that the key is wrong.
       await run(app.db, sql`DELETE FROM service_meta WHERE Name = 'field-key'`);

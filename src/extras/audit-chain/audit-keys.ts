@@ -3,8 +3,8 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import type { Db } from '../../database/db.js';
-import { FieldCipher, keyIdOf } from '../../database/sealed/field-cipher.js';
-import { sealedPlace } from '../../database/schema/table.js';
+import { FieldCipher, keyIdOf } from '../../database/encryption/field-cipher.js';
+import { encryptionPlace } from '../../database/schema/table.js';
 import type { AuditEntry } from '../../database/audit/audit.entity.js';
 import { AuditKey, type AuditSeal } from './audit-seal.entity.js';
 
@@ -35,9 +35,9 @@ export class AuditKeys {
   /** Loads the stored keys of seals that were made under former FIELD_KEYs. Returns the ids of those FIELD_KEYs. */
   async learn(db: Db): Promise<Set<string>> {
     const kept = await db.all<AuditKey>(sql`SELECT k.KeyId, k.AuditKey FROM audit_keys k`);
-    for (const { KeyId, AuditKey: sealed } of kept) {
-      if (this.keys.has(KeyId) || !this.cipher.reads(sealed)) continue;
-      const key = this.cipher.open(sealed, placeOf(KeyId));
+    for (const { KeyId, AuditKey: encrypted } of kept) {
+      if (this.keys.has(KeyId) || !this.cipher.reads(encrypted)) continue;
+      const key = this.cipher.open(encrypted, placeOf(KeyId));
       if (key !== undefined) this.keys.set(KeyId, createSecretKey(Buffer.from(key, 'hex')));
     }
     return new Set(kept.map(({ KeyId }) => KeyId));
@@ -49,8 +49,8 @@ export class AuditKeys {
     for (const KeyId of await this.former(db)) {
       const key = this.keys.get(KeyId);
       if (!key || kept.has(KeyId)) continue;
-      const sealed = this.cipher.encrypt(key.export().toString('hex'), placeOf(KeyId));
-      await db.tx(() => db.insert(AuditKey, { KeyId, AuditKey: sealed }));
+      const encrypted = this.cipher.encrypt(key.export().toString('hex'), placeOf(KeyId));
+      await db.tx(() => db.insert(AuditKey, { KeyId, AuditKey: encrypted }));
     }
   }
 
@@ -87,5 +87,5 @@ function derived(fieldKey: Uint8Array): KeyObject {
 }
 
 function placeOf(keyId: string): string {
-  return sealedPlace(AuditKey, 'AuditKey', keyId);
+  return encryptionPlace(AuditKey, 'AuditKey', keyId);
 }

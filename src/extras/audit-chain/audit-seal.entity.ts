@@ -43,5 +43,5 @@ export class AuditKey {
   /** The id of that former FIELD_KEY. */
   @Text(8, { key: true }) KeyId!: string;
   /** The key in hexadecimal, encrypted with FIELD_KEY. */
-  @Text(255, { secret: true, sealed: true }) AuditKey!: string;
+  @Text(255, { secret: true, encrypted: true }) AuditKey!: string;
 }

@@ -15,7 +15,7 @@ import { SessionsService, type Client, type SignedIn } from '../../auth/sessions
 import { ThrottleService, type Checked } from '../../auth/throttle/throttle.service.js';
 import { identityOf, type Identity } from './openid-identity.js';
 import { OpenIdProviderService, type Expected } from './openid-provider.service.js';
-import { OpenIdSealsService } from './openid-seals.service.js';
+import { OpenIdStateService } from './openid-state.service.js';
 import { OpenIdUsersService } from './openid-users.service.js';
 import { OpenIdStart, OpenIdTokenRequest } from './openid.records.js';
 
@@ -51,7 +51,7 @@ export class OpenIdSignInsService {
     private readonly users: OpenIdUsersService,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
-    private readonly seals: OpenIdSealsService,
+    private readonly states: OpenIdStateService,
     private readonly security: SecurityLogService,
     private readonly config: Config,
   ) {}
@@ -78,7 +78,7 @@ export class OpenIdSignInsService {
     if (returnTo === undefined || errors.length > 0) throw new Invalid(errors);
     const { url, expected } = await this.provider.begin();
     const underway: Underway = { ...expected, returnTo, challenge: CodeChallenge };
-    return { url, browser: this.seals.seal('state', underway) };
+    return { url, browser: this.states.encrypt('state', underway) };
   }
 
   /**
@@ -88,7 +88,7 @@ export class OpenIdSignInsService {
    */
   async finish(answer: string, browser: string): Promise<string> {
     const settings = this.provider.mustBeSetUp();
-    const found = this.seals.open<Underway>('state', browser, stateLifetime);
+    const found = this.states.decrypt<Underway>('state', browser, stateLifetime);
     if (!found || new URLSearchParams(answer).get('state') !== found.state) {
       this.failed('unknown state');
       throw new BadRequest(
@@ -103,7 +103,7 @@ export class OpenIdSignInsService {
     try {
       const identity = identityOf(await this.provider.claims(answer, expected), settings);
       const code: SignInCode = { identity, challenge, sessionId: newGuid() };
-      bring('OpenIdCode', this.seals.seal('code', code));
+      bring('OpenIdCode', this.states.encrypt('code', code));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       this.failed(error instanceof Unavailable ? 'provider away' : 'refused by the provider');
@@ -117,7 +117,7 @@ export class OpenIdSignInsService {
     const { Code, CodeVerifier } = complete(OpenIdTokenRequest, input);
     this.provider.mustBeSetUp();
     const { MfaCode = '' } = input;
-    const found = this.seals.open<SignInCode>('code', Code, MfaCode === '' ? codeLifetime : codeLifetimeWithMfa);
+    const found = this.states.decrypt<SignInCode>('code', Code, MfaCode === '' ? codeLifetime : codeLifetimeWithMfa);
     if (found?.challenge !== createHash('sha256').update(CodeVerifier).digest('base64url')) throw this.unknownCode();
     const { identity, sessionId } = found;
     await this.mustBeUnspent(sessionId);

@@ -319,7 +319,7 @@ describe('responses of the provider', () => {
       expect((await attacker.exchange(code)).status).toBe(401);
       expect((await victim.exchange(back.searchParams.get('state'))).status).toBe(401);
       expect((await victim.exchange(back.searchParams.get('code'))).status).toBe(401);
-      // A sealed state is not accepted as a code, nor a code as a state.
+      // An encrypted state is not accepted as a code, nor a code as a state.
       expect((await victim.exchange(victim.cookie.split('=')[1])).status).toBe(401);
       await app.http
         .get(back.pathname + back.search)
@@ -506,8 +506,8 @@ describe('responses of the provider', () => {
     it('hides the code verifier and the return address in the cookie', async () => {
       const browser = new OpenIdBrowser(app);
       const url = new URL(await browser.start(portal));
-      const [, sealed] = browser.cookie.split('=');
-      const text = sealed + Buffer.from(sealed.split('.')[1], 'base64url').toString('latin1');
+      const [, encrypted] = browser.cookie.split('=');
+      const text = encrypted + Buffer.from(encrypted.split('.')[1], 'base64url').toString('latin1');
       for (const secret of [
         url.searchParams.get('state')!,
         url.searchParams.get('nonce')!,

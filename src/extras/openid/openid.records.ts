@@ -1,7 +1,7 @@
 import { Flag, Text } from '../../record/fields.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { OneTimeCode } from '../../auth/accounts/credential.fields.js';
-import { longestSeal } from './openid-seals.service.js';
+import { longestState } from './openid-state.service.js';
 
 export class OpenIdResponse {
   @Flag({ description: 'Whether OpenID Connect is configured.' }) Enabled!: boolean;
@@ -30,7 +30,7 @@ export class OpenIdStartResponse {
 }
 
 export class OpenIdTokenRequest {
-  @Text(longestSeal, {
+  @Text(longestState, {
     required: true,
     secret: true,
     description: 'The OpenIdCode from the fragment of the return URL.',

@@ -2,7 +2,7 @@ import { namesOf } from '../../record/bind.js';
 import { memoized } from '../../record/memoized.js';
 import { fieldError, FoundErrors, join, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
-import { filterNames, filterNamesOf, isSealed, ofSealed } from '../../record/lists/list-filters.js';
+import { filterNames, filterNamesOf, isEncrypted, ofEncrypted } from '../../record/lists/list-filters.js';
 import { listOptionNames } from '../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { mostSearched, nearest, nearestOfFirst } from '../../record/lists/nearest.js';
@@ -27,13 +27,13 @@ export function ownNames({ declaration, paths }: Operation): ReadonlySet<string>
 export function unknownNames(query: UrlencodedValues, operation: Operation): FieldError[] {
   if (query.size === 0) return [];
   const { known, folded } = knownNames(operation);
-  const sealed = operation.list ? fieldsOf(operation.list.record).filter(isSealed) : [];
+  const encrypted = operation.list ? fieldsOf(operation.list.record).filter(isEncrypted) : [];
   const nearestTo = nearestOfFirst(known);
   return [...query.keys()]
     .filter((name) => !name.startsWith('_') && !folded.has(name.toLowerCase()))
     .map((name) => {
-      const field = sealed.find((one) => filterNamesOf(one).includes(name));
-      if (field) return fieldError('Unknown', name, `is not a filter: ${field.name} ${ofSealed}`);
+      const field = encrypted.find((one) => filterNamesOf(one).includes(name));
+      if (field) return fieldError('Unknown', name, `is not a filter: ${field.name} ${ofEncrypted}`);
       return unknown(name, 'is not a field, filter or option of this operation', nearestTo(name));
     });
 }

@@ -111,11 +111,11 @@ function operationOf(stated: Stated): Operation {
   };
 }
 
-/** Whether a response record contains a secret. A sealed field does not count, because its value is sent masked. */
+/** Whether a response record contains a secret. An encrypted field does not count, because its value is sent masked. */
 function hasSecret(record: Class): boolean {
   return fieldsOf(record).some(({ type, options }) => {
     const within = type.record ?? type.item?.record;
-    return (options.secret && !options.sealed) || (within !== undefined && hasSecret(within()));
+    return (options.secret && !options.encrypted) || (within !== undefined && hasSecret(within()));
   });
 }
 

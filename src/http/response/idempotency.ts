@@ -8,7 +8,7 @@ import { Db } from '../../database/db.js';
 import type { DateTime } from '../../record/fields.js';
 import { Job } from '../../jobs/job.decorator.js';
 import { quoted } from '../../database/sql/quoted.js';
-import { FieldCipher, keyIdOf } from '../../database/sealed/field-cipher.js';
+import { FieldCipher, keyIdOf } from '../../database/encryption/field-cipher.js';
 import { BadRequest, Conflict, IdempotencyConflict, InUse } from '../../errors/errors.js';
 import type { HandlerResult } from '../endpoint/handler-result.js';
 import { bytesOf } from '../body/body-reader.js';

@@ -7,7 +7,7 @@ import { SystemClock } from '../../context/system-clock.js';
 import { store } from '../../../test/support/data/rows.js';
 import { Db } from '../../database/db.js';
 import { quoted } from '../../database/sql/quoted.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { RequestHashes } from './idempotency.js';
 import { inGate } from '../../../test/support/suites/gate.js';

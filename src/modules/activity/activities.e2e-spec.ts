@@ -13,10 +13,10 @@ import {
 } from '../../../test/support/suites/tracker.js';
 import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { reseal } from '../../database/inspection/reseal.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
+import { reencrypt } from '../../database/inspection/reencryption.js';
 import { newGuid } from '../../record/values/guid.js';
-import { sealedColumnsOf } from '../../database/schema/table.js';
+import { encryptedColumnsOf } from '../../database/schema/table.js';
 import { Activity } from './activity.entity.js';
 import { commandOf, queries, rangeOf } from './activity.rules.js';
 
@@ -370,7 +370,9 @@ describe('activities', () => {
 
     it('agency reseal encrypts notes again', async () => {
       await logged(1, { Note: words });
-      expect(await reseal(app.db, app.get(FieldCipher), sealedColumnsOf([Activity]))).toMatchObject({ unreadable: 0 });
+      expect(await reencrypt(app.db, app.get(FieldCipher), encryptedColumnsOf([Activity]))).toMatchObject({
+        unreadable: 0,
+      });
       expect(await list(1)).toMatchObject([{ Note: words }]);
     });
   });

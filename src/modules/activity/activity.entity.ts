@@ -23,7 +23,7 @@ export class Activity {
   @DateTime({ required: true }) StartDate!: DateTime;
   @DateTime({ endOfDay: true }) EndDate!: DateTime | null;
   @Text(100, { personal: true, example: 'Reached' }) Outcome!: string;
-  @Text(4000, { personal: true, sealed: true, example: 'Wants to compare two annuities.' }) Note!: string;
+  @Text(4000, { personal: true, encrypted: true, example: 'Wants to compare two annuities.' }) Note!: string;
   /**
    * Time when the activity was logged; null for an imported activity. The agent may change the activity for a day from
    * that time.

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import {
   activities,
   admin,

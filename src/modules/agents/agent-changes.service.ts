@@ -19,7 +19,7 @@ import { AgentLevelsService } from './hierarchy/agent-levels.service.js';
 import { UplinesService } from './hierarchy/uplines.service.js';
 import { namedBy } from './scope.service.js';
 import { AgentSignInsService } from './agent-sign-ins.service.js';
-import { SsnService, type SealedValue } from '../ssn/ssn.service.js';
+import { SsnService, type EncryptedValue } from '../ssn/ssn.service.js';
 
 type SentAgent = Bound<AgentProfile>;
 
@@ -65,7 +65,7 @@ export class AgentChangesService {
   async change(caller: Principal, agentId: number, sent: SentAgent): Promise<void> {
     const before = await this.db.lockRow(Agent, { AgentId: agentId });
     if (!before) throw noSuch('agent', agentId);
-    refuse([...(await this.uplines.errors(sent, before)), ...this.ssns.errors(sent.SSN, sealedOf(before))]);
+    refuse([...(await this.uplines.errors(sent, before)), ...this.ssns.errors(sent.SSN, encryptedOf(before))]);
     const { ModifiedBy, ModifiedDate, ...changes } = this.changesOf(caller, sent);
     await this.signIns.check([{ before, sent: changes }]);
     const write = () => this.update(before, changes);
@@ -139,15 +139,15 @@ export class AgentChangesService {
 
   /** Stores the sent SSN. Returns whether the stored SSN has changed. */
   private async writeSsn(agent: Agent, { SSN }: SentAgent): Promise<boolean> {
-    const sealed = this.ssns.toStore(SSN, sealedOf(agent));
-    if (sealed === undefined || sealed === agent.SSN) return false;
-    await this.db.update(Agent, { AgentId: agent.AgentId }, { SSN: sealed ?? '' });
+    const encrypted = this.ssns.toStore(SSN, encryptedOf(agent));
+    if (encrypted === undefined || encrypted === agent.SSN) return false;
+    await this.db.update(Agent, { AgentId: agent.AgentId }, { SSN: encrypted ?? '' });
     return true;
   }
 }
 
-function sealedOf(agent: Agent): SealedValue {
-  return { sealed: agent.SSN, place: ofAgent.placeOf(agent) };
+function encryptedOf(agent: Agent): EncryptedValue {
+  return { encrypted: agent.SSN, place: ofAgent.placeOf(agent) };
 }
 
 /** Derives AgentName, FullName and ByLastName from FirstName and LastName. */

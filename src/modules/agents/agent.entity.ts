@@ -84,7 +84,7 @@ export class Agent {
   AgentStatus!: string;
   @Text(100) Office!: string;
   /** Stored encrypted; the encryption context is `agents.SSN:<AgentId>`. */
-  @Text(255, { secret: true, sealed: true, digits: true }) SSN!: string;
+  @Text(255, { secret: true, encrypted: true, digits: true }) SSN!: string;
   @Phone(50) Fax!: string;
   @Email(254) BusinessEmail!: string;
   @Text(200, { stamp: true }) ModifiedBy!: string;

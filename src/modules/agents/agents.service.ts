@@ -6,13 +6,13 @@ import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { columnsOf } from '../../database/schema/columns.js';
-import { sealedPlace } from '../../database/schema/table.js';
+import { encryptionPlace } from '../../database/schema/table.js';
 import { Agent } from './agent.entity.js';
 import { noSuch } from '../../errors/errors.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { AgentLevelsService } from './hierarchy/agent-levels.service.js';
 import { namedBy, ScopeService } from './scope.service.js';
-import { SsnService, type SealedRecord } from '../ssn/ssn.service.js';
+import { SsnService, type EncryptedRecord } from '../ssn/ssn.service.js';
 import { AgentDD, AgentProfile, DownlineAgent } from './agents.records.js';
 
 const byName = {
@@ -40,11 +40,11 @@ const agents = (levels: AgentLevelsService) =>
   }) satisfies ListStatement<AgentProfile>;
 
 /** Tells SsnService how the SSN of an agent is stored and audited. */
-export const ofAgent: SealedRecord<AgentProfile> = {
+export const ofAgent: EncryptedRecord<AgentProfile> = {
   record: AgentProfile,
   list: 'AgentIds',
   idOf: ({ AgentId }) => AgentId,
-  placeOf: ({ AgentId }) => sealedPlace(Agent, 'SSN', AgentId),
+  placeOf: ({ AgentId }) => encryptionPlace(Agent, 'SSN', AgentId),
 };
 
 @Injectable()

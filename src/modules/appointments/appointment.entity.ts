@@ -39,7 +39,7 @@ export class Appointment {
   })
   EndDate!: DateTime;
   @Text(200, { personal: true, example: 'Room 12' }) Place!: string;
-  @Text(4000, { personal: true, sealed: true, example: 'Bring the annuity comparison.' }) Note!: string;
+  @Text(4000, { personal: true, encrypted: true, example: 'Bring the annuity comparison.' }) Note!: string;
   @Text(20, { enum: statuses, default: 'Planned', example: 'Planned' }) Status!: AppointmentStatus;
   /** ActivityId of the activity that was logged when Status became Done. */
   @Column({ type: 'integer', nullable: true }) ActivityId!: number | null;

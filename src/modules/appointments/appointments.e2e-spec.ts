@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import { admin, agent, app, at, clear, contacts, now, start } from '../../../test/support/suites/tracker.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import type { Appointment } from './appointment.entity.js';
 
 type Caller = typeof agent;

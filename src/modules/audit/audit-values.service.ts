@@ -3,8 +3,8 @@ import sql, { join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import type { Row } from '../../database/driver/dialect.js';
 import { chunksOf } from '../../database/sql/chunks.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { sealedPlace } from '../../database/schema/table.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
+import { encryptionPlace } from '../../database/schema/table.js';
 import { AuditEntry, AuditValue } from '../../database/audit/audit.entity.js';
 import { changesOf, digestOf } from '../../database/audit/change-log.js';
 
@@ -78,7 +78,7 @@ export class AuditValuesService {
   }
 
   private opened({ Digest, Sealed }: Pick<AuditValue, 'Digest' | 'Sealed'>): string | undefined {
-    const text = this.cipher.open(Sealed, sealedPlace(AuditValue, 'Sealed', Digest));
+    const text = this.cipher.open(Sealed, encryptionPlace(AuditValue, 'Sealed', Digest));
     return text !== undefined && digestOf(text) === Digest ? text : undefined;
   }
 }

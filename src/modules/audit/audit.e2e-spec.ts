@@ -62,7 +62,7 @@ it('filters the audit by user, record and request, and pages through it', async 
 });
 
 it('hides secrets and SSNs in the audit', async () => {
-  await app.db.tx(() => app.db.insert(Contact, { ContactId: 41, Name: 'A', SSN: 'sealed-123456789' }));
+  await app.db.tx(() => app.db.insert(Contact, { ContactId: 41, Name: 'A', SSN: 'encrypted-123456789' }));
   const everything = JSON.stringify(await listed(''));
   expect(everything).toContain('***');
   expect(everything).not.toMatch(/123456789|\$argon2/);

@@ -15,7 +15,7 @@ import { following } from '../../record/values/following.js';
 import { newGuid } from '../../record/values/guid.js';
 import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { SsnService, type SealedValue } from '../ssn/ssn.service.js';
+import { SsnService, type EncryptedValue } from '../ssn/ssn.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { ContactShare } from './contact-share.entity.js';
 import { ContactTransfersService } from './transfers/contact-transfers.service.js';
@@ -74,7 +74,7 @@ export class ContactChangesService {
       DateCreated: this.clock.now(),
     });
     // Encrypt the SSN after the insert, because its encryption context contains the new ContactId.
-    const SSN = this.ssns.toStore(sent.SSN, sealedOf(added));
+    const SSN = this.ssns.toStore(sent.SSN, encryptedOf(added));
     if (SSN) await this.db.update(Contact, { ContactId: added.ContactId }, { SSN });
     await this.index.update([added.ContactId]);
     return added as StoredContact;
@@ -115,7 +115,7 @@ export class ContactChangesService {
   }
 
   private errors(before: Contact, sent: SentContact): FieldError[] {
-    return [...nameErrors({ ...before, ...sent }), ...this.ssns.errors(sent.SSN, sealedOf(before))];
+    return [...nameErrors({ ...before, ...sent }), ...this.ssns.errors(sent.SSN, encryptedOf(before))];
   }
 
   /**
@@ -141,7 +141,7 @@ export class ContactChangesService {
       const written: Partial<Contact> = {
         ...changesOf(sent),
         ...following(contactName, sent as Partial<Contact>, before),
-        SSN: this.ssns.toStore(sent.SSN, sealedOf(before)),
+        SSN: this.ssns.toStore(sent.SSN, encryptedOf(before)),
         AgentId,
         ContactGUID: sent.ContactGUID ?? undefined,
         ...(before.Locked && AgentId !== before.AgentId && unlocked),
@@ -261,8 +261,8 @@ function changesOf(sent: SentContact): Partial<Contact> {
   return Object.fromEntries(changeableFields.map((name) => [name, sent[name]]));
 }
 
-function sealedOf(contact: Contact): SealedValue {
-  return { sealed: contact.SSN, place: ofContact.placeOf(contact) };
+function encryptedOf(contact: Contact): EncryptedValue {
+  return { encrypted: contact.SSN, place: ofContact.placeOf(contact) };
 }
 
 function nameErrors(contact: SentContact): FieldError[] {

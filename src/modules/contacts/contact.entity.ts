@@ -93,7 +93,7 @@ export class Contact {
   @Text(255, {
     ...personal,
     secret: true,
-    sealed: true,
+    encrypted: true,
     digits: true,
     description: 'All but the last four digits are masked, unless an Administrator names SSN in `fields`.',
     example: '***-**-1234',

@@ -4,11 +4,11 @@ import { addContacts, person, seedPeople, startPeople } from '../../../test/supp
 import { fieldErrors, store } from '../../../test/support/data/rows.js';
 import type { Contact } from './contact.entity.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { Schema } from '../../database/schema/schema.js';
-import { sealedColumnsOf } from '../../database/schema/table.js';
-import { storedKeys } from '../../database/inspection/reseal.js';
+import { encryptedColumnsOf } from '../../database/schema/table.js';
+import { storedKeys } from '../../database/inspection/reencryption.js';
 import { ExporterService } from '../../sets/exporter.service.js';
 import { ContactsRecordSet } from './contacts.record-set.js';
 
@@ -691,7 +691,7 @@ describe('SSN', () => {
     // Stop the background jobs, because the test would count their queries too.
     await app.get(JobsService).onModuleDestroy();
     const statements = jest.spyOn(app.db, 'all');
-    const keys = await storedKeys(app.db, sealedColumnsOf(app.get(Schema).entities));
+    const keys = await storedKeys(app.db, encryptedColumnsOf(app.get(Schema).entities));
     expect(keys.get('deadbeef')).toBe(2);
     expect(keys.get(app.get(FieldCipher).keyId)).toBeGreaterThan(0);
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET SSN = NULL WHERE ContactId > 5`));

@@ -8,13 +8,13 @@ import { Db } from '../../database/db.js';
 import type { ListStatement, OrderTerm } from '../../database/lists/list-query.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { rowByRow } from '../../database/sql/conditions.js';
-import { sealedPlace } from '../../database/schema/table.js';
+import { encryptionPlace } from '../../database/schema/table.js';
 import { Conflict, Forbidden, noSuch } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { shift, unsetDateTime } from '../../record/values/datetime.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
-import { SsnService, type SealedRecord } from '../ssn/ssn.service.js';
+import { SsnService, type EncryptedRecord } from '../ssn/ssn.service.js';
 import { Contact } from './contact.entity.js';
 
 /** Selects and sorts the contacts of a list. Its SQL uses the alias `c` for a contact. */
@@ -75,11 +75,11 @@ export type ContactState = Pick<Contact, (typeof stateFields)[number]>;
 export const present = sql`(c.Deleted IS NULL OR c.Deleted = 0)`;
 
 /** Describes the encrypted SSN of a contact to SsnService. */
-export const ofContact: SealedRecord<Contact> = {
+export const ofContact: EncryptedRecord<Contact> = {
   record: Contact,
   list: 'ContactIds',
   idOf: ({ ContactId }) => ContactId,
-  placeOf: ({ ContactId }) => sealedPlace(Contact, 'SSN', ContactId),
+  placeOf: ({ ContactId }) => encryptionPlace(Contact, 'SSN', ContactId),
 };
 
 /** The access rules of contacts, and the reads and writes that other modules need. */

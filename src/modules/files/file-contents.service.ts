@@ -5,13 +5,13 @@ import sql from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { noSuch, Unavailable } from '../../errors/errors.js';
 import { FileContent, StoredFile } from './file.entity.js';
 import { FileStore, type ByteRange } from './store/file-store.js';
-import { openContent, sealContent, sealedRange, sealedSize } from './store/sealed-content.js';
+import { openContent, encryptContent, encryptedRange, encryptedSize } from './store/encrypted-content.js';
 
-/** Number of contents that one query of `resealAll` reads. */
+/** Number of contents that one query of `reencryptAll` reads. */
 const batch = 100;
 
 /** Content to store. `read` can be called several times. */
@@ -116,7 +116,7 @@ export class FileContentsService {
    * and a stopped run can be repeated. Returns in `contents` the number of contents that were encrypted again, and in
    * `unreadable` the number of contents that are missing or that no key decrypts; these do not change.
    */
-  async resealAll(): Promise<{ contents: number; unreadable: number }> {
+  async reencryptAll(): Promise<{ contents: number; unreadable: number }> {
     const done = { contents: 0, unreadable: 0 };
     let last = '';
     for (;;) {
@@ -125,7 +125,7 @@ export class FileContentsService {
         ORDER BY c.Object LIMIT ${batch}`);
       for (const row of rows) {
         // Continue with the next content if this one is damaged.
-        const isDone = await this.reseal(row).catch(() => false);
+        const isDone = await this.reencrypt(row).catch(() => false);
         if (isDone) done.contents++;
         else done.unreadable++;
       }
@@ -135,12 +135,12 @@ export class FileContentsService {
   }
 
   /** Encrypts the content as another object with FIELD_KEY. Returns false if it is missing or no key decrypts it. */
-  private async reseal(content: FileContent): Promise<boolean> {
+  private async reencrypt(content: FileContent): Promise<boolean> {
     const size = Number(content.Size);
     const key = this.cipher.derived(content.KeyId, content.Object);
-    const sealed = key && (await this.store.open(content.Object, sealedRange({ start: 0, end: size - 1 }, size)));
-    if (!sealed) return false;
-    const read = (): AsyncGenerator<Buffer> => openContent(key, size, { start: 0, end: size - 1 }, sealed);
+    const encrypted = key && (await this.store.open(content.Object, encryptedRange({ start: 0, end: size - 1 }, size)));
+    if (!encrypted) return false;
+    const read = (): AsyncGenerator<Buffer> => openContent(key, size, { start: 0, end: size - 1 }, encrypted);
     const source = { sha256: content.Sha256, size, read };
     const object = await this.begin(source);
     try {
@@ -150,7 +150,7 @@ export class FileContentsService {
         await this.db.execute(sql`UPDATE files SET Object = ${taken} WHERE Object = ${content.Object}`);
       });
     } finally {
-      sealed.destroy();
+      encrypted.destroy();
       await this.discard(object);
     }
     await this.discard(content.Object);
@@ -179,28 +179,28 @@ export class FileContentsService {
 
   private async write(object: string, { size, read }: Source): Promise<void> {
     const key = this.cipher.derived(this.cipher.keyId, object)!;
-    await this.store.put(object, sealContent(key, size, read()), sealedSize(size));
+    await this.store.put(object, encryptContent(key, size, read()), encryptedSize(size));
   }
 
   private async read({ Object: object, KeyId, Size }: FileContent, range: ByteRange): Promise<Readable | undefined> {
     const key = this.cipher.derived(KeyId, object);
     if (!key) throw this.unreadable(object, new Error(`it is encrypted with the key ${KeyId}`));
     const size = Number(Size);
-    const sealed = await this.store.open(object, sealedRange(range, size));
-    return sealed && this.opened(sealed, key, { object, size, range });
+    const encrypted = await this.store.open(object, encryptedRange(range, size));
+    return encrypted && this.opened(encrypted, key, { object, size, range });
   }
 
   /**
    * Decrypts a range. Verifies its first chunk before it returns, so that a damaged content leads to an error response.
    */
   private async opened(
-    sealed: Readable,
+    encrypted: Readable,
     key: KeyObject,
     { object, size, range }: { object: string; size: number; range: ByteRange },
   ): Promise<Readable> {
-    const parts = openContent(key, size, range, sealed);
+    const parts = openContent(key, size, range, encrypted);
     const first = await parts.next().catch((error: unknown) => {
-      sealed.destroy();
+      encrypted.destroy();
       throw this.unreadable(object, error);
     });
     const rest = async function* (): AsyncGenerator<Buffer> {
@@ -214,7 +214,7 @@ export class FileContentsService {
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') this.unreadable(object, error);
     });
     // Close the stream from the store even if the client leaves before it reads.
-    content.once('close', () => sealed.destroy());
+    content.once('close', () => encrypted.destroy());
     return content;
   }
 

@@ -4,11 +4,11 @@ import sql from 'sql-template-tag';
 import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
 import { fail, ok, warn, type Finding } from '../../database/driver/finding.js';
-import { keyIdOf } from '../../database/sealed/field-cipher.js';
+import { keyIdOf } from '../../database/encryption/field-cipher.js';
 import { columns } from '../../database/schema/columns.js';
 import { FileContent } from './file.entity.js';
 import { FileStore } from './store/file-store.js';
-import { sealedSize } from './store/sealed-content.js';
+import { encryptedSize } from './store/encrypted-content.js';
 
 /** Maximum number of concurrent requests to the store. */
 const atOnce = 16;
@@ -44,7 +44,7 @@ async function contents(db: Db, store: FileStore, total: number): Promise<Findin
       WHERE c.Ready = 1 AND c.Object > ${last} ORDER BY c.Object LIMIT ${batch}`);
     const sizes = await Promise.all(rows.map(({ Object }) => slots.runExclusive(() => store.size(Object))));
     missing += sizes.filter((size) => size === undefined).length;
-    damaged += sizes.filter((size, at) => size !== undefined && size !== sealedSize(Number(rows[at].Size))).length;
+    damaged += sizes.filter((size, at) => size !== undefined && size !== encryptedSize(Number(rows[at].Size))).length;
     if (rows.length < batch) break;
     last = rows[rows.length - 1].Object;
   }

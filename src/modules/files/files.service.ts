@@ -243,7 +243,7 @@ export function kilobytes(bytes: number | string): number {
   return Math.round((Number(bytes) / 1024) * 100) / 100;
 }
 
-/** A file as answers show it. */
+/** A file as responses show it. */
 export function shown({ AttachmentId, FileName, MimeType, Size, Sha256 }: StoredFile): AttachedFile {
   return { AttachmentId, FileName, MimeType, FileSizeInKB: kilobytes(Size), Sha256 };
 }

@@ -6,7 +6,7 @@ import { userNameKey } from '../../auth/accounts/user.entity.js';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import type { Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
 import { MessageRecordsService, type Found } from './message-records.service.js';

@@ -71,7 +71,7 @@ export class SetsService {
         format,
         dryRun,
         mode,
-        // Do not store the answer of a dry run: a retry can run it again, because a dry run writes nothing.
+        // Do not store the response of a dry run: a retry can run it again, because a dry run writes nothing.
         ...(!dryRun && { within }),
         onProblem: (problem) => errors.push(...onWire(problem)),
       });

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { currentCall } from '../../context/call-context.js';
 import { Db } from '../../database/db.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
 import { changed, isSent, ListResult, RowSource, type ListOptions } from '../../record/lists/list-options.js';
 
 /** An encrypted SSN and its encryption context, for example `contacts.SSN:42`. */
-export interface SealedValue {
-  readonly sealed: string | null;
+export interface EncryptedValue {
+  readonly encrypted: string | null;
   readonly place: string;
 }
 
@@ -17,7 +17,7 @@ export interface SealedValue {
  * A record class with an SSN. `list` is the name of the list of ids of such records in an audit row. `placeOf` returns
  * the encryption context of the SSN.
  */
-export interface SealedRecord<T> {
+export interface EncryptedRecord<T> {
   readonly record: Class<T>;
   readonly list: string;
   idOf(owner: T): number;
@@ -53,7 +53,7 @@ export class SsnService {
   show<T extends { SSN: string | null }>(
     caller: Principal,
     list: ListResult<T>,
-    whose: SealedRecord<T>,
+    whose: EncryptedRecord<T>,
     { request, options }: Disclosure,
   ): ListResult<T> {
     if (!isSent(options, 'SSN')) return list;
@@ -67,7 +67,7 @@ export class SsnService {
   async showOne<T extends { SSN: string | null }>(
     caller: Principal,
     owner: T,
-    whose: SealedRecord<T>,
+    whose: EncryptedRecord<T>,
     options: ListOptions,
   ): Promise<T> {
     if (!isSent(options, 'SSN')) return owner;
@@ -77,7 +77,7 @@ export class SsnService {
   }
 
   /** One error if the sent SSN is neither nine digits nor the mask of the stored SSN; else an empty list. */
-  errors(sent: SentSsn, stored?: SealedValue): FieldError[] {
+  errors(sent: SentSsn, stored?: EncryptedValue): FieldError[] {
     if (!sent || form.test(sent) || (stored && this.isMask(sent, stored))) return [];
     return [fieldError('Invalid', 'SSN', 'must be nine digits, with hyphens (123-45-6789) or without')];
   }
@@ -86,28 +86,28 @@ export class SsnService {
    * The value to store for the sent SSN: the encrypted SSN, or null or '' to remove the stored one. undefined means
    * that the stored value remains.
    */
-  toStore(sent: SentSsn, stored: SealedValue): string | null | undefined {
+  toStore(sent: SentSsn, stored: EncryptedValue): string | null | undefined {
     // A client receives null for an SSN that cannot be decrypted. If it sends null back, keep the stored value: the
     // service can decrypt it once the right FIELD_KEY is configured.
-    if (!sent) return stored.sealed && this.opened(stored) === undefined ? undefined : sent;
+    if (!sent) return stored.encrypted && this.opened(stored) === undefined ? undefined : sent;
     return this.isMask(sent, stored) ? undefined : this.cipher.encrypt(sent, stored.place);
   }
 
   /** Whether `sent` is the mask of the stored SSN: the client received the mask and sent it back. */
-  private isMask(sent: string, stored: SealedValue): boolean {
+  private isMask(sent: string, stored: EncryptedValue): boolean {
     const ssn = this.opened(stored);
     return ssn !== undefined && sent === maskedSsn(ssn);
   }
 
   /** The decrypted SSN; undefined if no SSN is stored or it cannot be decrypted. */
-  private opened({ sealed, place }: SealedValue): string | undefined {
-    return sealed ? this.cipher.open(sealed, place) : undefined;
+  private opened({ encrypted, place }: EncryptedValue): string | undefined {
+    return encrypted ? this.cipher.open(encrypted, place) : undefined;
   }
 
   /** Decrypts the SSNs of a list. The audit row is written before the first row of the list is sent to the client. */
   private disclosed<T extends { SSN: string | null }>(
     rows: RowSource<T>,
-    whose: SealedRecord<T>,
+    whose: EncryptedRecord<T>,
     request: Record<string, unknown>,
   ): RowSource<T> {
     return new RowSource(async () => {
@@ -127,16 +127,16 @@ export class SsnService {
 
   private withNumber<T extends { SSN: string | null }>(
     owner: T,
-    whose: SealedRecord<T>,
+    whose: EncryptedRecord<T>,
     shown: (ssn: string) => string = (ssn) => ssn,
   ): T {
     if (!owner.SSN) return owner;
-    const ssn = this.opened({ sealed: owner.SSN, place: whose.placeOf(owner) });
+    const ssn = this.opened({ encrypted: owner.SSN, place: whose.placeOf(owner) });
     owner.SSN = ssn === undefined ? null : shown(ssn);
     return owner;
   }
 
-  private async audit<T>({ record }: SealedRecord<T>, id: string, After: Record<string, unknown>): Promise<void> {
+  private async audit<T>({ record }: EncryptedRecord<T>, id: string, After: Record<string, unknown>): Promise<void> {
     const call = currentCall();
     if (call) call.showsSecret = true;
     await this.db.tx(async () => this.db.audited({ Record: record.name, Id: id, Action: 'ReadSSN', After }));

@@ -49,7 +49,7 @@ interface Waiting {
 }
 
 /**
- * `Status` is the HTTP status of the answer, or 0 if none was received. `LastError` is '' after a success. A try
+ * `Status` is the HTTP status of the response, or 0 if none was received. `LastError` is '' after a success. A try
  * `isFinal` if the URL leads to a forbidden address, to which the service never connects.
  */
 interface Outcome {

@@ -7,11 +7,11 @@ import type { Network } from '../../config/settings/webhooks.js';
 
 /** Milliseconds within which a receiver must answer. */
 export const longestPost = 15_000;
-/** Maximum number of informational answers, such as 103 Early Hints, before the answer. */
+/** Maximum number of informational responses, such as 103 Early Hints, before the response. */
 const mostInformation = 10;
 
 /**
- * Sends a body and returns the status of the answer. Reads no body of an answer and follows no redirect. Rejects with
+ * Sends a body and returns the status of the response. Reads no body of a response and follows no redirect. Rejects with
  * ForbiddenAddress for an address to which webhooks may not connect, and with another Error if the connection fails, no
  * answer comes within `longestPost`, or too many informational ones come before it.
  */

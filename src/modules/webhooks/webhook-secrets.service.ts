@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
-import { FieldCipher } from '../../database/sealed/field-cipher.js';
-import { sealedPlace } from '../../database/schema/table.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
+import { encryptionPlace } from '../../database/schema/table.js';
 import { WebhookSecret } from './webhook.entity.js';
 
 /** Milliseconds for which a replaced secret still signs deliveries, in addition to the new one. */
@@ -20,7 +20,7 @@ export class WebhookSecretsService {
 
   async add(WebhookId: number): Promise<string> {
     const secret = newSecret();
-    await this.db.insert(WebhookSecret, { WebhookId, Secret: this.sealed('Secret', WebhookId, secret) });
+    await this.db.insert(WebhookSecret, { WebhookId, Secret: this.encrypted('Secret', WebhookId, secret) });
     return secret;
   }
 
@@ -28,8 +28,8 @@ export class WebhookSecretsService {
   async renew(WebhookId: number): Promise<string> {
     const { Secret } = (await this.db.lockRow(WebhookSecret, { WebhookId }))!;
     const secret = newSecret();
-    const Former = this.sealed('Former', WebhookId, this.opened('Secret', WebhookId, Secret));
-    const changes = { Secret: this.sealed('Secret', WebhookId, secret), Former, FormerUntil: this.time.at(overlap) };
+    const Former = this.encrypted('Former', WebhookId, this.opened('Secret', WebhookId, Secret));
+    const changes = { Secret: this.encrypted('Secret', WebhookId, secret), Former, FormerUntil: this.time.at(overlap) };
     await this.db.update(WebhookSecret, { WebhookId }, changes);
     return secret;
   }
@@ -41,12 +41,12 @@ export class WebhookSecretsService {
     return isFormerValid ? [present, this.opened('Former', WebhookId, Former)] : [present];
   }
 
-  private sealed(column: 'Secret' | 'Former', id: number, secret: string): string {
-    return this.cipher.encrypt(secret, sealedPlace(WebhookSecret, column, id));
+  private encrypted(column: 'Secret' | 'Former', id: number, secret: string): string {
+    return this.cipher.encrypt(secret, encryptionPlace(WebhookSecret, column, id));
   }
 
   private opened(column: 'Secret' | 'Former', id: number, stored: string): string {
-    return this.cipher.decrypt(stored, sealedPlace(WebhookSecret, column, id));
+    return this.cipher.decrypt(stored, encryptionPlace(WebhookSecret, column, id));
   }
 }
 

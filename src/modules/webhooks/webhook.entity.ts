@@ -39,9 +39,9 @@ export class Webhook extends WebhookSettings {
 @Table('webhook_secrets', { audited: false })
 export class WebhookSecret {
   @Int32({ key: true, references: 'Webhook.WebhookId', onDelete: 'CASCADE' }) WebhookId!: number;
-  @Text(200, { secret: true, sealed: true }) Secret!: string;
+  @Text(200, { secret: true, encrypted: true }) Secret!: string;
   /** The former secret, which signs deliveries in addition to `Secret` until FormerUntil. */
-  @Text(200, { secret: true, sealed: true }) Former!: string;
+  @Text(200, { secret: true, encrypted: true }) Former!: string;
   @DateTime() FormerUntil!: DateTime | null;
   /** Number of consecutive failed tries. */
   @Int32() Failures!: number;

@@ -34,16 +34,16 @@ const needle = anyText(longestNeedle);
  * Whether the field is stored encrypted. Lists are not filtered or ordered by it, because the database cannot compare
  * encrypted values, and a filter would reveal masked digits.
  */
-export function isSealed({ options }: Field): boolean {
-  return options.sealed === true;
+export function isEncrypted({ options }: Field): boolean {
+  return options.encrypted === true;
 }
 
-export const ofSealed = 'is stored encrypted, so lists cannot be filtered or ordered by it';
+export const ofEncrypted = 'is stored encrypted, so lists cannot be filtered or ordered by it';
 
 /** The fields by which lists can be filtered. Secret fields are excluded: a filter would reveal their values. */
 export function filteredFields(record: Class): Field[] {
   return fieldsOf(record).filter(
-    (field) => !isSealed(field) && !field.options.secret && !['list', 'nested', 'map'].includes(field.type.name),
+    (field) => !isEncrypted(field) && !field.options.secret && !['list', 'nested', 'map'].includes(field.type.name),
   );
 }
 

@@ -10,7 +10,7 @@ class Row {
 }
 
 class Secretive extends Row {
-  @Text(10, { sealed: true }) SSN!: string;
+  @Text(10, { encrypted: true }) SSN!: string;
 }
 
 const parsed = (query: Record<string, string>) => parseListOptions(new Map(Object.entries(query)), Row);

@@ -1,5 +1,5 @@
 import { fieldError, type FieldError } from '../field-error.js';
-import { filtered, isSealed, ofSealed, type Filter } from './list-filters.js';
+import { filtered, isEncrypted, ofEncrypted, type Filter } from './list-filters.js';
 import { nearest } from './nearest.js';
 import { fieldOf, fieldsOf, type Field } from '../metadata.js';
 import type { Class } from '../field-types.js';
@@ -60,7 +60,7 @@ export function parseListOptions(
     const wrong = parts.find((part) => !isKnown.has(part));
     if (wrong === undefined) return terms;
     const why = all.some((field) => field.name === wrong)
-      ? `${wrong} ${ofSealed}`
+      ? `${wrong} ${ofEncrypted}`
       : `the nearest to "${wrong.slice(0, 100)}" is ${nearest(wrong, known)}`;
     // A record has up to eighty fields, so only Meta lists them all.
     const rest = `must name fields of the record, which Meta.Allowed lists; ${why}`;
@@ -68,7 +68,7 @@ export function parseListOptions(
     return [];
   };
   const all = fieldsOf(record);
-  const ordered = all.filter((field) => !isSealed(field));
+  const ordered = all.filter((field) => !isEncrypted(field));
   const fields = named('fields', all);
   const orderBy: ListOptions['orderBy'] = [];
   const terms = [given.get('orderBy'), given.get('orderByDesc')].flatMap((text) => text?.split(',') ?? []).length;
@@ -104,7 +104,7 @@ export function isFiltered({ filters = [] }: ListOptions, name: string): boolean
   return filters.some(({ field }) => field.name === name);
 }
 
-/** Whether the answer contains the field `name`. */
+/** Whether the response contains the field `name`. */
 export function isSent({ fields }: ListOptions, name: string): boolean {
   return fields?.some((field) => field.name === name) ?? true;
 }

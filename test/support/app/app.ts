@@ -9,7 +9,7 @@ import { UsersService } from '../../../src/auth/users/users.service.js';
 import { type Config, loadConfig } from '../../../src/config/config.js';
 import { openDatabase } from '../../../src/database/start/connect.js';
 import { Db } from '../../../src/database/db.js';
-import { FieldCipher } from '../../../src/database/sealed/field-cipher.js';
+import { FieldCipher } from '../../../src/database/encryption/field-cipher.js';
 import { schemaOf } from '../../../src/database/start/schema-of.js';
 import { migrate } from '../../../src/database/start/migrate.js';
 import { LimitedExpressAdapter } from '../../../src/http/server/express-adapter.js';

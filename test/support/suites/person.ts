@@ -30,7 +30,7 @@ function texts(entity: string, word: string): Record<string, string> {
     ({ name, type, options }) =>
       type.name === 'text' &&
       !options.enum &&
-      !(options.sealed && options.secret) &&
+      !(options.encrypted && options.secret) &&
       !link.includes(name) &&
       !chosen.includes(`${entity}.${name}`),
   );

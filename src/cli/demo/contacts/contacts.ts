@@ -1,4 +1,4 @@
-import { sealedPlace } from '../../../database/schema/table.js';
+import { encryptionPlace } from '../../../database/schema/table.js';
 import { Activity, DueActivity } from '../../../modules/activity/activity.entity.js';
 import { EventType } from '../../../modules/eventtypes/event-type.entity.js';
 import { ContactShare } from '../../../modules/contacts/contact-share.entity.js';
@@ -180,7 +180,7 @@ function* contactsOf(
 /** Merges a deleted contact of agent@ into another one, and gives two contacts of agent@ the same e-mail address. */
 export async function fillMerges(filling: Filling, index: ContactIndexService): Promise<void> {
   const [MergeId, MergedAt] = [1, filling.calendar.moment(3)];
-  const Steps = filling.cipher.encrypt('[]', sealedPlace(ContactMerge, 'Steps', MergeId));
+  const Steps = filling.cipher.encrypt('[]', encryptionPlace(ContactMerge, 'Steps', MergeId));
   const merge = { MergeId, ContactId: 25, MergedContactId: 49, MergedAt, CallId: filling.guid(), Steps };
   await filling.put(ContactMerge, [merge]);
   const [kept, doubled] = [7, 19];
@@ -251,7 +251,7 @@ function identity(filling: Filling, { ContactId, ContactGUID, name }: Person, { 
     Initials: FirstName[0] + (MiddleInitial ?? '') + LastName[0],
     DateOfBirth: filling.calendar.daysAgo(Math.round(365.25 * filling.int(...years)) + filling.int(0, 364)),
     MaritalStatus: filling.pick(['Single', 'Married', 'Married', 'Divorced', null]),
-    SSN: filling.chance(0.4) ? filling.cipher.encrypt(filling.ssn(), sealedPlace(Contact, 'SSN', ContactId)) : null,
+    SSN: filling.chance(0.4) ? filling.cipher.encrypt(filling.ssn(), encryptionPlace(Contact, 'SSN', ContactId)) : null,
     ...{ NumberOfDebtAccounts: accounts, TotalDebtAmount: accounts * filling.int(50_000, 900_000) },
     ContactImage: filling.chance(0.1) ? `contact-${ContactId}.jpg` : null,
     AdditionalInformation: filling.chance(0.2) ? filling.pick(remarks) : null,

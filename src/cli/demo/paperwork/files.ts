@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { FileContent, StoredFile } from '../../../modules/files/file.entity.js';
 import type { FileStore } from '../../../modules/files/store/file-store.js';
-import { sealContent, sealedSize } from '../../../modules/files/store/sealed-content.js';
+import { encryptContent, encryptedSize } from '../../../modules/files/store/encrypted-content.js';
 import type { Filling } from '../filling.js';
 
 interface DemoFile extends Pick<StoredFile, 'AttachmentId' | 'FileName' | 'MimeType' | 'UploadedAt'> {
@@ -41,8 +41,8 @@ export class DemoFiles {
     if (this.known.has(Object)) return Object;
     this.known.add(Object);
     const size = content.length;
-    const sealed = sealContent(cipher.derived(cipher.keyId, Object)!, size, only(content));
-    await store.put(Object, sealed, sealedSize(size));
+    const encrypted = encryptContent(cipher.derived(cipher.keyId, Object)!, size, only(content));
+    await store.put(Object, encrypted, encryptedSize(size));
     const row = { Object, Sha256, Size: size, KeyId: cipher.keyId, Ready: true, CreatedAt: calendar.now };
     await this.filling.put(FileContent, [row]);
     return Object;

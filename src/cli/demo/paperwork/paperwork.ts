@@ -1,6 +1,6 @@
 import { AuditEntry, AuditRecord, AuditValue } from '../../../database/audit/audit.entity.js';
 import { digestOf } from '../../../database/audit/change-log.js';
-import { sealedPlace, tableOf } from '../../../database/schema/table.js';
+import { encryptionPlace, tableOf } from '../../../database/schema/table.js';
 import { storedFields } from '../../../database/schema/columns.js';
 import { placeholdersOf } from '../../../http/endpoint/declaration.js';
 import type { PathMatch } from '../../../http/endpoint/operation.js';
@@ -185,7 +185,7 @@ export async function fillRoles(filling: Filling, roles: RolesRecordSet): Promis
   ]);
 }
 
-/** Writes audit rows of the last days, and an answer that is kept for an Idempotency-Key. */
+/** Writes audit rows of the last days, and a response that is kept for an Idempotency-Key. */
 export async function fillHistory(filling: Filling, users: Users, { members, tasks }: Plan): Promise<void> {
   const { db, calendar, faker } = filling;
   const UserId = users.byName.get('agent@demo.test')!;
@@ -197,7 +197,7 @@ export async function fillHistory(filling: Filling, users: Users, { members, tas
         { MemberRole: 'Volunteer' },
         { MemberRole: 'Host' },
       ];
-      const kept = sealedValues(filling, Owner, Before, After);
+      const kept = encryptedValues(filling, Owner, Before, After);
       return { ...changed('ProjectTeamMember', TeamMemberID, 'MemberRole', ['***', '***']), kept };
     });
   const done = tasks
@@ -229,10 +229,10 @@ function changed(Record: string, id: number, field: string, [before, after]: [un
 }
 
 /** The personal values of a change, as the audit keeps them. */
-function sealedValues(filling: Filling, Owner: string, Before: object, After: object): Omit<AuditValue, 'AuditId'> {
+function encryptedValues(filling: Filling, Owner: string, Before: object, After: object): Omit<AuditValue, 'AuditId'> {
   const text = JSON.stringify({ Salt: filling.faker.string.alphanumeric(22), Before, After });
   const Digest = digestOf(text);
-  return { Digest, Owner, Sealed: filling.cipher.encrypt(text, sealedPlace(AuditValue, 'Sealed', Digest)) };
+  return { Digest, Owner, Sealed: filling.cipher.encrypt(text, encryptionPlace(AuditValue, 'Sealed', Digest)) };
 }
 
 /** The AuditId of one call that changed all example records with a history. */
@@ -255,7 +255,7 @@ export async function fillChanges(filling: Filling, users: Users, paths: readonl
     if (!field.options.personal) changes.push({ ...change, Before, After });
     else {
       const Owner = entity === Contact ? `Contact:${RecordId}` : `Contact.ContactId:${row.ContactID ?? row.ContactId}`;
-      const kept = sealedValues(filling, Owner, Before, After);
+      const kept = encryptedValues(filling, Owner, Before, After);
       values.push(kept);
       const hide = (value: unknown): object => ({ [field.name]: value ? '***' : value });
       changes.push({ ...change, Before: hide(from), After: hide(to), Digest: kept.Digest });

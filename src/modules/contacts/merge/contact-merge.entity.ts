@@ -11,5 +11,5 @@ export class ContactMerge {
   /** The id of the call that merged the contact. One call can merge several contacts. */
   @Guid({ required: true }) CallId!: Guid;
   /** The encrypted changes of the merge: a JSON list of MergeStep, which contains personal data. */
-  @Text(16_000_000, { secret: true, sealed: true }) Steps!: string;
+  @Text(16_000_000, { secret: true, encrypted: true }) Steps!: string;
 }

@@ -4,8 +4,8 @@ import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { Db } from '../../../database/db.js';
 import { columns } from '../../../database/schema/columns.js';
-import { FieldCipher } from '../../../database/sealed/field-cipher.js';
-import { sealedPlace } from '../../../database/schema/table.js';
+import { FieldCipher } from '../../../database/encryption/field-cipher.js';
+import { encryptionPlace } from '../../../database/schema/table.js';
 import { Conflict, Gone, noSuch, refuse } from '../../../errors/errors.js';
 import type { BoundWith } from '../../../record/bind.js';
 import { emptyList, fieldError, repeatedItem, type FieldError } from '../../../record/field-error.js';
@@ -192,9 +192,9 @@ export class MergeService {
   }
 
   private async write(ContactId: number, { SSN, ...values }: Partial<Contact>): Promise<void> {
-    const place = sealedPlace(Contact, 'SSN', ContactId);
-    const sealed = SSN === undefined ? {} : { SSN: SSN && this.cipher.encrypt(SSN, place) };
-    await this.db.update(Contact, { ContactId }, { ...values, ...sealed });
+    const place = encryptionPlace(Contact, 'SSN', ContactId);
+    const encrypted = SSN === undefined ? {} : { SSN: SSN && this.cipher.encrypt(SSN, place) };
+    await this.db.update(Contact, { ContactId }, { ...values, ...encrypted });
   }
 
   /** The value of a field, with the SSN decrypted. */
@@ -215,7 +215,7 @@ export class MergeService {
 type Change = Extract<MergeStep, { after: object }>;
 
 function placeOf(mergeId: number): string {
-  return sealedPlace(ContactMerge, 'Steps', mergeId);
+  return encryptionPlace(ContactMerge, 'Steps', mergeId);
 }
 
 /** The fields that a merge fills one by one. SMSOptIn comes with its number, and DoNotContact of any contact stays. */

@@ -9,7 +9,7 @@ import { chunksOf } from '../../../database/sql/chunks.js';
 import { quoted, quotedList } from '../../../database/sql/quoted.js';
 import { columns, keyNames, storedFields } from '../../../database/schema/columns.js';
 import { tableOf } from '../../../database/schema/table.js';
-import { FieldCipher } from '../../../database/sealed/field-cipher.js';
+import { FieldCipher } from '../../../database/encryption/field-cipher.js';
 import { Conflict, noSuch } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
 import type { Guid } from '../../../record/fields.js';
@@ -243,7 +243,9 @@ function rowsOf({ entity }: PersonTable, condition: Sql): Sql {
 
 /** A JSON list with one row per line, without secret fields. The SSN must already be decrypted or masked. */
 function listOf(entity: Class, rows: readonly Row[]): string {
-  const shown = storedFields(entity).filter(({ options }) => !options.secret || (entity === Contact && options.sealed));
+  const shown = storedFields(entity).filter(
+    ({ options }) => !options.secret || (entity === Contact && options.encrypted),
+  );
   const write = jsonWriter(entity, shown);
   return `[${rows.map((row) => `\n${write(row)}`).join(',')}]`;
 }

@@ -81,7 +81,7 @@ export class ContactSearchService {
   }
 
   /**
-   * The Meta of the answer about a new contact: `PossibleDuplicates` has the ContactIds of up to ten visible contacts
+   * The Meta of the response about a new contact: `PossibleDuplicates` has the ContactIds of up to ten visible contacts
    * that share an e-mail address or telephone number with it.
    */
   async duplicates(caller: Principal, contact: StoredContact): Promise<{ PossibleDuplicates?: string }> {

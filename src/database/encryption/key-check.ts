@@ -7,27 +7,28 @@ import type { FieldCipher } from './field-cipher.js';
  */
 const name = 'field-key';
 const place = `service_meta.Value:${name}`;
+// Databases store this text encrypted, so it never changes.
 const text = 'sealed with the FIELD_KEY of this database';
 
 /** A column whose values a FieldCipher encrypts. */
-interface Sealed {
+interface EncryptedColumn {
   readonly table: string;
   readonly column: string;
 }
 
 /**
- * Describes why FIELD_KEY and FIELD_KEYS_OLD do not fit a database with these columns, of which those in `sealed` are
- * encrypted; undefined if they do.
+ * Describes why FIELD_KEY and FIELD_KEYS_OLD do not fit a database with these columns; undefined if they fit.
+ * `encrypted` are the columns whose values are encrypted.
  */
 export async function keyProblem(
   run: Run,
   columns: StoredColumns,
   cipher: FieldCipher,
-  sealed: readonly Sealed[],
+  encrypted: readonly EncryptedColumn[],
 ): Promise<string | undefined> {
   const check = columns.has('service_meta') ? await storedCheck(run) : undefined;
   if (check !== undefined) return checkProblem(check, cipher);
-  const other = await otherKey(run, columns, cipher, sealed);
+  const other = await otherKey(run, columns, cipher, encrypted);
   return other === undefined ? undefined : problem(other, cipher);
 }
 
@@ -40,7 +41,7 @@ export const keyCheckQuery = `SELECT m.Value AS Value FROM service_meta m WHERE 
 
 function problem(keyId: string, cipher: FieldCipher): string {
   return (
-    `FIELD_KEY is the key ${cipher.keyId}, and the database is sealed with the key ${keyId}, which is not in ` +
+    `FIELD_KEY is the key ${cipher.keyId}, and the database is encrypted with the key ${keyId}, which is not in ` +
     'FIELD_KEYS_OLD either: set FIELD_KEY to the key of the database'
   );
 }
@@ -85,9 +86,9 @@ async function otherKey(
   run: Run,
   columns: StoredColumns,
   { keyIds }: FieldCipher,
-  sealed: readonly Sealed[],
+  encrypted: readonly EncryptedColumn[],
 ): Promise<string | undefined> {
-  for (const { table, column } of sealed) {
+  for (const { table, column } of encrypted) {
     if (!columns.get(table)?.has(column)) continue;
     const marks = keyIds.map(() => '?').join(', ');
     const found = (await run(

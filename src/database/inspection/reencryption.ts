@@ -1,16 +1,16 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../db.js';
 import { quoted } from '../sql/quoted.js';
-import type { FieldCipher } from '../sealed/field-cipher.js';
-import type { SealedColumn } from '../schema/table.js';
+import type { FieldCipher } from '../encryption/field-cipher.js';
+import type { EncryptedColumn } from '../schema/table.js';
 
 const batch = 500;
 
-/** The number of values by key id in the columns `sealed`. Reads each table once, however many columns it has. */
-export async function storedKeys(db: Db, sealed: readonly SealedColumn[]): Promise<Map<string, number>> {
+/** The number of values by key id in the columns `encrypted`. Reads each table once, however many columns it has. */
+export async function storedKeys(db: Db, encrypted: readonly EncryptedColumn[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const table of new Set(sealed.map((one) => one.table))) {
-    const columns = sealed.filter((one) => one.table === table);
+  for (const table of new Set(encrypted.map((one) => one.table))) {
+    const columns = encrypted.filter((one) => one.table === table);
     const keyIds = columns.map(({ column }) => sql`SUBSTR(${raw(column)}, 1, 8)`);
     const named = keyIds.map((keyId, at) => sql`${keyId} AS ${raw(`Key${at}`)}`);
     const found = await db.all<Record<`Key${number}`, string | null> & { Total: number }>(
@@ -23,55 +23,59 @@ export async function storedKeys(db: Db, sealed: readonly SealedColumn[]): Promi
 }
 
 /** `values` is how many values were encrypted again, `unreadable` how many could not be decrypted. */
-interface Resealed {
+interface Reencrypted {
   values: number;
   unreadable: number;
 }
 
 /**
- * Encrypts the values of former keys in the columns `sealed` with the present key. The service may run meanwhile. You
- * may repeat an interrupted run: it encrypts the remaining values.
+ * Encrypts the values of former keys in the columns `encrypted` with the present key. The service may run meanwhile.
+ * You may repeat an interrupted run: it encrypts the remaining values.
  */
-export async function reseal(db: Db, cipher: FieldCipher, sealed: readonly SealedColumn[]): Promise<Resealed> {
-  const resealed = { values: 0, unreadable: 0 };
-  for (const column of sealed) {
+export async function reencrypt(
+  db: Db,
+  cipher: FieldCipher,
+  encrypted: readonly EncryptedColumn[],
+): Promise<Reencrypted> {
+  const reencrypted = { values: 0, unreadable: 0 };
+  for (const column of encrypted) {
     let from: unknown;
     do {
-      const done = await db.tx(() => resealBatch(db, cipher, column, from));
-      resealed.values += done.values;
-      resealed.unreadable += done.unreadable;
+      const done = await db.tx(() => reencryptBatch(db, cipher, column, from));
+      reencrypted.values += done.values;
+      reencrypted.unreadable += done.unreadable;
       from = done.last;
     } while (from !== undefined);
   }
-  return resealed;
+  return reencrypted;
 }
 
-interface SealedRow {
+interface EncryptedRow {
   Id: number | string;
-  Sealed: string;
+  Encrypted: string;
 }
 
-async function resealBatch(
+async function reencryptBatch(
   db: Db,
   cipher: FieldCipher,
-  { table, key, column, place }: SealedColumn,
+  { table, key, column, place }: EncryptedColumn,
   from: unknown,
-): Promise<Resealed & { last: unknown }> {
+): Promise<Reencrypted & { last: unknown }> {
   const [in_, id, stored] = [table, key, column].map((name): Sql => quoted(name));
   const after = from === undefined ? sql`1 = 1` : sql`${id} > ${from}`;
-  const rows = await db.all<SealedRow>(sql`SELECT ${id} AS Id, ${stored} AS Sealed FROM ${in_}
+  const rows = await db.all<EncryptedRow>(sql`SELECT ${id} AS Id, ${stored} AS Encrypted FROM ${in_}
     WHERE ${stored} <> '' AND SUBSTR(${stored}, 1, 8) <> ${cipher.keyId} AND ${after} ORDER BY ${id} LIMIT ${batch}`);
   let [values, unreadable] = [0, 0];
-  for (const { Id, Sealed } of rows) {
+  for (const { Id, Encrypted } of rows) {
     const context = `${place}:${Id}`;
-    const opened = cipher.open(Sealed, context);
+    const opened = cipher.open(Encrypted, context);
     if (opened === undefined) {
       unreadable++;
       continue;
     }
     const again = cipher.encrypt(opened, context);
     values += await db.execute(
-      sql`UPDATE ${in_} SET ${stored} = ${again} WHERE ${id} = ${Id} AND ${stored} = ${Sealed}`,
+      sql`UPDATE ${in_} SET ${stored} = ${again} WHERE ${id} = ${Id} AND ${stored} = ${Encrypted}`,
     );
   }
   if (values > 0) db.audited({ Record: table, Id: '', Action: 'Reseal', Count: values });

@@ -1,8 +1,8 @@
 import type { Class } from '../../record/field-types.js';
 import { keyNames, storedFields } from '../schema/columns.js';
-import { sealedPlace } from '../schema/table.js';
+import { encryptionPlace } from '../schema/table.js';
 import type { Row } from '../driver/dialect.js';
-import type { FieldCipher } from '../sealed/field-cipher.js';
+import type { FieldCipher } from '../encryption/field-cipher.js';
 
 /** An encrypted text that is written back unchanged: no key decrypts it, or no caller needs the clear text. */
 export class StoredText {
@@ -10,7 +10,7 @@ export class StoredText {
 }
 
 /** The texts of an entity that are encrypted in the database and sent as clear text. */
-export class SealedTexts {
+export class EncryptedTexts {
   readonly names: readonly string[];
   /** The key field, whose value is needed to decrypt the texts of a row. */
   readonly key: string;
@@ -24,11 +24,11 @@ export class SealedTexts {
     [this.key] = keyNames(entity);
   }
 
-  static of(entity: Class, cipher: FieldCipher): SealedTexts | undefined {
-    const names = storedFields(entity).filter(({ options }) => options.sealed && !options.secret);
+  static of(entity: Class, cipher: FieldCipher): EncryptedTexts | undefined {
+    const names = storedFields(entity).filter(({ options }) => options.encrypted && !options.secret);
     return names.length === 0
       ? undefined
-      : new SealedTexts(
+      : new EncryptedTexts(
           entity,
           names.map(({ name }) => name),
           cipher,
@@ -39,7 +39,7 @@ export class SealedTexts {
    * Encrypts a text for the column `name` of a row. Returns the encrypted text of a StoredText; an empty text and any
    * other value stay unchanged.
    */
-  sealed(name: string, value: unknown, row: Row): unknown {
+  encrypted(name: string, value: unknown, row: Row): unknown {
     if (value instanceof StoredText) return value.stored;
     return typeof value === 'string' && value !== '' ? this.cipher.encrypt(value, this.place(name, row)) : value;
   }
@@ -52,7 +52,7 @@ export class SealedTexts {
     );
   }
 
-  /** Decrypts the texts of a row for an answer. An unreadable text becomes ''. */
+  /** Decrypts the texts of a row for a response. An unreadable text becomes ''. */
   shown(row: Row): Row {
     return this.changed(row, (stored, name) => this.cipher.open(stored, this.place(name, row)) ?? '');
   }
@@ -67,6 +67,6 @@ export class SealedTexts {
   }
 
   private place(name: string, row: Row): string {
-    return sealedPlace(this.entity, name, row[this.key] as number | string);
+    return encryptionPlace(this.entity, name, row[this.key] as number | string);
   }
 }

@@ -17,7 +17,7 @@ const tagOptions = { authTagLength: tagLength };
 const keyIdLength = 8;
 const mostNamed = 1000;
 
-const log = new Logger('sealed values');
+const log = new Logger('encrypted values');
 
 /**
  * Encrypts single fields with FIELD_KEY: AES-256-GCM, stored as `<key id>.<iv, text and tag in base64url>`. The keys of
@@ -39,8 +39,8 @@ export class FieldCipher {
   encrypt(text: string, context: string): string {
     const iv = randomBytes(ivLength);
     const cipher = createCipheriv(algorithm, this.keys.get(this.keyId)!, iv).setAAD(Buffer.from(context));
-    const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    return `${this.keyId}.${sealed.toString('base64url')}`;
+    const encrypted = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${this.keyId}.${encrypted.toString('base64url')}`;
   }
 
   get keyIds(): readonly string[] {
@@ -88,11 +88,11 @@ export class FieldCipher {
   }
 
   private decryptWith(key: KeyObject, stored: string, context: string): string {
-    const sealed = stored.slice(keyIdLength + 1);
-    const bytes = Buffer.from(sealed, 'base64url');
+    const encrypted = stored.slice(keyIdLength + 1);
+    const bytes = Buffer.from(encrypted, 'base64url');
     // Accept only the canonical text: the decoder ignores the spare bits of the last character, so that several texts
     // decode to the same bytes.
-    if (bytes.toString('base64url') !== sealed) throw new Error('not base64url');
+    if (bytes.toString('base64url') !== encrypted) throw new Error('not base64url');
     const end = bytes.length - tagLength;
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivLength), tagOptions);
     decipher.setAAD(Buffer.from(context));

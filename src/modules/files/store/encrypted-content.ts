@@ -9,19 +9,23 @@ const algorithm = 'aes-256-gcm';
 /** Number of bytes of content in a chunk. */
 const chunkSize = 65_536;
 const tagLength = 16;
-const sealedChunk = chunkSize + tagLength;
+const encryptedChunk = chunkSize + tagLength;
 
 function chunksIn(size: number): number {
   return Math.max(1, Math.ceil(size / chunkSize));
 }
 
 /** Number of bytes of the encrypted content. `size` is the number of bytes of the clear content. */
-export function sealedSize(size: number): number {
+export function encryptedSize(size: number): number {
   return size + chunksIn(size) * tagLength;
 }
 
 /** Encrypts content. `size` is its number of bytes. Throws if the content has another size. */
-export async function* sealContent(key: KeyObject, size: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* encryptContent(
+  key: KeyObject,
+  size: number,
+  bytes: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
   let number = 0;
   let cipher = cipherOf(key, number, size);
   let inChunk = 0;
@@ -45,26 +49,26 @@ export async function* sealContent(key: KeyObject, size: number, bytes: AsyncIte
 }
 
 /** The range of the encrypted content whose chunks contain a range of the clear content, which has `size` bytes. */
-export function sealedRange({ start, end }: ByteRange, size: number): ByteRange {
+export function encryptedRange({ start, end }: ByteRange, size: number): ByteRange {
   return {
-    start: Math.floor(start / chunkSize) * sealedChunk,
-    end: Math.min((Math.floor(end / chunkSize) + 1) * sealedChunk, sealedSize(size)) - 1,
+    start: Math.floor(start / chunkSize) * encryptedChunk,
+    end: Math.min((Math.floor(end / chunkSize) + 1) * encryptedChunk, encryptedSize(size)) - 1,
   };
 }
 
 /**
- * Decrypts a range of the clear content. `sealed` are the bytes of the range that `sealedRange` returns. Throws for
- * changed or missing bytes.
+ * Decrypts a range of the clear content. `encrypted` are the bytes of the range that `encryptedRange` returns.
+ * Throws for changed or missing bytes.
  */
 export async function* openContent(
   key: KeyObject,
   size: number,
   range: ByteRange,
-  sealed: AsyncIterable<Buffer>,
+  encrypted: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   let number = Math.floor(range.start / chunkSize);
   const last = Math.min(Math.floor(range.end / chunkSize), chunksIn(size) - 1);
-  for await (const chunk of cut(sealed)) {
+  for await (const chunk of cut(encrypted)) {
     if (number > last) throw new Error('The stored content is too long.');
     const content = openChunk(key, number, size, chunk);
     const from = number * chunkSize;
@@ -76,10 +80,10 @@ export async function* openContent(
 
 /** Cuts the bytes into encrypted chunks. All share one buffer to save memory: use a chunk before you read the next. */
 async function* cut(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const chunk = Buffer.allocUnsafe(sealedChunk);
+  const chunk = Buffer.allocUnsafe(encryptedChunk);
   let length = 0;
   for await (let part of bytes) {
-    while (length + part.length >= sealedChunk) {
+    while (length + part.length >= encryptedChunk) {
       part = part.subarray(part.copy(chunk, length));
       yield chunk;
       length = 0;
@@ -89,12 +93,12 @@ async function* cut(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (length > 0) yield chunk.subarray(0, length);
 }
 
-function openChunk(key: KeyObject, number: number, size: number, sealed: Buffer): Buffer {
-  const end = sealed.length - tagLength;
+function openChunk(key: KeyObject, number: number, size: number, encrypted: Buffer): Buffer {
+  const end = encrypted.length - tagLength;
   if (end < 0) throw new Error('The stored content is cut off.');
   const decipher = createDecipheriv(algorithm, key, nonceOf(number, size), { authTagLength: tagLength });
-  decipher.setAuthTag(sealed.subarray(end));
-  const content = decipher.update(sealed.subarray(0, end));
+  decipher.setAuthTag(encrypted.subarray(end));
+  const content = decipher.update(encrypted.subarray(0, end));
   decipher.final();
   return content;
 }
