@@ -9,6 +9,7 @@ import { DatabaseStart } from './database/start/database-start.js';
 import { Db } from './database/db.js';
 import { isDemo } from './demo/demo-mark.js';
 import { misfit, problemsOf } from './database/start/fit.js';
+import { grantsToRun } from './database/start/rights.js';
 import { Migrator } from './database/start/migrator.js';
 import { inWords } from './errors/in-words.js';
 import { docsPath } from './http/server/docs-path.js';
@@ -44,6 +45,8 @@ async function checkDatabase(app: NestExpressApplication, config: Config): Promi
     ...problemsOf(fit),
   ];
   if (problems.length > 0) throw new ConfigError(problems, misfit);
+  const grants = await app.get(Migrator).missingGrants();
+  if (grants.length > 0) throw new ConfigError(grantsToRun(grants), misfit);
   const demo = await isDemo(app.get(Db));
   checkAgainstDatabase(config, demo);
   const noRoles = await app.get(UserRolesService).missing([...(config.openId?.roles?.values() ?? [])].flat());

@@ -20,11 +20,16 @@ interface DatabaseAnswer {
 /** Milliseconds for which an answer of the database is reused. */
 const memory = 1000;
 
+/** Milliseconds after which the rights of the database user are checked again, once they are complete. */
+const rightsMemory = 60_000;
+
 @Injectable()
 export class Health {
   /** Set by the stop signal: the instance completes open calls and should receive no new ones. */
   stopping = false;
   private answer?: DatabaseAnswer;
+  /** The rights need no check until performance.now() reaches this. */
+  private rightsUntil = 0;
 
   constructor(
     private readonly start: DatabaseStart,
@@ -33,8 +38,8 @@ export class Health {
   ) {}
 
   /**
-   * Throws Unavailable while the instance stops, the database does not answer or is read-only, or its schema is older
-   * or newer than the service. Queries the database at most once a second.
+   * Throws Unavailable while the instance stops, the database does not answer or is read-only, its schema is older or
+   * newer than the service, or rights are missing. Queries the database at most once a second.
    */
   async ready(): Promise<Ready> {
     if (this.stopping) throw new Unavailable('This instance is stopping.');
@@ -47,6 +52,14 @@ export class Health {
   requireStart(): void {
     if (!this.start.done)
       throw new Unavailable('The service has not connected to the database yet.', { retryAfter: 2 });
+  }
+
+  /** Throws Unavailable if the user of DATABASE_URL lacks rights, as it may after an upgrade or a restore. */
+  private async requireRights(): Promise<void> {
+    if (performance.now() < this.rightsUntil) return;
+    if ((await this.migrator.missingGrants()).length > 0)
+      throw new Unavailable('The database user lacks rights: `agency doctor` prints the statements that grant them.');
+    this.rightsUntil = performance.now() + rightsMemory;
   }
 
   private check(): DatabaseAnswer {
@@ -62,6 +75,7 @@ export class Health {
     const { pending, unknown } = await this.migrator.migrations();
     if (unknown.length > 0) throw new Unavailable(`${newer(unknown)}.`);
     if (pending.length > 0) throw new Unavailable('Migrations are pending: run agency migrate.');
+    await this.requireRights();
     return { status: 'ready', database: 'up', pendingMigrations: 0 };
   }
 }

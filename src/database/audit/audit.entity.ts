@@ -6,6 +6,7 @@ import { Table } from '../schema/table.js';
   set: 'audit',
   indexes: [['At'], ['Record', 'At'], ['RecordId', 'At'], ['RecordId', 'Record'], ['RequestId'], ['UserId', 'At']],
   audited: false,
+  appendOnly: true,
 })
 export class AuditEntry {
   @Int64({ key: 'generated' }) AuditId!: Int64;
@@ -30,7 +31,7 @@ export class AuditEntry {
 }
 
 /** A further record that a transaction changed. The row can be derived from Changes of the audit entry. */
-@Table('audit_records', { indexes: [['RecordId', 'Record', 'AuditId']], audited: false })
+@Table('audit_records', { indexes: [['RecordId', 'Record', 'AuditId']], audited: false, appendOnly: true })
 export class AuditRecord {
   @Int64({ key: true }) AuditId!: Int64;
   @Text(100, { key: true }) Record!: string;

@@ -8,6 +8,15 @@ export type Run = (text: string, values?: unknown[]) => Promise<unknown>;
 
 export type StoredColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
+export type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
+
+/** The rights that the service needs on a table. `column` is one of the columns of the table. */
+export interface Need {
+  readonly table: string;
+  readonly column: string;
+  readonly rights: readonly Right[];
+}
+
 /** `rows` has one row for each column of the database. */
 export function columnsByTable(rows: unknown): StoredColumns {
   const byTable = new Map<string, Set<string>>();
@@ -51,6 +60,9 @@ export abstract class DatabaseAdapter {
   abstract columns(run: Run): Promise<StoredColumns>;
 
   abstract tables(dataSource: DataSource): Promise<string[]>;
+
+  /** The statements that grant the user of the connection the rights of `needs` that it lacks. */
+  abstract missingGrants(run: Run, needs: readonly Need[]): Promise<string[]>;
 
   /** Checks the file or the server. */
   abstract inspect(dataSource: DataSource, ask: Ask): Promise<Finding[]>;

@@ -5,6 +5,7 @@ import { inWords } from '../../errors/in-words.js';
 import { FieldCipher, keyIdOf } from '../encryption/field-cipher.js';
 import { reasonOf } from '../driver/failure.js';
 import { fail, ok, warn, type Finding } from '../driver/finding.js';
+import { grantsToRun, missingGrants } from '../start/rights.js';
 import { fitOf, newer } from '../start/fit.js';
 import type { Schema } from '../schema/schema.js';
 import { encryptedColumnsOf, type EncryptedColumn } from '../schema/table.js';
@@ -47,12 +48,19 @@ export async function inspect(
       ...findings,
       ok('Every migration has run.'),
       ok('No table or column is missing.'),
+      ...rights(await missingGrants(dataSource, adapter)),
       ...(await keys(db, config, encryptedColumnsOf(entities), key)),
       ...(await more(db)),
     ];
   } finally {
     await db.close();
   }
+}
+
+function rights(statements: readonly string[]): Finding[] {
+  if (statements.length === 0) return [ok('The user of DATABASE_URL has the rights that the service needs.')];
+  const [what, ...todo] = grantsToRun(statements);
+  return [fail(what, todo.join('\n        '))];
 }
 
 /** `problem` says what is wrong with FIELD_KEY. It is reported unless the stored values already show a wrong key. */

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
+import { startProcess } from '../../../test/support/processes/service-process.js';
+import { until } from '../../../test/support/time/until.js';
 import { freshDatabase, type FreshDatabase } from '../../../test/support/database/fresh-database.js';
 import { QueryError } from '../driver/db-errors.js';
 
@@ -72,6 +74,12 @@ async function start(DATABASE_URL: string): Promise<TestApp> {
   return app;
 }
 
+/** The statements that the text has, in the form of the documented ones. */
+function grantsIn(text: string): string[] {
+  const found = text.match(/GRANT .*;$/gm) ?? [];
+  return found.map((statement) => statement.replaceAll('`', '').replace(/'(\w+)'@/, '$1@')).sort();
+}
+
 describe('the documented rights', () => {
   it('the documented rights let the service work, and prevent changes of the audit', async () => {
     const database = await newDatabase();
@@ -84,21 +92,36 @@ describe('the documented rights', () => {
     const connection = await connect(database.url);
     const [users, rights] = documented(name);
     for (const statement of users) await connection.query(statement);
-    const early = await agency(['migrate'], { ...cliSettings(urlOf(name)), MIGRATE_ON_START: 'false' });
-    expect(early).toMatchObject({
+    const denied = await agency(['migrate'], { ...cliSettings(urlOf(name)), MIGRATE_ON_START: 'false' });
+    expect(denied).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^error: Access denied .* the rights of its user/),
     });
-    expect(early.stderr).not.toContain('    at ');
+    expect(denied.stderr).not.toContain('    at ');
     const migrated = await agency(['migrate'], { ...cliSettings(urlOf(`${name}_owner`)), MIGRATE_ON_START: 'false' });
     expect(migrated).toMatchObject({ code: 0, stderr: expect.stringContaining('up to date') });
-    for (const query of rights)
-      for (const { statement } of (await connection.query<RowDataPacket[]>(query))[0])
-        await connection.query(String(statement));
-
     const service = urlOf(name);
+    const granted: string[] = [];
+    for (const query of rights)
+      for (const { statement } of (await connection.query<RowDataPacket[]>(query))[0]) granted.push(String(statement));
+    const missing = granted.filter((statement) => !statement.includes('.migrations '));
+    const examined = await agency(['doctor'], cliSettings(service));
+    expect(examined).toMatchObject({ code: 1, stdout: expect.stringContaining('lacks rights. Run these statements') });
+    expect(grantsIn(examined.stdout)).toEqual(missing.toSorted());
+    const refused = await startProcess(cliSettings(service)).then(
+      () => 'It started.',
+      (error: unknown) => String(error),
+    );
+    expect(refused).toMatch(/the service ended with 1: .*The service cannot use its database:\n/s);
+    expect(grantsIn(refused)).toEqual(missing.toSorted());
+    for (const statement of granted) await connection.query(statement);
+
     const app = await start(service);
-    await app.http.get('/health/ready').expect(200);
+    await connection.query(`REVOKE DELETE ON ${name}.webhooks FROM ${name}`);
+    const { body } = await app.http.get('/health/ready').expect(503);
+    expect(body.ResponseStatus.Message).toContain('`agency doctor` prints the statements');
+    await connection.query(`GRANT DELETE ON ${name}.webhooks TO ${name}`);
+    await until(async () => (await app.http.get('/health/ready')).status === 200);
     const administrator = await app.as('Administrator');
     await app.http.get('/v1/EventType').set(administrator).expect(200);
     expect(await app.db.one(sql`SELECT 1 AS One FROM audit a LIMIT 1`)).toBeDefined();

@@ -6,6 +6,7 @@ import type { DatabaseTarget } from '../../config/settings/database-url.js';
 import {
   columnsByTable,
   DatabaseAdapter,
+  type Need,
   type Run,
   type SharedOptions,
   type StoredColumns,
@@ -18,6 +19,7 @@ import { withMigrationLock } from './migration-lock.js';
 import { MysqlDialect } from './mysql-dialect.js';
 import { classifyMysql } from './mysql-errors.js';
 import { inspectMysql } from './mysql-inspection.js';
+import { missingGrants } from './mysql-rights.js';
 import { MysqlStopper } from './mysql-stopper.js';
 import { isOfMariaDb, MysqlDataSource } from './mysql-sessions.js';
 
@@ -119,6 +121,10 @@ export class MysqlAdapter extends DatabaseAdapter {
           WHERE c.TABLE_SCHEMA = DATABASE()`,
       ),
     );
+  }
+
+  missingGrants(run: Run, needs: readonly Need[]): Promise<string[]> {
+    return missingGrants(run, needs);
   }
 
   async tables(dataSource: DataSource): Promise<string[]> {

@@ -16,6 +16,8 @@ interface TableOptions {
   unique?: readonly (readonly string[])[];
   /** false for an internal table, whose changes the audit omits. */
   audited?: boolean;
+  /** The service only adds rows, so its database user needs no right to change or delete them. */
+  appendOnly?: true;
   /** How an erasure treats rows about the erased contact; required in tables that refer to a contact. */
   ofPerson?: OfPerson;
   /** A merge leaves the rows with the merged contact, instead of moving them to the remaining one. */
@@ -52,6 +54,7 @@ interface DeclaredTable {
   readonly events?: RecordEvents;
   readonly encrypted: readonly EncryptedColumn[];
   readonly audited: boolean;
+  readonly appendOnly?: true;
   readonly set?: string;
   readonly ofPerson?: OfPerson;
   readonly staysWithContact?: true;

@@ -101,6 +101,11 @@ export class SqliteAdapter extends DatabaseAdapter {
     );
   }
 
+  /** SQLite has no users: the rights of the file decide. */
+  async missingGrants(): Promise<string[]> {
+    return [];
+  }
+
   inspect(dataSource: DataSource): Promise<Finding[]> {
     return inspectSqlite(dataSource);
   }

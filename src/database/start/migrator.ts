@@ -6,6 +6,7 @@ import { DatabaseAdapter } from '../driver/adapter.js';
 import { Db } from '../db.js';
 import { FieldCipher } from '../encryption/field-cipher.js';
 import { renewKeyCheck } from '../encryption/key-check.js';
+import { missingGrants } from './rights.js';
 import { apart, fitOf, migrationsOf, type Fit, type Migrations } from './fit.js';
 import { migrate } from './migrate.js';
 
@@ -34,6 +35,11 @@ export class Migrator {
 
   fit(): Promise<Fit> {
     return fitOf(this.dataSource, this.adapter, this.cipher);
+  }
+
+  /** The statements that grant the user of DATABASE_URL the rights that it lacks. Call it on a current schema. */
+  missingGrants(): Promise<string[]> {
+    return missingGrants(this.dataSource, this.adapter);
   }
 
   /** Returns the migrations that this call ran. If several instances call it at once, each migration runs once. */

@@ -6,7 +6,7 @@ import { Table } from '../../database/schema/table.js';
  * rows; `removed` records that the rows of earlier seals were removed, and `restored`, which only version 1.0.0 wrote,
  * that they were restored.
  */
-@Table('audit_seals', { indexes: [['Kind', 'NewestAt']], audited: false })
+@Table('audit_seals', { indexes: [['Kind', 'NewestAt']], audited: false, appendOnly: true })
 export class AuditSeal {
   /**
    * Counts from 1 without a gap. If two instances seal at the same time, the primary key rejects the seal of one of
