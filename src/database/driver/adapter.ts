@@ -44,6 +44,9 @@ export abstract class DatabaseAdapter {
     readonly mostStreams: number,
   ) {}
 
+  /** Whether the changes of a failed migration are undone. */
+  abstract readonly undoesMigrations: boolean;
+
   abstract createDataSource(shared: SharedOptions): DataSource;
 
   /** Whether another connection has the database open. Call it before you open one. */

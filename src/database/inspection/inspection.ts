@@ -1,10 +1,13 @@
 import type { Config } from '../../config/config.js';
+import type { DataSource } from 'typeorm';
+import type { DatabaseAdapter } from '../driver/adapter.js';
 import { openDatabase, type OpenDatabase } from '../start/connect.js';
 import type { Db } from '../db.js';
 import { inWords } from '../../errors/in-words.js';
 import { FieldCipher, keyIdOf } from '../encryption/field-cipher.js';
 import { reasonOf } from '../driver/failure.js';
 import { fail, ok, warn, type Finding } from '../driver/finding.js';
+import { firstFailure } from '../start/migration-failure.js';
 import { grantsToRun, missingGrants } from '../start/rights.js';
 import { fitOf, newer } from '../start/fit.js';
 import type { Schema } from '../schema/schema.js';
@@ -38,7 +41,7 @@ export async function inspect(
     const findings = [ok('The database answers.'), ...(await adapter.inspect(dataSource, (query) => db.all(query)))];
     const { pending, unknown, missing, key } = await fitOf(dataSource, adapter, new FieldCipher(config));
     if (unknown.length > 0) return [...findings, fail(`${newer(unknown)}.`, 'See Upgrade in docs/operations.md.')];
-    if (pending.length > 0) return [...findings, fail('Migrations are pending.', 'Run `agency migrate`.')];
+    if (pending.length > 0) return [...findings, ...(await failedMigration(dataSource, adapter)), pendingMigrations];
     if (missing.length > 0)
       return [
         ...findings,
@@ -55,6 +58,18 @@ export async function inspect(
   } finally {
     await db.close();
   }
+}
+
+const pendingMigrations = fail('Migrations are pending.', 'Run `agency migrate`.');
+
+async function failedMigration(dataSource: DataSource, adapter: DatabaseAdapter): Promise<Finding[]> {
+  if (!(await adapter.tables(dataSource)).includes('service_meta')) return [];
+  const failure = await firstFailure((text, values) => dataSource.query(text, values));
+  if (!failure) return [];
+  const { migration, at, reason } = failure;
+  return [
+    fail(`The migration ${migration} failed at ${at}: ${reason}`, 'See "If a migration fails" in docs/operations.md.'),
+  ];
 }
 
 function rights(statements: readonly string[]): Finding[] {

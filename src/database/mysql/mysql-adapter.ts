@@ -24,6 +24,8 @@ import { MysqlStopper } from './mysql-stopper.js';
 import { isOfMariaDb, MysqlDataSource } from './mysql-sessions.js';
 
 export class MysqlAdapter extends DatabaseAdapter {
+  readonly undoesMigrations = false;
+
   constructor(
     private readonly target: Extract<DatabaseTarget, { kind: 'mysql' }>,
     deadline: number,

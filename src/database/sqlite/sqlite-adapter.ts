@@ -18,6 +18,7 @@ import { SqliteDataSource } from './sqlite-runner.js';
 import { SqliteWriter } from './sqlite-writer.js';
 
 export class SqliteAdapter extends DatabaseAdapter {
+  readonly undoesMigrations = true;
   private readonly writer = new SqliteWriter();
 
   constructor(

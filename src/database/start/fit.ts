@@ -1,6 +1,7 @@
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import type { DatabaseAdapter, Run, StoredColumns } from '../driver/adapter.js';
 import type { FieldCipher } from '../encryption/field-cipher.js';
+import { migrations } from '../schema/migrations/index.js';
 import { entitiesOf } from '../schema/schema.js';
 import { encryptedColumnsOf } from '../schema/table.js';
 import { keyProblem } from '../encryption/key-check.js';
@@ -67,12 +68,20 @@ export function problemsOf({ unknown, missing, key }: Fit): string[] {
   ];
 }
 
-/** Describes a database that is newer than this version. `unknown` has the names of the migrations that only it has. */
+const timeOf = (migration: string): number => Number(/\d+$/.exec(migration)?.[0]);
+const newest = Math.max(...migrations.map(({ name }) => timeOf(name)));
+
+/**
+ * Describes a database that is newer than this version, or of a build from before a release. `unknown` has the names of
+ * the migrations that only it has.
+ */
 export function newer(unknown: readonly string[]): string {
-  return (
-    `The database is newer than this version of the service, which does not know ${unknown.join(', ')}: ` +
-    'run the newer version, or restore the backup from before the upgrade'
-  );
+  const names = unknown.join(', ');
+  return unknown.some((name) => timeOf(name) > newest)
+    ? `The database is newer than this version of the service, which does not know ${names}: ` +
+        'run the newer version, or restore the backup from before the upgrade'
+    : `A build from before a release made the database: this version does not know ${names}. ` +
+        'Export its record sets with that build, and import them into a new database';
 }
 
 /** Tables into which an interrupted migration may have inserted rows. */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { IdempotencyKey } from '../../http/response/idempotency-key.entity.js';
 import { isDemo, markAsDemo } from '../../demo/demo-mark.js';
 import { adapterOf } from './adapter-of.js';
@@ -145,6 +145,86 @@ describe('migrate', () => {
       await db.tx(() => markAsDemo(db));
       expect(await isDemo(db)).toBe(true);
     });
+  });
+});
+
+/** Adds a table, and then fails if there is a row `half`: the second time because of that table. */
+class Halfway1799000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE halves (HalfId integer)');
+    await runner.query("INSERT INTO service_meta (Name, Value) VALUES ('half', '')");
+  }
+
+  async down(): Promise<void> {}
+}
+
+describe('a migration that fails', () => {
+  let scratch: ScratchDb;
+  beforeEach(async () => {
+    scratch = await scratchDb({ empty: true });
+  });
+  afterEach(() => scratch.close());
+
+  const addHalf = (): Promise<unknown> =>
+    scratch.db.tx(() => scratch.db.execute(sql`INSERT INTO service_meta (Name, Value) VALUES ('half', '')`));
+
+  /** Migrates as a build of these migrations and tables would. */
+  async function migrateWithBuild(list: typeof migrations, entities: ScratchDb['entities'] = []): Promise<string[]> {
+    const adapter = adapterOf(scratch.config);
+    const dataSource = await adapter.createDataSource({ entities, migrations: list, synchronize: false }).initialize();
+    try {
+      return await migrateWith(dataSource, adapter, new FieldCipher(scratch.config), scratch.config);
+    } finally {
+      await dataSource.destroy();
+    }
+  }
+
+  const ran = async (): Promise<number> => (await scratch.db.all(sql`SELECT m.name FROM migrations m`)).length;
+
+  it('says which migration failed and why, the first cause again at the second try, and the way back', async () => {
+    await migrateWithBuild(migrations);
+    await addHalf();
+    const failing = (): Promise<unknown> => migrateWithBuild([...migrations, Halfway1799000000000]);
+    const failed = /^The migration Halfway1799000000000 failed: .+ `agency migrate` again.+ The way back: .+$/;
+    await expect(failing()).rejects.toThrow(failed);
+    const second = String(await failing().catch((error: unknown) => error));
+    expect(second).toMatch(onServer ? /halves' already exists/ : /service_meta/);
+    expect(second).toMatch(onServer ? /first try failed at 20.+Duplicate entry/ : /The database is unchanged\. /);
+    if (onServer) expect(second).toContain('restore the backup from before the upgrade');
+    expect(await ran()).toBe(migrations.length);
+    const tables = await adapterOf(scratch.config).tables(scratch.dataSource);
+    expect(tables.includes('halves')).toBe(onServer);
+    // A migration that has succeeded leaves no note of its failure.
+    await scratch.db.tx(() => scratch.db.execute(sql`DELETE FROM service_meta WHERE Name = 'half'`));
+    if (onServer) await scratch.db.tx(() => scratch.db.execute(sql`DROP TABLE halves`));
+    expect(await failing()).toEqual(['Halfway1799000000000']);
+    expect(await scratch.db.all(sql`SELECT m.Name FROM service_meta m WHERE m.Name = 'failed migration'`)).toEqual([]);
+  });
+
+  it('names the tables and columns that a migration has added until it failed', async () => {
+    await migrateWithBuild(migrations);
+    await addHalf();
+    const failure = migrateWithBuild([...migrations, Halfway1799000000000]);
+    await expect(failure).rejects.toThrow(onServer ? 'it has added halves.HalfId' : 'The database is unchanged');
+  });
+
+  it('refuses a database of a build from before a release, and changes nothing', async () => {
+    await migrateWithBuild(migrations.slice(0, 12));
+    await scratch.db.tx(() => scratch.db.execute(sql`ALTER TABLE agents DROP COLUMN Email`));
+    const refused = migrateWithBuild(migrations);
+    await expect(refused).rejects.toThrow(/lacks agents\.Email, which .+ Nothing was changed/);
+    expect(await ran()).toBe(12);
+    await scratch.db.tx(() => scratch.db.execute(sql`INSERT INTO migrations (timestamp, name) VALUES (1, 'Other1')`));
+    await expect(migrateWithBuild(migrations)).rejects.toThrow('A build from before a release made the database');
+  });
+
+  it('upgrades a database whose next migration was interrupted', async () => {
+    await migrateWithBuild(migrations.slice(0, 4));
+    const runner = scratch.dataSource.createQueryRunner();
+    if (!onServer) await runner.query('PRAGMA foreign_keys = OFF');
+    await new ActivityNotes1764208000000().up(runner);
+    await runner.release();
+    expect(await migrateWithBuild(migrations)).toHaveLength(migrations.length - 4);
   });
 });
 

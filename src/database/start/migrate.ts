@@ -5,13 +5,15 @@ import type { FieldCipher } from '../encryption/field-cipher.js';
 import { entitiesOf } from '../schema/schema.js';
 import { encryptedColumnsOf } from '../schema/table.js';
 import { hasKeyCheck, keepKeyCheck, keyProblem } from '../encryption/key-check.js';
+import { lacking } from './lineage.js';
+import { forgetFailure, migrationFailed } from './migration-failure.js';
 import { apart, misfit, missingParts, newer, ranIn, remains } from './fit.js';
 
 /**
  * Runs the pending migrations and returns their names. If instances start together, only one migrates. An interrupted
  * migration runs again from its beginning. A database without a check value of FIELD_KEY gets that of `cipher`. Throws
  * ConfigError, before it changes anything, if the database has another key or is newer than this version, and also
- * throws it if the database is incomplete.
+ * throws it if the database is incomplete. Throws MigrationFailed if a migration fails.
  */
 export async function migrate(
   dataSource: DataSource,
@@ -22,6 +24,7 @@ export async function migrate(
   const runner = dataSource.createQueryRunner();
   try {
     if (await isReady(runner, adapter, cipher)) return [];
+    await mustBeOfRelease(runner, adapter, country);
   } finally {
     await runner.release();
   }
@@ -30,8 +33,9 @@ export async function migrate(
     if (await isReady(alone, adapter, cipher)) return [];
     // A migration reads from `data` what it needs of the settings.
     alone.data = { country };
-    const done = await runPending(alone);
+    const done = await runPending(alone, adapter);
     await keepKeyCheck(runOn(alone), cipher);
+    await forgetFailure(runOn(alone));
     mustBeWhole(missingParts(dataSource, await adapter.columns(runOn(alone))));
     return done;
   });
@@ -57,11 +61,43 @@ async function isReady(runner: QueryRunner, adapter: DatabaseAdapter, cipher: Fi
   return hasKeyCheck(run, columns);
 }
 
-/** Returns the names of the migrations that ran. The caller must exclude other instances. */
-async function runPending(runner: QueryRunner): Promise<string[]> {
+/** Throws ConfigError if the pending migrations would fail halfway, because another build made the database. */
+async function mustBeOfRelease(
+  runner: QueryRunner,
+  adapter: DatabaseAdapter,
+  country: Config['country'],
+): Promise<void> {
+  const ran = await ranIn(runner);
+  if (ran.length === 0 || apart(runner.dataSource, ran).pending.length === 0) return;
+  const missing = await lacking(runner.dataSource, ran, await adapter.columns(runOn(runner)), { country });
+  if (missing.length === 0) return;
+  throw new ConfigError(
+    [
+      `The database lacks ${missing.join(', ')}, which the migrations that it has run create: it is incomplete, or a ` +
+        'build from before a release made it. Nothing was changed',
+      'Restore a whole backup, or export its record sets with the other build and import them into a new database',
+    ],
+    misfit,
+  );
+}
+
+/**
+ * Returns the names of the migrations that ran. Throws MigrationFailed. The caller must exclude other instances.
+ */
+async function runPending(runner: QueryRunner, adapter: DatabaseAdapter): Promise<string[]> {
   const executor = new MigrationExecutor(runner.dataSource, runner);
-  executor.transaction = 'none';
-  return (await executor.executePendingMigrations()).map(({ name }) => name);
+  const pending = await executor.getPendingMigrations();
+  const wasEmpty = (await ranIn(runner)).length === 0;
+  for (const migration of pending) {
+    const before = wasEmpty ? undefined : await adapter.columns(runOn(runner));
+    try {
+      await executor.executeMigration(migration);
+    } catch (error) {
+      if (['lost', 'unavailable'].includes(adapter.classify(error).kind)) throw error;
+      throw await migrationFailed(runner, adapter, migration.name, error, before);
+    }
+  }
+  return pending.map(({ name }) => name);
 }
 
 function mustBeWhole(missing: readonly string[]): void {
