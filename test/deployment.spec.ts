@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { commentInterval } from '../src/http/response/event-stream.js';
@@ -156,6 +158,65 @@ describe('deploy/agency.service', () => {
     // journald would drop lines of the log, security events included.
     expect(values('LogRateLimitIntervalSec')).toEqual(['0']);
     expect([...values('LimitCORE'), ...values('MemoryMax'), ...values('TasksMax')]).toEqual(['0', '1G', '256']);
+  });
+});
+
+describe('deploy/agency', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agency-wrapper-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Runs the wrapper on a machine whose unit has these properties. Returns what it gives to systemd-run. */
+  function wrapped(
+    unit: Record<string, string>,
+    ...args: string[]
+  ): { status: number | null; words: string[]; stderr: string } {
+    const properties = Object.entries(unit).map(([name, value]) => `--property=${name}) cat <<'E'\n${value}\nE\n;;\n`);
+    const stubs = {
+      systemctl: `[ "$1 $2 $4" = "show --value agency.service" ] || exit 9\ncase $3 in ${properties.join('')} esac`,
+      'systemd-run': 'for word; do echo "$word"; done',
+    };
+    for (const [name, code] of Object.entries(stubs))
+      writeFileSync(join(folder, name), `#!/bin/sh\n${code}\n`, { mode: 0o755 });
+    const env = { PATH: `${folder}:${process.env.PATH}` };
+    const { status, stdout, stderr } = spawnSync(join(root, 'deploy/agency'), args, { env, encoding: 'utf8' });
+    return { status, words: stdout.trimEnd().split('\n'), stderr };
+  }
+
+  it('deploy/agency runs the command with the settings, the user and the folder of the unit', () => {
+    const unit = {
+      LoadState: 'loaded',
+      WorkingDirectory: '/srv/agency',
+      User: 'agency',
+      Environment: 'NODE_ENV=production "NODE_OPTIONS=--max-semi-space-size=8 --max-old-space-size=320"',
+      EnvironmentFiles: '/etc/agency.env (ignore_errors=no)\n/etc/agency.more (ignore_errors=yes)',
+      UMask: '0077',
+    };
+    const { status, words } = wrapped(unit, 'user', 'create', 'a b@example.com');
+    expect(status).toBe(0);
+    const [node, file, ...args] = words.slice(words.findIndex((word) => !word.startsWith('--')));
+    expect([node, file]).toEqual(['/srv/agency/node_modules/.bin/node', '/srv/agency/dist/src/cli/main.js']);
+    expect(existsSync(source(file.replace('/srv/agency/', '')))).toBe(true);
+    expect(args).toEqual(['user', 'create', 'a b@example.com']);
+    expect(words.filter((word) => word.startsWith('--property=')).sort()).toEqual(
+      [
+        `--property=Environment=${unit.Environment}`,
+        '--property=EnvironmentFile=/etc/agency.env',
+        '--property=EnvironmentFile=/etc/agency.more',
+        '--property=UMask=0077',
+        '--property=User=agency',
+        '--property=WorkingDirectory=/srv/agency',
+      ].sort(),
+    );
+    expect(words).toEqual(expect.arrayContaining(['--wait', '--pipe', '--collect']));
+  });
+
+  it('deploy/agency says that there is no unit, and runs nothing', () => {
+    const { status, words, stderr } = wrapped({ LoadState: 'not-found' }, 'user', 'list');
+    expect([status, words, stderr]).toEqual([2, [''], expect.stringContaining('systemd has no unit agency.service')]);
+  });
+
+  it('scripts/bundle.sh installs deploy/agency', () => {
+    expect(read('scripts/bundle.sh')).toContain('\ncp deploy/agency "$to/bin/"\n');
   });
 });
 

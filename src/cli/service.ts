@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig, type Config } from '../config/config.js';
+import { nameOfDatabase } from '../config/settings/database-url.js';
 import { keptSecrets } from '../config/kept-secrets.js';
 import { ConfigModule } from '../config/config.module.js';
 import { operator } from '../config/operator.js';
@@ -47,7 +48,14 @@ export function withService<T>(
   work: Work<T>,
   settings: (config: Config) => Config = withCommandTimeout,
 ): Promise<T> {
-  return withNewService(cli, operation, work, settings(settingsOfExisting(cli)));
+  const config = settingsOfExisting(cli);
+  tellDatabase(cli, config);
+  return withNewService(cli, operation, work, settings(config));
+}
+
+/** Tells a person, but no script, which database the command works on. */
+export function tellDatabase({ terminal }: Cli, { database }: Pick<Config, 'database'>): void {
+  terminal.tellPerson(`Database: ${nameOfDatabase(database)}`);
 }
 
 /** Like withService, but creates a missing SQLite database, and uses `config` unchanged. */

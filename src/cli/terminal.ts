@@ -68,6 +68,11 @@ export class Terminal {
     this.stderr.write(`${escaped(text)}\n`);
   }
 
+  /** Prints a message only on a terminal, so that scripts need not skip it. */
+  tellPerson(text: string): void {
+    if (this.stderr.isTTY) this.say(text);
+  }
+
   /** Prints an error, in red on a terminal. */
   problem(text: string): void {
     const shown = escaped(text);

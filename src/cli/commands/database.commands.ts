@@ -8,7 +8,7 @@ import { Migrator } from '../../database/start/migrator.js';
 import { ContactIndexService } from '../../modules/contacts/search/contact-index.service.js';
 import { TermOwnersService } from '../../modules/contacts/search/term-owners.service.js';
 import { OpenApi } from '../../http/openapi/openapi.js';
-import { withDatabase, withNewService, type Cli } from '../service.js';
+import { tellDatabase, withDatabase, withNewService, type Cli } from '../service.js';
 
 export function addDatabaseCommands(program: Command, cli: Cli): void {
   program
@@ -25,6 +25,7 @@ Example:
     )
     .action(async () => {
       const config = loadConfig(cli.variables);
+      tellDatabase(cli, config);
       await withDatabase(config, 'agency migrate', async (service) => {
         const migrator = service.get(Migrator);
         for (const name of await migrator.run()) cli.terminal.say(`Ran ${name}.`);

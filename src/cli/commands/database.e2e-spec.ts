@@ -210,6 +210,20 @@ describe('agency backup', () => {
   });
 });
 
+it('on a terminal, commands name their database, without its password', async () => {
+  const database = await freshDatabase();
+  const { url } = database;
+  const settings = cliSettings(url);
+  const name = url.replace(/:[^:@/]+@/, '@');
+  const migrated = await agency(['migrate'], settings, '', { isTTY: true });
+  expect(migrated.stderr).toMatch(new RegExp(`^Database: ${name.replaceAll('.', '\\.')}\n`));
+  const listed = await agency(['user', 'list'], settings, '', { isTTY: true });
+  expect(listed.stderr).toContain(`Database: ${name}\n`);
+  expect(await agency(['user', 'list'], settings)).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect((await agency(['doctor'], settings)).stdout).toContain(`DATABASE_URL names ${name}.`);
+  await database.drop();
+});
+
 describe('agency doctor', () => {
   const doctor = (settings: Record<string, string>): Promise<Outcome> => agency(['doctor'], settings);
   const otherKey = 'ab'.repeat(32);

@@ -3,6 +3,7 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '../../config/config.js';
 import { misspelt } from '../../config/misspelt.js';
+import { nameOfDatabase } from '../../config/settings/database-url.js';
 import { readSecrets, secretsFile } from '../../config/kept-secrets.js';
 import type { Db } from '../../database/db.js';
 import { reasonOf } from '../../database/driver/failure.js';
@@ -48,6 +49,7 @@ async function examine(cli: Cli): Promise<Finding[]> {
   }
   const findings = [
     ok('The settings are valid.'),
+    ok(`DATABASE_URL names ${nameOfDatabase(config.database)}.`),
     ...misspelt(cli.variables).map((problem) => warn(problem, 'Correct the name, or remove the variable.')),
     ...advice(config),
     ...(await provider(config)),

@@ -19,7 +19,7 @@ import { FileStore } from '../../modules/files/store/file-store.js';
 import { WebhookSecretsService } from '../../modules/webhooks/webhook-secrets.service.js';
 import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import { raw } from 'sql-template-tag';
-import { CommandFailed, forFilling, withDatabase, withNewService, type Cli } from '../service.js';
+import { CommandFailed, forFilling, tellDatabase, withDatabase, withNewService, type Cli } from '../service.js';
 import { fillAgents } from './agents.js';
 import { fillFromExamples } from './examples.js';
 import { fillAppointments } from './contacts/appointments.js';
@@ -60,6 +60,7 @@ const ownTables = ['roles', 'permissions', 'role_permissions'];
 /** Fills the database of DATABASE_URL with demo data. The same seed at the same CLOCK gives the same data. */
 export async function fillDemo(cli: Cli, options: DemoOptions): Promise<void> {
   const config = loadConfig(cli.variables, defaults);
+  tellDatabase(cli, config);
   if (await adapterOf(config).isInUse())
     throw new CommandFailed('The database of DATABASE_URL is in use, and nothing was changed: stop the service first.');
   await withDatabase(config, operation, prepare);

@@ -14,6 +14,13 @@ export type DatabaseTarget =
       readonly tls?: Tls;
     };
 
+/** The database as a URL without the password. */
+export function nameOfDatabase(target: DatabaseTarget): string {
+  if (target.kind === 'sqlite') return `sqlite:${target.file}`;
+  const { user, host, port, database } = target;
+  return `mysql://${encodeURIComponent(user)}@${host}:${port}/${database}`;
+}
+
 /** An encrypted connection to a server whose certificate is checked. */
 interface Tls {
   /** PEM certificates of the authorities that sign the server's certificate, if Node does not trust it. */
