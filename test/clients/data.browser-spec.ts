@@ -36,6 +36,7 @@ async function signIn(user: string, name: string): Promise<void> {
   await page.getByLabel('Demo user').selectOption(user);
   await page.locator('.demo').getByRole('button', { name: 'Sign in' }).click();
   await page.getByText(`Signed in as ${name}`).waitFor();
+  await page.locator('[name=list] option').first().waitFor({ state: 'attached' });
 }
 
 /** Opens /data in a new tab, and signs in as that user. */
