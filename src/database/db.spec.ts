@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { Conflict, Invalid } from '../errors/errors.js';
 import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Text } from '../record/fields.js';
 import { guid } from '../record/field-types.js';
-import { runCall } from '../context/call-context.js';
+import { currentCall, runCall } from '../context/call-context.js';
 import { Table } from './schema/table.js';
 import { columns, columnsOf } from './schema/columns.js';
 import { pageOf, totalOf } from './lists/list-query.js';
@@ -554,6 +554,35 @@ describe('streams', () => {
       rest?.leave();
       expect(opened).toHaveBeenCalledTimes(1);
       opened.mockRestore();
+      await until(() => db.load().streams === 0);
+    });
+
+    it('reads the short list of a user before most long lists of another that wait for a slot', async () => {
+      const slow = Array.from({ length: 2 }, () => db.rows<Letter>(wide)[Symbol.asyncIterator]());
+      await Promise.all(slow.map((iterator) => iterator.next()));
+      // Each read takes a whole turn of the event loop.
+      let now = performance.now();
+      const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+      const users: string[] = [];
+      const all = db['dialect'].all.bind(db['dialect']);
+      const read = jest.spyOn(db['dialect'], 'all').mockImplementation((...statement) => {
+        users.push(String(currentCall()?.userId));
+        return all(...statement);
+      });
+      const open = (userId: string, rows: number) =>
+        runCall({ userId, operationName: 'list', requestId: '' }, () => {
+          const first = sql`SELECT l.LetterId, l.Body FROM letters l WHERE l.LetterId <= ${rows}`;
+          return db.rows<Letter>(first, { start: () => first }).open();
+        });
+      const waiting = Array.from({ length: 20 }, () => open('a', 201));
+      expect((await open('b', 3)).first).toHaveLength(3);
+      expect(users.indexOf('b')).toBeLessThan(4);
+      expect(db.load().streams).toBe(2);
+      await until(() => users.length === 21);
+      read.mockRestore();
+      clock.mockRestore();
+      for (const iterator of slow) await iterator.return();
+      for (const list of waiting) (await list).rest?.leave();
       await until(() => db.load().streams === 0);
     });
 

@@ -5,6 +5,7 @@ import { version } from '../config/project.js';
 import { freshDatabase } from '../../test/support/database/fresh-database.js';
 import { Health } from './health.js';
 import { Db } from '../database/db.js';
+import { Unavailable } from '../errors/errors.js';
 import { logLines } from '../../test/support/app/log-lines.js';
 import { spawnService } from '../../test/support/processes/service-process.js';
 
@@ -200,6 +201,21 @@ describe('request log', () => {
       { level: 50, err: { message: 'a cause from within', stack: expect.stringContaining('observability.e2e-spec') } },
       { level: 50, status: 500, msg: 'request' },
     ]);
+  });
+
+  it('logs no stack of a refusal', async () => {
+    const full = new Unavailable('The service is reading 2 long lists, which is its limit.');
+    const refusing = jest.spyOn(app.get(Db), 'list').mockImplementationOnce(() => {
+      throw full;
+    });
+    await get('refused-0004', await app.as('Worker')).expect(503);
+    refusing.mockRestore();
+    const lines = await linesOf('refused-0004');
+    expect(lines).toMatchObject([
+      { level: 50, msg: full.message },
+      { level: 50, status: 503, error: 'ServiceUnavailable', msg: 'request' },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('stack');
   });
 });
 

@@ -61,10 +61,13 @@ export class RequestLog {
     });
   }
 
-  /** Stores the error for the request's log line. Also logs an error with status 500 or more, with its cause. */
+  /**
+   * Stores the error for the request's log line. Also logs an error with status 500 or more, with its cause. A refusal,
+   * such as that of one long list too many, has no cause, and its message says enough.
+   */
   failed(request: IncomingMessage, error: ServiceError, ids: CallIds): void {
     this.failures.set(request, error);
     if (error.status < 500) return;
-    this.logger.error({ ...ids, err: error.cause ?? error }, error.message);
+    this.logger.error({ ...ids, err: error.cause }, error.message);
   }
 }

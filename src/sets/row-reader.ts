@@ -1,4 +1,4 @@
-import { TimeSlice } from '../context/time-slice.js';
+import { isTurnOver, nextTurn } from '../context/turns.js';
 import { plainCell } from '../record/writers/csv.js';
 import { nearestOfFirst } from '../record/lists/nearest.js';
 import { JsonProblem, mostValues, parseExactJson } from '../record/values/exact-json.js';
@@ -56,7 +56,6 @@ export async function readRows(
 ): Promise<void> {
   const isCsv = format === 'csv';
   const cutter = new RowCutter(isCsv);
-  const time = new TimeSlice();
   let header: Header | undefined;
   const read = (row: CutRow): Promise<void> | undefined => {
     if (!isCsv) return take(jsonRow(row));
@@ -69,7 +68,7 @@ export async function readRows(
     for (const row of cutter.cut(chunk)) {
       const taken = read(row);
       if (taken) await taken;
-      if (time.isOver) await time.yield();
+      if (isTurnOver()) await nextTurn();
     }
   const last = cutter.end();
   if (last) await read(last);

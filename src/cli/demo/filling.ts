@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { TimeSlice } from '../../context/time-slice.js';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import type { Db } from '../../database/db.js';
 import { chunksOf } from '../../database/sql/chunks.js';
 import type { FieldCipher } from '../../database/encryption/field-cipher.js';
@@ -109,7 +109,6 @@ export class Filling {
   written = 0;
   readonly calendar: Calendar;
   private readonly phones = new Map<string, number>();
-  private readonly time = new TimeSlice();
 
   constructor(
     readonly db: Db,
@@ -180,7 +179,7 @@ export class Filling {
     this.written += rows.length;
     this.onWritten(this.written);
     // Yield to the event loop, because only then Node frees the memory of the SQLite driver's objects.
-    if (this.time.isOver) await this.time.yield();
+    if (isTurnOver()) await nextTurn();
   }
 }
 

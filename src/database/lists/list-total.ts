@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { TimeSlice } from '../../context/time-slice.js';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import type { ListOptions, ListTotal } from '../../record/lists/list-options.js';
 import { isServed, partOf, sampleOf, sizeOf, spansOf, type Sample } from './key-ranges.js';
 import { totalOf, type ListStatement } from './list-query.js';
@@ -69,7 +69,6 @@ export class ListTotals {
     const all = sizeOf(spans);
     const width = Math.max(Math.floor(this.exact / 4 / slices), 1);
     const until = performance.now() + this.longest;
-    const time = new TimeSlice();
     let [read, found] = [0, 0];
     for (let slice = 0; slice < slices && (slice === 0 || performance.now() < until); slice++) {
       const move = (slice * jitter) % Math.max(Math.floor(all / slices) - width, 1);
@@ -82,7 +81,7 @@ export class ListTotals {
         );
         read += Last - First + 1;
       }
-      if (time.isOver) await time.yield();
+      if (isTurnOver()) await nextTurn();
     }
     return Number(((found * all) / read).toPrecision(2));
   }

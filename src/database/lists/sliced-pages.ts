@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { TimeSlice } from '../../context/time-slice.js';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import type { ListOptions, OpenedRows } from '../../record/lists/list-options.js';
 import { listTooLong } from '../driver/db-errors.js';
 import { shortList, type Dialect, type Row } from '../driver/dialect.js';
@@ -88,7 +88,6 @@ export class SlicedPages {
     const sorted = terms.map((term) => unindexed(term, sample.key));
     const until = performance.now() + deadline;
     const size = sizeOf(spans);
-    const time = new TimeSlice();
     let found: number[] = [];
     const keep = async (within: Sql): Promise<number[]> =>
       (await all(keysOf(withCondition(rows, within), wanted, sorted, dialect))).map(({ Key0 }) => Number(Key0));
@@ -97,7 +96,7 @@ export class SlicedPages {
       for (const { First, Last } of partOf(spans, begin, begin + this.slice))
         found.push(...(await keep(sql`${sample.key} BETWEEN ${First} AND ${Last}`)));
       if (found.length > mostKept) found = await keep(sql`${sample.key} IN (${join(found)})`);
-      if (time.isOver) await time.yield();
+      if (isTurnOver()) await nextTurn();
     }
     if (found.length === 0) return { first: [] };
     return open(pageOf(withCondition(rows, sql`${sample.key} IN (${join(found)})`), options, dialect));

@@ -1,5 +1,5 @@
 import { currentCall } from '../../context/call-context.js';
-import { TimeSlice } from '../../context/time-slice.js';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import type { DateTime } from '../../record/fields.js';
 import { AuditEntry, AuditRecord, AuditValue } from '../audit/audit.entity.js';
 import type { ChangeLog } from '../audit/change-log.js';
@@ -31,9 +31,8 @@ export async function writeAudit(
     Changes: changes.text(),
   };
   const [{ AuditId }] = await writer.insertAll(AuditEntry, [entry]);
-  const time = new TimeSlice();
   for (const records of chunksOf(changes.furtherRecords(), batch)) {
-    if (time.isOver) await time.yield();
+    if (isTurnOver()) await nextTurn();
     await writer.insertAll(
       AuditRecord,
       records.map(({ Record, RecordId }) => ({ AuditId, Record: cut(Record, 100), RecordId: cut(RecordId, 200) })),

@@ -1,4 +1,5 @@
-import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nextTurn } from '../../context/turns.js';
 import {
   CallerLeft,
   LockTimeout,
@@ -16,11 +17,11 @@ import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 import { casesOf } from '../../record/lists/list-filters.js';
 import { quote } from '../sql/quoted.js';
 
-/** Number of rows that a stream reads before it yields to the event loop. */
+/** Number of rows that a stream reads in one turn of the event loop. */
 const batch = 50;
 const mostIdle = 4;
 /** The page cache of the connection of a stream, in KiB. The driver's default is 16 MB for each connection. */
-const streamCache = 2048;
+const streamCache = 512;
 /** Milliseconds that purge() waits for readers. */
 const purgeTimeout = 1000;
 
@@ -118,7 +119,7 @@ export class SqliteDialect implements Dialect {
     });
     const next = async (): Promise<Row[] | undefined> => {
       if (isLeft()) return undefined;
-      await yieldToEventLoop();
+      await nextTurn();
       return isLeft() ? undefined : some(batch);
     };
     if (isLeft()) return { first };

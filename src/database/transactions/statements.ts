@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { currentCall } from '../../context/call-context.js';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import type { DatabaseAdapter } from '../driver/adapter.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
 import { serviceError, unknownReference } from '../driver/db-errors.js';
@@ -63,11 +64,12 @@ export class Statements {
     if (this.transactions.current()) return { first: await this.all(query) };
     mustRead(query);
     const user = currentCall()?.userId ?? undefined;
+    if (isTurnOver()) await nextTurn();
     let opened: OpenedRows<Row> | undefined;
     let free = start && this.slots.acquireFree(user);
     if (start && !free) {
-      const first = await this.all(start());
-      if (first.length <= shortList) return { first };
+      const short = await this.shortOf(start());
+      if (short) return { first: short };
     } else if (!start && !isLong) {
       opened = await this.openNow(query);
       if (!opened.rest) return opened;
@@ -88,6 +90,12 @@ export class Statements {
       release();
       throw error;
     }
+  }
+
+  /** The rows of the query, if they are a short list. Those of a longer list must not use memory while it waits. */
+  private async shortOf(query: Sql): Promise<Row[] | undefined> {
+    const rows = await this.all(query);
+    return rows.length <= shortList ? rows : undefined;
   }
 
   private openNow(query: Sql): Promise<OpenedRows<Row>> {

@@ -1,5 +1,5 @@
 import type { OpenedRows } from '../../record/lists/list-options.js';
-import { TimeSlice } from '../../context/time-slice.js';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 
 export type Row = Record<string, unknown>;
 
@@ -21,13 +21,12 @@ export async function* chunksOf(
   { before, after, separator, write }: Envelope,
   { first, rest }: OpenedRows<Row>,
 ): AsyncGenerator<string> {
-  const time = new TimeSlice();
   let text = before;
   let between = '';
   try {
     for (let rows: readonly Row[] | undefined = first; rows; rows = await rest?.next())
       for (let from = 0; from < rows.length; from += rowsAtOnce) {
-        if (time.isOver) await time.yield();
+        if (isTurnOver()) await nextTurn();
         text += between + write(rows.slice(from, from + rowsAtOnce));
         between = separator;
         if (text.length < chunkLength) continue;

@@ -3,7 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { contributed } from '../../../context/contributed.js';
-import { TimeSlice } from '../../../context/time-slice.js';
+import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
 import { noSuch, refuse } from '../../../errors/errors.js';
 import { missing, type BoundWith } from '../../../record/bind.js';
@@ -58,10 +58,9 @@ export class HandOverService {
     if (AgentId === To) refuse([fieldError('Invalid', 'To', 'must be another agent')]);
     mustBeActive(to!);
     if (dryRun) return this.list((holding) => holding.count(from));
-    const time = new TimeSlice();
     return this.list(async (holding) => {
       for (let total = 0; ;) {
-        if (time.isOver) await time.yield();
+        if (isTurnOver()) await nextTurn();
         const settled = await holding.settle({ from, to: to!, caller }, step);
         total += settled;
         if (settled < step) return total;

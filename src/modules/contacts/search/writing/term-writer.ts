@@ -1,5 +1,5 @@
 import sql, { join } from 'sql-template-tag';
-import { TimeSlice } from '../../../../context/time-slice.js';
+import { isTurnOver, nextTurn } from '../../../../context/turns.js';
 import { Db } from '../../../../database/db.js';
 import { columnsOf, selectOf } from '../../../../database/schema/columns.js';
 import type { StoredContact } from '../../contact.entity.js';
@@ -36,7 +36,6 @@ export class TermWriter {
     isNew = false,
   ): Promise<void> {
     const terms = new SortedTerms(mostTerms);
-    const time = new TimeSlice();
     let [done, known] = [0, 0];
     const insert = async (): Promise<void> => {
       const { size } = terms;
@@ -48,7 +47,7 @@ export class TermWriter {
         running = this.db.execute(statement);
         running.catch(() => undefined);
         onDone(done + (known - done) * (0.5 + (written += rows) / size / 2));
-        if (time.isOver) await time.yield();
+        if (isTurnOver()) await nextTurn();
       }
       await running;
       onDone((done = known));
@@ -58,7 +57,7 @@ export class TermWriter {
         await this.collect(ids, terms, isNew);
         known += ids.length;
         onDone((done + known) / 2);
-        if (time.isOver) await time.yield();
+        if (isTurnOver()) await nextTurn();
         if (terms.contacts >= mostContacts) await insert();
       }
       await insert();
