@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import request from 'supertest';
+import { run } from '../src/cli/run.js';
+import { Terminal } from '../src/cli/terminal.js';
 import { agency, cliSettings } from './support/processes/cli.js';
 import { freshDatabase } from './support/database/fresh-database.js';
 import { Line } from './support/servers/line.js';
@@ -20,6 +23,7 @@ async function lateDatabase(settings: Record<string, string>) {
   return {
     ...service,
     database,
+    databaseUrl: url.toString(),
     come: async () => {
       line = await Line.to(server, port);
     },
@@ -80,5 +84,52 @@ describe('a service whose database does not answer yet', () => {
     expect(await ended).toEqual([1, null]);
     expect(late.said()).toContain('Migrations are pending: run agency migrate');
     await late.end();
+  });
+
+  it('a command says that it waits for the database, and goes on when it answers', async () => {
+    const late = await lateDatabase({ MIGRATE_ON_START: 'true' });
+    const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
+    let said = '';
+    errors.setEncoding('utf8').on('data', (text: string) => (said += text));
+    output.resume();
+    const code = run(['migrate'], new Terminal(input, output, errors), cliSettings(late.databaseUrl));
+    await until(
+      () => /^Waiting for the database, for up to 30 s: connect ECONNREFUSED/m.test(said),
+      () => said,
+    );
+    await late.come();
+    expect(await code).toBe(0);
+    expect(said.match(/Waiting/g)).toHaveLength(1);
+    await late.end();
+  });
+});
+
+describe('a database server that refuses the user or the database', () => {
+  it('the service and each command end at once, with one line', async () => {
+    const database = await freshDatabase();
+    const wrong = (change: (url: URL) => void): Record<string, string> => {
+      const url = new URL(database.url);
+      change(url);
+      return cliSettings(url.toString());
+    };
+    const nobody = wrong((url) => ([url.username, url.password] = ['nobody', 'wrong']));
+    const nowhere = wrong((url) => (url.pathname = '/nowhere'));
+    for (const settings of [nobody, nowhere]) {
+      const reason =
+        /^error: [^\n]*(Access denied|Unknown database)[^\n]*\. Check DATABASE_URL, and the rights of its user\.\n$/;
+      for (const command of ['user list', 'migrate'])
+        expect(await agency(command.split(' '), settings)).toEqual({
+          code: 1,
+          stdout: '',
+          stderr: expect.stringMatching(reason),
+        });
+      const started = await startProcess(settings).then(
+        () => 'It started.',
+        (error: unknown) => String(error),
+      );
+      expect(started).toMatch(/ended with 1: [^]*(Access denied|Unknown database).*Check DATABASE_URL, and the rights/);
+      expect(started).not.toContain('    at ');
+    }
+    await database.drop();
   });
 });

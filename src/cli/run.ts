@@ -2,7 +2,6 @@ import { version } from '../config/project.js';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { misspelt } from '../config/misspelt.js';
-import { driverErrorOf } from '../database/driver/failure.js';
 import { ServiceError } from '../errors/errors.js';
 import { inWords } from '../errors/in-words.js';
 import { addAuditCommands } from './commands/audit.commands.js';
@@ -91,11 +90,5 @@ function messageOf(error: unknown): string {
     return error.message + more;
   }
   if (error instanceof CommandFailed || error instanceof ConfigError) return error.message;
-  if (isDenied(error)) return `${error.message.replace(/\.$/, '')}. Check DATABASE_URL, and the rights of its user.`;
   return inWords(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
-}
-
-/** Whether the database server rejects the user or the name of the database, or the user lacks a right. */
-function isDenied(error: unknown): error is Error {
-  return /ACCESS_DENIED|BAD_DB/.test(driverErrorOf(error)?.code ?? '');
 }

@@ -67,7 +67,7 @@ export async function withNewService<T>(
 ): Promise<T> {
   // Load the service late, so that help and usage errors come at once.
   const { AppModule } = await import('../app.module.js');
-  return inCall(AppModule.of(config), `${operation} (by ${operator(cli.variables)})`, async (service) => {
+  return inCall(cli, AppModule.of(config), `${operation} (by ${operator(cli.variables)})`, async (service) => {
     const fit = await service.get(Migrator).fit();
     const problems = problemsOf(fit);
     if (problems.length > 0) throw new ConfigError(problems, misfit);
@@ -82,12 +82,13 @@ export function isInUse(cli: Cli): Promise<boolean> {
 }
 
 /** Runs work with only the database, without migrating it first. */
-export async function withDatabase<T>(config: Config, operation: string, work: Work<T>): Promise<T> {
+export async function withDatabase<T>(cli: Cli, config: Config, operation: string, work: Work<T>): Promise<T> {
   const { AppModule } = await import('../app.module.js');
   const { entities } = await schemaOf(AppModule.of(config));
   class DatabaseOnly {}
   const unmigrated = { ...withCommandTimeout(config), migrateOnStart: false };
   return inCall(
+    cli,
     { module: DatabaseOnly, imports: [ConfigModule.of(unmigrated), DatabaseModule, Tables.forFeature(...entities)] },
     operation,
     work,
@@ -102,9 +103,12 @@ export async function withUnchangedService<T>(config: Config, work: Work<T>): Pr
 }
 
 /** Waits until the database answers, and runs `work` as a call whose operation is `operation`. */
-function inCall<T>(module: DynamicModule, operation: string, work: Work<T>): Promise<T> {
+function inCall<T>({ terminal }: Cli, module: DynamicModule, operation: string, work: Work<T>): Promise<T> {
   return inContext(module, async (service) => {
-    await service.get(DatabaseStart).finish({ timeout: startTimeout });
+    await service.get(DatabaseStart).finish({
+      timeout: startTimeout,
+      waiting: (reason) => terminal.say(`Waiting for the database, for up to ${startTimeout / 1000} s: ${reason}`),
+    });
     return runCall({ userId: null, operationName: operation, requestId: newGuid() }, () => work(service));
   });
 }

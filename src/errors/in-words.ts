@@ -19,7 +19,13 @@ export function inWords(error: unknown): string | undefined {
   const { driverError = error } = error as Coded;
   const known = driverError as Coded;
   const code = typeof known.code === 'string' ? known.code : '';
-  return ofBinary(known.message, code) ?? ofSqlite(code) ?? ofTls(code, known.message) ?? ofSystem(known, code);
+  return (
+    ofBinary(known.message, code) ??
+    ofAccess(known.message, code) ??
+    ofSqlite(code) ??
+    ofTls(code, known.message) ??
+    ofSystem(known, code)
+  );
 }
 
 /** Describes the error if the native binary of a package is missing, or built for another platform. */
@@ -33,6 +39,13 @@ const binaries: readonly (readonly [RegExp, string])[] = [
   [/bindings file|better[-_]sqlite3.*\.node|prebuilds/i, 'The SQLite driver (better-sqlite3)'],
   [/native binding|argon2.*\.node/i, 'The package that hashes passwords (@node-rs/argon2)'],
 ];
+
+/** Describes the error if the database server refuses the user, the database of DATABASE_URL, or a statement. */
+function ofAccess(message: string, code: string): string | undefined {
+  if (!/^ER_.*(ACCESS_DENIED|BAD_DB|HOST_NOT_PRIVILEGED|MUST_CHANGE_PASSWORD|ACCOUNT_HAS_BEEN_LOCKED)/.test(code))
+    return undefined;
+  return `${message.replace(/\.$/, '')}. Check DATABASE_URL, and the rights of its user.`;
+}
 
 const sqlite: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_NOTADB/, 'The file is no SQLite database, or it is encrypted. Check the file name or DATABASE_URL.'],

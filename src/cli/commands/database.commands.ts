@@ -26,7 +26,7 @@ Example:
     .action(async () => {
       const config = loadConfig(cli.variables);
       tellDatabase(cli, config);
-      await withDatabase(config, 'agency migrate', async (service) => {
+      await withDatabase(cli, config, 'agency migrate', async (service) => {
         const migrator = service.get(Migrator);
         for (const name of await migrator.run()) cli.terminal.say(`Ran ${name}.`);
         for (const sentence of await migrator.mend()) cli.terminal.say(sentence);

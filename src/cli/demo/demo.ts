@@ -63,7 +63,7 @@ export async function fillDemo(cli: Cli, options: DemoOptions): Promise<void> {
   tellDatabase(cli, config);
   if (await adapterOf(config).isInUse())
     throw new CommandFailed('The database of DATABASE_URL is in use, and nothing was changed: stop the service first.');
-  await withDatabase(config, operation, prepare);
+  await withDatabase(cli, config, operation, prepare);
   const settings = forFilling({ ...config, migrateOnStart: false });
   const written = await withNewService(cli, operation, (service) => fill(service, cli, options), settings);
   cli.terminal.say(`Filled the demo database: ${written} records.

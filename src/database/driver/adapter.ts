@@ -70,6 +70,12 @@ export abstract class DatabaseAdapter {
   /** Checks the file or the server. */
   abstract inspect(dataSource: DataSource, ask: Ask): Promise<Finding[]>;
 
+  /** Whether the server refuses to connect for a reason that does not pass by itself, such as a wrong password. */
+  refuses(error: unknown): boolean {
+    const driverError = driverErrorOf(error);
+    return driverError !== undefined && this.isRefusal(driverError);
+  }
+
   classify(error: unknown): Failure {
     if (error instanceof LockTimeout) return { kind: 'contention' };
     if (error instanceof QueryTooLong) return { kind: 'tooLong' };
@@ -79,6 +85,8 @@ export abstract class DatabaseAdapter {
     const driverError = driverErrorOf(error);
     return driverError ? this.classifyDriverError(driverError) : { kind: 'other' };
   }
+
+  protected abstract isRefusal(error: DriverError): boolean;
 
   protected abstract classifyDriverError(error: DriverError): Failure;
 }

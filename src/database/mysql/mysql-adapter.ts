@@ -17,7 +17,7 @@ import type { Ask, Finding } from '../driver/finding.js';
 import { collationsOf, mendCollations } from './collations.js';
 import { withMigrationLock } from './migration-lock.js';
 import { MysqlDialect } from './mysql-dialect.js';
-import { classifyMysql } from './mysql-errors.js';
+import { classifyMysql, refusals } from './mysql-errors.js';
 import { inspectMysql } from './mysql-inspection.js';
 import { missingGrants } from './mysql-rights.js';
 import { MysqlStopper } from './mysql-stopper.js';
@@ -139,6 +139,10 @@ export class MysqlAdapter extends DatabaseAdapter {
   async inspect(dataSource: DataSource, ask: Ask): Promise<Finding[]> {
     const collations = await collationsOf((text, values) => dataSource.query(text, values));
     return inspectMysql(ask, collations, this.target.host, this.connections);
+  }
+
+  protected isRefusal({ code }: DriverError): boolean {
+    return refusals.has(code);
   }
 
   protected classifyDriverError(error: DriverError): Failure {

@@ -111,6 +111,10 @@ export class SqliteAdapter extends DatabaseAdapter {
     return inspectSqlite(dataSource);
   }
 
+  protected isRefusal(): boolean {
+    return false;
+  }
+
   protected classifyDriverError(error: DriverError): Failure {
     return classifySqlite(error);
   }

@@ -15,8 +15,8 @@ type Step = () => Promise<void>;
 const retryEvery = 1000;
 
 /**
- * Connects the service to its database, and retries while the server does not answer. Until the service is connected,
- * the steps of the start that need the database wait.
+ * Connects the service to its database. It retries while the server does not answer, but not if the server refuses the
+ * user or the database. Until the service is connected, the steps of the start that need the database wait.
  */
 export class DatabaseStart {
   readonly dataSource: DataSource;
@@ -93,6 +93,7 @@ export class DatabaseStart {
   }
 
   private isAway(error: unknown): boolean {
+    if (this.adapter.refuses(error)) return false;
     return error instanceof Unavailable || ['lost', 'unavailable'].includes(this.adapter.classify(error).kind);
   }
 }
