@@ -18,8 +18,8 @@ export class ContactPhonesService {
   constructor(private readonly config: Config) {}
 
   /**
-   * The Meta of a response to a call that wrote contacts: `Warnings` has a sentence for each sent number that can get no
-   * text messages. `placeOf` returns the place of a contact in the request, such as `Contacts[0].`.
+   * The Meta of a response to a call that wrote contacts: `Warnings` has a sentence for each sent number that can get
+   * no text messages. `placeOf` returns the place of a contact in the request, such as `Contacts[0].`.
    */
   warnings(sent: readonly Bound<Contact>[] = [], placeOf = (_at: number): string => ''): { Warnings?: string } {
     const warnings = sent.flatMap((contact, at) =>

@@ -137,14 +137,14 @@ export class DelivererService implements OnModuleDestroy {
   private async deliverTo(WebhookId: number): Promise<void> {
     const slots = new Semaphore(atOnce);
     const end = this.time.now() + longestRun;
-    let goesOn = true;
-    while (goesOn && !this.isStopping && this.time.now() < end) {
+    const run = { goesOn: true };
+    while (run.goesOn && !this.isStopping && this.time.now() < end) {
       const due = await this.due(WebhookId);
       if (due.length === 0) return;
       const attempts = due.map((id) =>
         slots.runExclusive(async () => {
           // One try that ends the deliveries ends them for good, whatever those beside it return.
-          if (goesOn && !(await this.attempt(id))) goesOn = false;
+          if (run.goesOn && !(await this.attempt(id))) run.goesOn = false;
         }),
       );
       await Promise.all(attempts);

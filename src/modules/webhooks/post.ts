@@ -11,9 +11,9 @@ export const longestPost = 15_000;
 const mostInformation = 10;
 
 /**
- * Sends a body and returns the status of the response. Reads no body of a response and follows no redirect. Rejects with
- * ForbiddenAddress for an address to which webhooks may not connect, and with another Error if the connection fails, no
- * answer comes within `longestPost`, or too many informational ones come before it.
+ * Sends a body and returns the status of the response. Reads no body of a response and follows no redirect. Rejects
+ * with ForbiddenAddress for an address to which webhooks may not connect, and with another Error if the connection
+ * fails, no response comes within `longestPost`, or too many informational ones come before it.
  */
 export function post(
   target: string,
