@@ -13,7 +13,7 @@ cp -R package.json package-lock.json .npmrc dist "$to/"
 rm -rf "$to/dist/bench"
 find "$to/dist" -name '*.map' -delete
 mkdir "$to/bin" "$to/scripts" "$to/postman"
-cp deploy/agency "$to/bin/"
+cp scripts/agency "$to/bin/"
 cp scripts/healthy.js "$to/scripts/"
 cp postman/agency.postman_collection.json "$to/postman/"
 npm run --silent sbom >"$to/sbom.cdx.json"

@@ -121,7 +121,7 @@ describe('the Dockerfile', () => {
     expect(last('HEALTHCHECK')).toContain('"scripts/healthy.js"]');
     const bundle = read('scripts/bundle.sh');
     // Files outside of dist that the service reads.
-    const copied = ['scripts/healthy.js', 'postman/agency.postman_collection.json'];
+    const copied = ['scripts/agency', 'scripts/healthy.js', 'postman/agency.postman_collection.json'];
     for (const file of copied) expect(bundle).toContain(`\ncp ${file} `);
     const left = read('.dockerignore').split('\n');
     expect(left.filter((name) => copied.some((file) => file.startsWith(`${name}/`)))).toEqual([]);
@@ -162,7 +162,7 @@ describe('deploy/agency.service', () => {
   });
 });
 
-describe('deploy/agency', () => {
+describe('scripts/agency', () => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-wrapper-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -179,11 +179,11 @@ describe('deploy/agency', () => {
     for (const [name, code] of Object.entries(stubs))
       writeFileSync(join(folder, name), `#!/bin/sh\n${code}\n`, { mode: 0o755 });
     const env = { AGENCY_ENV: '/etc/agency-owner.env', PATH: `${folder}:${process.env.PATH}` };
-    const { status, stdout, stderr } = spawnSync(join(root, 'deploy/agency'), args, { env, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(join(root, 'scripts/agency'), args, { env, encoding: 'utf8' });
     return { status, words: stdout.trimEnd().split('\n'), stderr };
   }
 
-  it('deploy/agency runs the command with the settings, the user and the folder of the unit', () => {
+  it('scripts/agency runs the command with the settings, the user and the folder of the unit', () => {
     const unit = {
       LoadState: 'loaded',
       WorkingDirectory: '/srv/agency',
@@ -218,13 +218,13 @@ describe('deploy/agency', () => {
     expect(words).toEqual(expect.arrayContaining(['--wait', '--pipe', '--collect']));
   });
 
-  it('deploy/agency says that there is no unit, and runs nothing', () => {
+  it('scripts/agency says that there is no unit, and runs nothing', () => {
     const { status, words, stderr } = wrapped({ LoadState: 'not-found' }, 'user', 'list');
     expect([status, words, stderr]).toEqual([2, [''], expect.stringContaining('systemd has no unit agency.service')]);
   });
 
-  it('scripts/bundle.sh installs deploy/agency', () => {
-    expect(read('scripts/bundle.sh')).toContain('\ncp deploy/agency "$to/bin/"\n');
+  it('scripts/bundle.sh installs scripts/agency', () => {
+    expect(read('scripts/bundle.sh')).toContain('\ncp scripts/agency "$to/bin/"\n');
   });
 });
 
