@@ -156,6 +156,9 @@ describe('deploy/agency.service', () => {
     expect(names).toEqual(expect.arrayContaining(set));
     expect(values('User')).toEqual(['agency']);
     expect(values('NoNewPrivileges')).toEqual(['yes']);
+    // ProtectSystem=strict makes every other folder than StateDirectory read-only.
+    expect(values('ReadWritePaths')).toEqual(['-/srv/agency-files']);
+    expect(read('docs/operations.md')).toContain('`FILES_URL=/srv/agency-files`');
     // journald would drop lines of the log, security events included.
     expect(values('LogRateLimitIntervalSec')).toEqual(['0']);
     expect([...values('LimitCORE'), ...values('MemoryMax'), ...values('TasksMax')]).toEqual(['0', '1G', '256']);
