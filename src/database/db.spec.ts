@@ -7,6 +7,7 @@ import { Conflict, Invalid } from '../errors/errors.js';
 import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, ListOf, Text } from '../record/fields.js';
 import { guid } from '../record/field-types.js';
 import { currentCall, runCall } from '../context/call-context.js';
+import { nextTurn } from '../context/turns.js';
 import { Table } from './schema/table.js';
 import { columns, columnsOf } from './schema/columns.js';
 import { pageOf, totalOf } from './lists/list-query.js';
@@ -583,6 +584,18 @@ describe('streams', () => {
       clock.mockRestore();
       for (const iterator of slow) await iterator.return();
       for (const list of waiting) (await list).rest?.leave();
+      await until(() => db.load().streams === 0);
+    });
+
+    it('reads each further part of a long list in a turn of its own', async () => {
+      await runCall({ userId: 'a', operationName: 'list', requestId: '' }, async () => {
+        const { rest } = await db.rows<Letter>(wide).open();
+        let turns = 0;
+        for (let other = 0; other < 5; other++) void nextTurn().then(() => turns++);
+        await rest!.next();
+        expect(turns).toBe(5);
+        rest!.leave();
+      });
       await until(() => db.load().streams === 0);
     });
 

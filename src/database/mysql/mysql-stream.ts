@@ -1,4 +1,5 @@
 import { Types, type FieldPacket } from 'mysql2';
+import { nextTurn } from '../../context/turns.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
 import { CallerLeft, DatabaseTimeout, QueryTooLong, shortList, type Row } from '../driver/dialect.js';
 import { rowMaker } from '../driver/row-maker.js';
@@ -98,10 +99,7 @@ export async function openRows(
     answered = true;
     rows.push(make(row as unknown[]));
     if (rows.length < wanted) return;
-    if (rows.length >= highWater && !paused) {
-      paused = true;
-      connection.pause();
-    }
+    if (rows.length >= highWater) pause();
     wake?.();
   });
   command.on('error', (error) => {
@@ -121,11 +119,12 @@ export async function openRows(
     rest: { next, leave: stop, ended: new Promise((resolve) => (tellEnded = resolve)) },
   };
 
+  /** Reads what the socket has, and then pauses the connection, because each such read takes a turn. */
   async function next(): Promise<Row[] | undefined> {
-    while (nothing() && !over()) {
-      goOn();
-      if (nothing() && !over()) await untilWoken();
-    }
+    if (paused) await nextTurn();
+    goOn();
+    while (nothing() && !over()) await untilWoken();
+    pause();
     if (!nothing()) return taken();
     throwAny();
     return undefined;
@@ -137,8 +136,14 @@ export async function openRows(
     return some;
   }
 
+  function pause(): void {
+    if (paused || ended) return;
+    paused = true;
+    connection.pause();
+  }
+
   function goOn(): void {
-    if (!paused) return;
+    if (!paused || ended) return;
     paused = false;
     connection.resume();
   }
