@@ -60,9 +60,9 @@ describe('binder', () => {
   }
 
   /** The FieldName and ErrorCode of each error of the Invalid that the binding throws. */
-  function refusal(...given: Parameters<typeof bind>): [string, string][] {
+  async function refusal(...given: Parameters<typeof bind>): Promise<[string, string][]> {
     try {
-      bind(...given);
+      await bind(...given);
     } catch (error) {
       if (error instanceof Invalid) return error.errors.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode]);
       throw error;
@@ -70,28 +70,28 @@ describe('binder', () => {
     throw new Error('The binding threw nothing.');
   }
 
-  const errorsOf = ({ errors }: ReturnType<typeof bind>) =>
+  const errorsOf = ({ errors }: Awaited<ReturnType<typeof bind>>) =>
     errors.listed.map(({ FieldName, ErrorCode }) => [FieldName, ErrorCode]);
 
   describe('a GET', () => {
-    it('binds nothing for a call without values', () => {
-      const { record, options, errors } = bind({});
+    it('binds nothing for a call without values', async () => {
+      const { record, options, errors } = await bind({});
       expect([record, options, errors.names.size]).toEqual([{}, { orderBy: [], total: false }, 0]);
     });
 
-    it('converts the text of path and query to the types of the fields', () => {
-      const { record } = bind({ query: PetFilter }, { params: { PetId: '3' }, query: 'Age=7&IsSold=true' });
+    it('converts the text of path and query to the types of the fields', async () => {
+      const { record } = await bind({ query: PetFilter }, { params: { PetId: '3' }, query: 'Age=7&IsSold=true' });
       expect(record).toMatchObject({ PetId: 3, Age: 7, IsSold: true });
     });
 
-    it('separates list options, filters of the convention, and filters of the operation', () => {
-      const { options } = bind({ filters: ['Name'] }, { query: 'take=5&orderByDesc=Age&AgeIn=1,2&Name=Rex' });
+    it('separates list options, filters of the convention, and filters of the operation', async () => {
+      const { options } = await bind({ filters: ['Name'] }, { query: 'take=5&orderByDesc=Age&AgeIn=1,2&Name=Rex' });
       expect(options).toMatchObject({ take: 5, orderBy: [{ field: expect.anything(), descending: true }] });
       expect(options.filters!.map(({ field }) => field.name)).toEqual(['Age']);
     });
 
-    it('throws all errors of path and query at once', () => {
-      expect(refusal({}, { params: { PetId: 'x' }, query: 'Age=old&Nmae=Rex&take=0' }).sort()).toEqual([
+    it('throws all errors of path and query at once', async () => {
+      expect((await refusal({}, { params: { PetId: 'x' }, query: 'Age=old&Nmae=Rex&take=0' })).sort()).toEqual([
         ['Age', 'Invalid'],
         ['Nmae', 'Unknown'],
         ['PetId', 'Invalid'],
@@ -99,39 +99,39 @@ describe('binder', () => {
       ]);
     });
 
-    it('rejects a secret in the query, because proxies log URLs', () => {
-      expect(refusal({}, { query: 'Chip=1234' })).toEqual([['Chip', 'Invalid']]);
+    it('rejects a secret in the query, because proxies log URLs', async () => {
+      expect(await refusal({}, { query: 'Chip=1234' })).toEqual([['Chip', 'Invalid']]);
     });
   });
 
   describe('a write', () => {
     const put = { verb: 'PUT' } as const;
 
-    it('takes a field from the path, then from the query, then from the body', () => {
-      const { record } = bind(put, { params: { PetId: '3' }, query: 'Age=7', json: { PetId: 3, Name: 'Rex' } });
+    it('takes a field from the path, then from the query, then from the body', async () => {
+      const { record } = await bind(put, { params: { PetId: '3' }, query: 'Age=7', json: { PetId: 3, Name: 'Rex' } });
       expect(record).toMatchObject({ PetId: 3, Age: 7, Name: 'Rex' });
     });
 
-    it('reports a value that differs from the value in the path', () => {
-      const bound = bind(put, { params: { PetId: '3' }, json: { PetId: 4 } });
+    it('reports a value that differs from the value in the path', async () => {
+      const bound = await bind(put, { params: { PetId: '3' }, json: { PetId: 4 } });
       expect(errorsOf(bound)).toEqual([['PetId', 'Mismatch']]);
     });
 
-    it('returns the errors of the body, so that the operation can add its own', () => {
-      const bound = bind(put, { params: { PetId: '3' }, json: { Age: 'old', Name: 'Rex' } });
+    it('returns the errors of the body, so that the operation can add its own', async () => {
+      const bound = await bind(put, { params: { PetId: '3' }, json: { Age: 'old', Name: 'Rex' } });
       expect(errorsOf(bound)).toEqual([['Age', 'Invalid']]);
       expect(bound.record).toMatchObject({ PetId: 3, Name: 'Rex' });
     });
 
-    it('throws the errors of the body if the operation cannot know its record, or runs outside a transaction', () => {
-      expect(refusal(put, { json: { PetId: 'x' } })).toEqual([['PetId', 'Invalid']]);
-      expect(refusal(put, { json: [] })).toEqual([['Body', 'Invalid']]);
-      expect(refusal({ ...put, transaction: false }, { json: { Age: 'old' } })).toEqual([['Age', 'Invalid']]);
+    it('throws the errors of the body if its record is unknown, or it runs outside a transaction', async () => {
+      expect(await refusal(put, { json: { PetId: 'x' } })).toEqual([['PetId', 'Invalid']]);
+      expect(await refusal(put, { json: [] })).toEqual([['Body', 'Invalid']]);
+      expect(await refusal({ ...put, transaction: false }, { json: { Age: 'old' } })).toEqual([['Age', 'Invalid']]);
     });
 
-    it('binds only the fields of a DELETE that identify the record or that it uses', () => {
+    it('binds only the fields of a DELETE that identify the record or that it uses', async () => {
       const remove = { verb: 'DELETE', uses: ['Age'] } as const;
-      const { record, errors } = bind(remove, { params: { PetId: '3' }, json: { Name: 5, Age: 7 } });
+      const { record, errors } = await bind(remove, { params: { PetId: '3' }, json: { Name: 5, Age: 7 } });
       expect([record, errors.names.size]).toEqual([expect.objectContaining({ PetId: 3, Age: 7 }), 0]);
       expect(record).not.toHaveProperty('Name', 5);
     });

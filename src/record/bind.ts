@@ -43,22 +43,64 @@ interface Walk {
  * Converts a JSON value to the in-process values of a record, and collects all errors at once. A name that differs from
  * a field's name only in letter case is an error. Any other unknown name is ignored.
  */
-export function bind<T extends object>(
+export function bind<T extends object>(record: Class<T>, json: unknown, options?: Options): Binding<T> {
+  const steps = binding(record, json, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Does what `bind` does in steps, one for each item of a list of records, so that the caller can pause. */
+export function* binding<T extends object>(
   record: Class<T>,
   json: unknown,
   { depth = 32, ...reading }: Options = {},
-): Binding<T> {
+): Generator<void, Binding<T>> {
   const found = new FoundErrors();
   const plain = readRecord(record, json, '', depth, { found, reading });
-  const instance = plainToInstance(record as unknown as new () => object, given(plain));
-  addBroken(validateSync(instance, validation), plain, '', found);
+  yield;
+  yield* applyRules(record, plain, '', found);
   return { value: plain as Bound<T>, errors: found.listed, found };
 }
 
-/** The set fields of `plain`, because class-transformer would allocate almost a kilobyte for each unset field. */
-function given(plain: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/**
+ * Validates a record. Validates the items of its lists of records one by one, because one call of class-validator for
+ * 500 records would delay all other calls.
+ */
+function* applyRules(
+  record: Class,
+  plain: Record<string, unknown>,
+  path: string,
+  found: FoundErrors,
+): Generator<void, void> {
+  const lists = listsOf(record).filter(({ name }) => Array.isArray(plain[name]));
+  const fields = given(plain, new Set(lists.map(({ name }) => name)));
+  const instance = plainToInstance(record as unknown as new () => Record<string, unknown>, fields);
+  // The rules of the list itself read only its length.
+  for (const { name } of lists) instance[name] = new Array((plain[name] as unknown[]).length);
+  addBroken(validateSync(instance, validation), plain, path, found);
+  for (const { name, item } of lists.filter(({ typesOnly }) => !typesOnly))
+    for (const [index, each] of ((plain[name] ?? []) as (Record<string, unknown> | undefined)[]).entries()) {
+      if (each) yield* applyRules(item, each, `${join(path, name)}[${index}]`, found);
+      yield;
+    }
+}
+
+const listsOf = memoized((record: Class): readonly { name: string; item: Class; typesOnly: boolean }[] =>
+  fieldsOf(record).flatMap(({ name, type, options }) => {
+    const item = type.name === 'list' ? type.item!.record?.() : undefined;
+    return item ? [{ name, item, typesOnly: options.typesOnly === true }] : [];
+  }),
+);
+
+/**
+ * The set fields of `plain` without `left`. class-transformer would allocate almost a kilobyte for each unset field.
+ */
+function given(plain: Readonly<Record<string, unknown>>, left: ReadonlySet<string>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  for (const name in plain) if (plain[name] !== null && plain[name] !== undefined) fields[name] = plain[name];
+  for (const name in plain)
+    if (plain[name] !== null && plain[name] !== undefined && !left.has(name)) fields[name] = plain[name];
   return fields;
 }
 

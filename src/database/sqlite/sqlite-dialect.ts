@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { nextTurn } from '../../context/turns.js';
 import {
   CallerLeft,
@@ -197,7 +197,18 @@ export class SqliteDialect implements Dialect {
   }
 }
 
+/** Milliseconds of work after which a transaction gives up its turn of the event loop. */
+const slice = 4;
+
+/**
+ * A transaction. SQLite runs each statement in this process, and no other call runs between statements by itself. So
+ * the session gives up its turn of the event loop between statements: other calls read from other connections
+ * meanwhile, and other writers wait for the write lock. Because they wait, a transaction does not queue for its next
+ * turn (`nextTurn`) as long reads do.
+ */
 class SqliteSession implements Session {
+  private began = performance.now();
+
   /** `free` releases the write lock. `discard` closes the connection, whatever state its transaction is in. */
   constructor(
     private readonly connection: ExactDatabase,
@@ -206,16 +217,24 @@ class SqliteSession implements Session {
   ) {}
 
   async all(text: string, values: readonly unknown[]): Promise<Row[]> {
+    await this.giveTurn();
     return rowsOf(this.connection, text, values);
   }
 
   async run(text: string, values: readonly unknown[]): Promise<Written> {
+    await this.giveTurn();
     const statement = this.connection.cached(text);
     const { changes, lastInsertRowid } = statement.run(...bound(values));
     // SQLite has one writer, so the keys that one INSERT generates are consecutive. Compute the first key from the last
     // one.
     const last = lastInsertRowid;
     return { affected: changes, insertId: typeof last === 'number' ? last - Math.max(changes, 1) + 1 : last };
+  }
+
+  private async giveTurn(): Promise<void> {
+    if (performance.now() - this.began <= slice) return;
+    await turn();
+    this.began = performance.now();
   }
 
   async keyStep(): Promise<number> {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import { Invalid } from '../../errors/errors.js';
-import { bind, madeUnset, namesOf, type Bound } from '../../record/bind.js';
+import { bind, binding, madeUnset, namesOf, type Bound } from '../../record/bind.js';
 import { fieldError, FoundErrors, type FieldError } from '../../record/field-error.js';
 import type { Class, Reading } from '../../record/field-types.js';
 import { parseFilters } from '../../record/lists/list-filters.js';
@@ -49,7 +50,7 @@ export class Binder {
   /**
    * Throws Invalid with all field errors, unless the operation may find further ones: then it returns them in `errors`.
    */
-  bind(sent: Sent): BoundInput {
+  async bind(sent: Sent): Promise<BoundInput> {
     const { operation } = sent;
     const all = givenIn(sent.query, operation);
     const { declaration, list, hasStatus } = operation;
@@ -66,7 +67,7 @@ export class Binder {
     const path = bind(record, urlencodedToJson(new Map(placeholders), record), this.reading);
     const query = bind(record, used(urlencodedToJson(ownQuery, record)), this.reading);
     const filter = bind(filters, urlencodedToJson(filterQuery, filters), this.reading);
-    const body = bind(record, used(sent.json), this.reading);
+    const body = await this.bindBody(record, used(sent.json));
     const { options, errors } =
       list && hasStatus ? this.listOptions(operation, all, list.record) : { options: noOptions, errors: [] };
     const found = new FoundErrors()
@@ -88,6 +89,16 @@ export class Binder {
     const canAddErrors = verb !== 'GET' && transaction && bodyAlone && !hidesRecord(record, body.found);
     if (found.names.size > 0 && !canAddErrors) throw new Invalid(found.listed, undefined, found.names.size);
     return { record: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found };
+  }
+
+  /** Gives other calls a turn of the event loop between the items of a long list. */
+  private async bindBody(record: Class, json: unknown): Promise<ReturnType<typeof bind>> {
+    const steps = binding(record, json, this.reading);
+    for (;;) {
+      const step = steps.next();
+      if (isTurnOver()) await nextTurn();
+      if (step.done) return step.value;
+    }
   }
 
   /** The list options in the query. They omit the filters that the operation applies itself. */

@@ -26,7 +26,7 @@ export class InnerCalls {
    */
   async call(operation: Operation, user: unknown, json: unknown = {}): Promise<HandlerResult> {
     const { params } = currentRequest().request;
-    const input = this.binder.bind({ operation, params, query: new Map(), json });
+    const input = await this.binder.bind({ operation, params, query: new Map(), json });
     const { listed, names } = input.errors;
     if (names.size > 0) throw new Invalid(listed, undefined, names.size);
     return HandlerResult.of(await this.handlerOf(operation)({ user, input }));

@@ -65,7 +65,7 @@ export class ResponseInterceptor implements NestInterceptor {
       if (response.destroyed) call.leaving.abort();
     }
     const json = verb === 'GET' || isFile ? {} : await this.jsonOf(call, response);
-    const input = this.binder.bind({ operation, params: call.request.params, query: call.query, json });
+    const input = await this.binder.bind({ operation, params: call.request.params, query: call.query, json });
     call.request.input = input;
     const shape = { operation, options: input.options, format: call.format, today: this.clock.today() };
     if (isFile)
