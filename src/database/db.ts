@@ -21,7 +21,7 @@ import { ServiceMeta } from './schema/service-meta.entity.js';
 import { FieldCipher } from './encryption/field-cipher.js';
 import { quoted } from './sql/quoted.js';
 import { writeAudit } from './rows/audit-writer.js';
-import { EntityWriter } from './rows/entity-writer.js';
+import { EntityWriter, type WithKey } from './rows/entity-writer.js';
 import { EncryptedTexts } from './rows/encrypted-text.js';
 import type { Upserted } from './rows/upsert.js';
 import { SlowQueries } from './driver/slow-queries.js';
@@ -265,9 +265,12 @@ export class Db {
     return this.transactions.required().changes.disclosures();
   }
 
-  /** Returns the complete row: missing fields are unset or get their default, a generated key is filled in. */
-  async insert<E extends object>(entity: Class<E>, values: Partial<E>): Promise<E> {
-    return (await this.insertAll(entity, [values]))[0];
+  /**
+   * Returns the complete row: missing fields are unset or get their default, a generated key is filled in. `withKey`
+   * returns further values of the row, which depend on that key.
+   */
+  async insert<E extends object>(entity: Class<E>, values: Partial<E>, withKey?: WithKey<E>): Promise<E> {
+    return withKey ? this.writer.insertKeyed(entity, values, withKey) : (await this.insertAll(entity, [values]))[0];
   }
 
   async insertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[]): Promise<E[]> {

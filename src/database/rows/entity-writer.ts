@@ -11,6 +11,9 @@ import type { Statements } from '../transactions/statements.js';
 import { differs, EntityRows, mostKeys, same } from './entity-rows.js';
 import { insertMissing, upsertRows, type Upserted } from './upsert.js';
 
+/** Returns the values that depend on the generated key of the inserted row, such as a text encrypted with it. */
+export type WithKey<E> = (inserted: E) => Partial<E>;
+
 /** Writes rows of entities within a transaction, and adds every change to the audit. */
 export class EntityWriter {
   private readonly entities = new Map<Class, EntityRows>();
@@ -25,10 +28,33 @@ export class EntityWriter {
     private readonly divide: () => Promise<void>,
   ) {}
 
+  /** Inserts a row, and then the values that depend on its key. The audit records both as one change. */
+  async insertKeyed<E extends object>(entity: Class<E>, values: Partial<E>, withKey: WithKey<E>): Promise<E> {
+    const table = await this.tableOf(entity);
+    const row = table.encodeNew(values);
+    await this.insertRows(table, [row]);
+    const more = Object.entries(withKey(table.decode(row) as E)).filter(([, value]) => value !== undefined);
+    const keyed = Object.fromEntries(more.map(([name, value]) => [name, table.column(name).encode(value)]));
+    Object.assign(row, keyed);
+    if (more.length > 0) await this.write(table, [{ written: row, values: keyed }]);
+    return this.inserted(entity, table, [row])[0];
+  }
+
   /** `areMissing` says that the transaction has looked up the keys of the rows and found none. */
   async insertAll<E extends object>(entity: Class<E>, values: readonly Partial<E>[], areMissing = false): Promise<E[]> {
     const table = await this.tableOf(entity);
     const rows = values.map((value) => table.encodeNew(value as Row));
+    await this.insertRows(table, rows, areMissing);
+    return this.inserted(entity, table, rows);
+  }
+
+  private inserted<E extends object>(entity: Class<E>, table: EntityRows, rows: readonly Row[]): E[] {
+    const inserted = rows.map((row) => table.decode(row));
+    for (const row of inserted) this.changed(entity, table, 'Insert', { after: row });
+    return inserted as E[];
+  }
+
+  private async insertRows(table: EntityRows, rows: Row[], areMissing = false): Promise<void> {
     const { generated } = table;
     const isNumbered = (row: Row): boolean => generated !== undefined && (row[generated] ?? 0) === 0;
     const size = table.mostAtOnce;
@@ -41,9 +67,6 @@ export class EntityWriter {
       else await this.insertChunk(table, chunk, numbered ? generated : undefined);
       from = to;
     }
-    const inserted = rows.map((row) => table.decode(row));
-    for (const row of inserted) this.changed(entity, table, 'Insert', { after: row });
-    return inserted as E[];
   }
 
   private async insertChunk(table: EntityRows, rows: Row[], numbered: string | undefined): Promise<void> {

@@ -52,8 +52,9 @@ export class AgentChangesService {
       ...(await this.uplines.errors(sent)),
       ...this.ssns.errors(sent.SSN),
     ]);
-    const added = await this.insert({ ...this.changesOf(caller, sent), CreatedDate: this.clock.now() });
-    await this.writeSsn(added, sent);
+    const added = await this.insert({ ...this.changesOf(caller, sent), CreatedDate: this.clock.now() }, (agent) => ({
+      SSN: this.ssns.toStore(sent.SSN, encryptedOf(agent)) ?? undefined,
+    }));
     return added.AgentId;
   }
 
@@ -101,12 +102,12 @@ export class AgentChangesService {
 
   /**
    * Adds an agent. Throws Invalid if the agent is linked to a user and the caller has not proved the caller's own
-   * password.
+   * password. `withKey` is that of `Db.insert`.
    */
-  async insert(agent: Partial<Agent>): Promise<Agent> {
+  async insert(agent: Partial<Agent>, withKey?: (added: Agent) => Partial<Agent>): Promise<Agent> {
     const { AgentLevel, ...stored } = agent;
     await this.signIns.check([{ before: undefined, sent: agent }]);
-    const added = await this.db.insert(Agent, this.complete(stored));
+    const added = await this.db.insert(Agent, this.complete(stored), withKey);
     await this.levels.write([{ AgentId: added.AgentId, AgentLevel }]);
     return added;
   }

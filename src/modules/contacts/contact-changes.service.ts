@@ -66,16 +66,16 @@ export class ContactChangesService {
     const AgentId = sent.AgentId || caller.AgentId;
     await this.scope.require(caller, AgentId);
     await this.handovers.mustBeActive([AgentId]);
-    const added = await this.db.insert(Contact, {
+    const values = {
       ...changesOf(sent),
       ...following(contactName, sent as Partial<Contact>),
       AgentId,
       ContactGUID: sent.ContactGUID ?? newGuid(),
       DateCreated: this.clock.now(),
-    });
-    // Encrypt the SSN after the insert, because its encryption context contains the new ContactId.
-    const SSN = this.ssns.toStore(sent.SSN, encryptedOf(added));
-    if (SSN) await this.db.update(Contact, { ContactId: added.ContactId }, { SSN });
+    };
+    const added = await this.db.insert(Contact, values, (contact) => ({
+      SSN: this.ssns.toStore(sent.SSN, encryptedOf(contact)) ?? undefined,
+    }));
     await this.index.update([added.ContactId]);
     return added as StoredContact;
   }

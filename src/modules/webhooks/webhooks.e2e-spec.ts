@@ -125,6 +125,18 @@ it('delivers each event signed by Standard Webhooks, without personal data', asy
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
+it('raises one event for a contact that is added with an SSN, and audits one change', async () => {
+  const { WebhookId } = await addWebhook();
+  const sent = { Name: 'Ada', SSN: '123-45-6789' };
+  const { body } = await call('post', '/v1/Contacts').send(sent).expect(200);
+  const [{ ContactId, SSN }] = (body as { Contacts: { ContactId: number; SSN: string }[] }).Contacts;
+  expect(SSN).toBe('***-**-6789');
+  expect((await deliveriesOf(WebhookId)).map(({ Type }) => Type)).toEqual(['contact.created']);
+  const { body: audit } = await call('get', `/v1/Audit?Record=Contact&RecordId=${ContactId}`).expect(200);
+  const [{ Changes }] = (audit as { Audit: { Changes: string }[] }).Audit;
+  expect(JSON.parse(Changes)).toMatchObject([{ Record: 'Contact', Action: 'Insert', After: { SSN: '***' } }]);
+});
+
 it('delivers only the selected events, and none to an inactive webhook', async () => {
   const { WebhookId } = await addWebhook({ Events: ['contact.created'] });
   await addWebhook({ Active: false });
