@@ -113,7 +113,7 @@ export class ActivitiesService {
       const stored = await this.sameAs(activity);
       if (stored !== undefined) return stored;
       const { contact, EventCategory } = planned;
-      this.mustBeAllowed(caller, planned);
+      await this.mustBeAllowed(caller, planned);
       const { ActivityId } = await this.db.insert(Activity, { ...activity, LoggedAt: now });
       await this.follow(contact, ActivityId, undefined, { StartDate, EventCategory }, now);
       return ActivityId;
@@ -142,9 +142,9 @@ export class ActivitiesService {
   }
 
   /** Throws Conflict for outreach to a contact marked DoNotContact, and for a contact that another agent has locked. */
-  mustBeAllowed(caller: Principal, { contact, EventCategory }: Planned): void {
+  async mustBeAllowed(caller: Principal, { contact, EventCategory }: Planned): Promise<void> {
     mustBeWanted(contact, EventCategory);
-    this.mustBeFree(contact, caller, this.clock.now());
+    await this.contacts.mustBeFree(contact, caller, this.clock.now());
   }
 
   /**
@@ -219,7 +219,7 @@ export class ActivitiesService {
           'Role',
         );
     }
-    this.mustBeFree(contact, caller, now);
+    await this.contacts.mustBeFree(contact, caller, now);
     return { activity, contact, now };
   }
 
@@ -255,11 +255,6 @@ export class ActivitiesService {
       UNION ALL SELECT MAX(v.CompletedTime) FROM checkins v JOIN contacts c ON c.ContactGUID = v.CustomerId
         WHERE c.ContactId = ${contactId} AND v.Status = 3) u`);
     return found?.At ?? null;
-  }
-
-  private mustBeFree(contact: ContactState, caller: Principal, now: DateTime): void {
-    if (this.contacts.isLocked(contact, caller, now))
-      throw new Conflict(`Contact ${contact.ContactId} is locked by another agent.`);
   }
 
   /**

@@ -75,7 +75,7 @@ export class AppointmentsService {
     refuse(errors.filter(({ FieldName }) => FieldName !== 'EndDate' || sent.StartDate !== undefined));
     const appointment = this.movedToNowIfDone(values as Appointment);
     await this.mustServe(caller, appointment.AgentId);
-    this.activities.mustBeAllowed(caller, await this.activities.planned(caller, appointment));
+    await this.activities.mustBeAllowed(caller, await this.activities.planned(caller, appointment));
     const fields = Object.fromEntries(changeable.map((name) => [name, appointment[name]])) as Partial<Appointment>;
     const added = await this.db.insert(Appointment, { ...fields, ModifiedAt: this.clock.now() });
     const { AppointmentId } = added;
@@ -106,7 +106,7 @@ export class AppointmentsService {
     refuse(periodErrors(after));
     if (isChanged('AgentId')) await this.mustServe(caller, after.AgentId);
     if (isChanged('ContactId') || isChanged('EventTypeId'))
-      this.activities.mustBeAllowed(caller, await this.activities.planned(caller, after));
+      await this.activities.mustBeAllowed(caller, await this.activities.planned(caller, after));
     if (changeable.some(isChanged)) {
       const values = Object.fromEntries(changeable.map((name) => [name, after[name]])) as Partial<Appointment>;
       await this.db.update(Appointment, { AppointmentId }, { ...values, ModifiedAt: this.clock.now() });

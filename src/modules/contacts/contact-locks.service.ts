@@ -55,7 +55,7 @@ export class ContactLocksService {
     const inScope = await this.scope.among(caller, owners);
     if (!owners.every((owner) => inScope.has(owner)))
       throw new Forbidden('Some contacts belong to agents outside your scope; nothing was written.', 'Scope');
-    this.mustBeFree(caller, stored, ids, place);
+    await this.mustBeFree(caller, stored, ids, place);
     return stored;
   }
 
@@ -77,23 +77,26 @@ export class ContactLocksService {
   }
 
   /**
-   * Throws Conflict if other agents have locked some of the contacts, with one error for each of them. `place` is as in
-   * `claimAll`.
+   * Throws Conflict if other agents have locked some of the contacts, with one error for each of them, whose Meta says
+   * who locked the contact and until when. `place` is as in `claimAll`.
    */
-  mustBeFree(
+  async mustBeFree(
     caller: Principal,
     stored: readonly Contact[],
     ids: readonly number[],
     place: (at: number) => string,
-  ): void {
+  ): Promise<void> {
     const now = this.clock.now();
-    const locked = new Set(
-      stored.filter((contact) => this.contacts.isLocked(contact, caller, now)).map(({ ContactId }) => ContactId),
-    );
-    const errors = ids.flatMap((id, at) =>
-      locked.has(id) ? [fieldError('Invalid', place(at), 'must not be locked by another agent')] : [],
-    );
-    if (errors.length > 0)
-      throw new Conflict('Other agents have locked some of the contacts; nothing was written.', { errors });
+    const byId = new Map(stored.map((contact) => [contact.ContactId, contact]));
+    const errors: FieldError[] = [];
+    for (const [at, id] of ids.entries()) {
+      const contact = byId.get(id);
+      if (!contact || !this.contacts.isLocked(contact, caller, now)) continue;
+      const meta = await this.contacts.lockMeta(contact, now);
+      errors.push(fieldError('Invalid', place(at), 'must not be locked by another agent', meta));
+    }
+    if (errors.length === 0) return;
+    const message = 'Other agents have locked some of the contacts; nothing was written.';
+    throw new Conflict(message, { errors, meta: errors[0].Meta });
   }
 }

@@ -291,7 +291,11 @@ describe('contacts', () => {
         ...{ Locked: true, LockedByAgentId: own, LockedTimestamp: `${now}Z` },
       });
       await act(2, 'Lock').expect(200);
-      await act(2, 'Lock', owner).expect(409);
+      const refused = await act(2, 'Lock', owner).expect(409);
+      const ends = { LockedBy: 'Own', LockedUntil: '2026-05-01T12:00:00.0000000Z' };
+      expect(refused.body.ResponseStatus.Meta).toMatchObject(ends);
+      const log = app.http.post('/v1/Contacts/2/Activities').set(owner).send({ EventTypeId: 1 });
+      expect((await log.expect(409)).body.ResponseStatus.Meta).toMatchObject(ends);
       await act(2, 'Unlock', owner).expect(403);
       await change(2, { Tags: 'a' }, owner).expect(409);
       await remove(2, owner).expect(409);
@@ -487,7 +491,11 @@ describe('lists of contacts', () => {
       { ContactId: 1, Tags: 'a' },
       { ContactId: 2, Tags: 'a' },
     ];
-    expect(fieldErrors(await change(both).expect(409))).toEqual(['Contacts[1].ContactId Invalid']);
+    const refused = await change(both).expect(409);
+    expect(fieldErrors(refused)).toEqual(['Contacts[1].ContactId Invalid']);
+    const { Meta, Errors } = refused.body.ResponseStatus;
+    expect(Meta).toMatchObject(Errors[0].Meta);
+    expect(Errors[0].Meta).toEqual({ LockedBy: 'Below', LockedUntil: expect.stringMatching(/^2026-05-01T/) });
     await change(both, admin).expect(200);
     await change([{ ContactId: 1, ContactGUID: '7'.repeat(32) }]).expect(409);
   });

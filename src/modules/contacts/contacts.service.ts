@@ -11,7 +11,7 @@ import { rowByRow } from '../../database/sql/conditions.js';
 import { encryptionPlace } from '../../database/schema/table.js';
 import { Conflict, Forbidden, noSuch } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
-import { shift, unsetDateTime } from '../../record/values/datetime.js';
+import { asSent, shift, unsetDateTime } from '../../record/values/datetime.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SsnService, type EncryptedRecord } from '../ssn/ssn.service.js';
@@ -174,7 +174,7 @@ export class ContactsService {
     const found = await this.db.lockRow(Contact, { ContactId: contactId });
     if (!found) throw noSuch('contact', contactId);
     await this.scope.requireOwner(caller, found.AgentId ?? 0);
-    if (this.isLocked(found, caller, now)) throw new Conflict(`Contact ${contactId} is locked by another agent.`);
+    await this.mustBeFree(found, caller, now);
     return found;
   }
 
@@ -230,6 +230,25 @@ export class ContactsService {
       WHERE ContactId = ${contactId} AND (LastContact IS NULL OR LastContact < ${when})`);
   }
 
+  /** Throws Conflict if another agent has locked the contact. */
+  async mustBeFree(contact: Lock & Pick<Contact, 'ContactId'>, caller: Principal, now: DateTime): Promise<void> {
+    if (!this.isLocked(contact, caller, now)) return;
+    const meta = await this.lockMeta(contact, now);
+    throw new Conflict(`Contact ${contact.ContactId} is locked by another agent.`, { meta });
+  }
+
+  /**
+   * The Meta of an error about a locked contact: the name of the agent that locked it, unless no agent did, and the
+   * time when the lock expires.
+   */
+  async lockMeta({ LockedByAgentId, LockedTimestamp }: Lock, now: DateTime): Promise<Record<string, string>> {
+    const agent = await this.db.one<{ AgentName: string }>(
+      sql`SELECT a.AgentName AS AgentName FROM agents a WHERE a.AgentId = ${LockedByAgentId ?? 0}`,
+    );
+    const ends = shift(LockedTimestamp ?? now, this.lockTime);
+    return { ...(agent && { LockedBy: agent.AgentName }), ...(ends && { LockedUntil: asSent(ends) }) };
+  }
+
   /** Whether another agent has locked the contact. A lock never stops an Administrator. */
   isLocked(contact: Lock, caller: Principal, now: DateTime): boolean {
     if (caller.isAdministrator || contact.LockedByAgentId === caller.AgentId) return false;
@@ -244,7 +263,12 @@ export class ContactsService {
 
   /** The time before which a lock must have been set to have expired. */
   private locksSince(now: DateTime): DateTime {
-    return shift(now, -this.config.lockHours * 3_600_000) ?? unsetDateTime;
+    return shift(now, -this.lockTime) ?? unsetDateTime;
+  }
+
+  /** Milliseconds after which a lock expires. */
+  private get lockTime(): number {
+    return this.config.lockHours * 3_600_000;
   }
 
   async setHasGiftCard(contactId: number, HasGiftCard: boolean): Promise<void> {

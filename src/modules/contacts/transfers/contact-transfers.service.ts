@@ -67,7 +67,7 @@ export class ContactTransfersService {
     const since = shift(this.clock.now(), -retriedWithin) ?? unsetDateTime;
     await this.handovers.requireScope(caller, receiver, stored, ContactTransfer, ['ContactId'], since);
     const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
-    this.locks.mustBeFree(caller, leaving, ids, placeOf);
+    await this.locks.mustBeFree(caller, leaving, ids, placeOf);
     await this.move(caller, leaving, receiver.AgentId);
     await this.index.move(
       leaving.map(({ ContactId }) => ContactId),
