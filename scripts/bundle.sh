@@ -12,8 +12,9 @@ npm run --silent build
 cp -R package.json package-lock.json .npmrc dist "$to/"
 rm -rf "$to/dist/bench"
 find "$to/dist" -name '*.map' -delete
-mkdir "$to/bin" "$to/scripts" "$to/postman"
+mkdir -p "$to/bin" "$to/scripts" "$to/postman" "$to/clients/typescript"
 cp scripts/agency "$to/bin/"
+cp -R clients/typescript/dist "$to/clients/typescript/"
 cp scripts/healthy.js "$to/scripts/"
 cp postman/agency.postman_collection.json "$to/postman/"
 npm run --silent sbom >"$to/sbom.cdx.json"

@@ -82,7 +82,7 @@ const clock = '2026-11-20T15:00:00Z';
 
 /** Calls a customer in the page's session, so that the board has one. The second call of the station is refused. */
 async function callNext(StationId) {
-  const { BearerToken } = JSON.parse(sessionStorage.getItem('agency.session'));
+  const { BearerToken } = JSON.parse(localStorage.getItem('agency.session'));
   const headers = { Authorization: `Bearer ${BearerToken}`, 'Content-Type': 'application/json' };
   await fetch('/v1/CustomerCheckins/CallNext', { method: 'POST', headers, body: JSON.stringify({ StationId }) });
 }

@@ -38,7 +38,14 @@ describe('the start', () => {
     // The line with Swagger UI follows the line with the address.
     while (!first.said().includes('Swagger UI')) await new Promise((resolve) => setTimeout(resolve, 10));
     // The build has put the files of the pages beside the service.
-    for (const file of ['session.js', 'board.css', 'visit.js', 'swagger-ui-bundle.js', 'swagger-ui.css'])
+    for (const file of [
+      'session.js',
+      'client/index.js',
+      'board.css',
+      'visit.js',
+      'swagger-ui-bundle.js',
+      'swagger-ui.css',
+    ])
       expect(await codingOf(`${first.url}/assets/${file}`)).toBe('br');
     expect((await fetch(`${first.url}/assets/agency-operations-client.tgz`)).status).toBe(200);
     first.child.kill();

@@ -268,7 +268,7 @@ describe("a reception's day", () => {
   it('the start page offers to sign in as the receptionist', async () => {
     const { text } = await app.http.get('/').expect(200);
     expect(text).toContain('desk@demo.test');
-    const { users } = (await app.http.get('/docs/demo-users.json').expect(200)).body;
+    const { users } = (await app.http.get('/demo-users.json').expect(200)).body;
     expect(users).toContainEqual({ UserName: 'desk@demo.test', DisplayName: 'Rosa Delgado', Roles: 'FrontDesk' });
   });
 });

@@ -455,12 +455,19 @@ describe('pages', () => {
 
   afterEach(() => app.close());
 
-  const shown = ['/docs', '/data', '/queue', '/openapi.json', '/docs/demo-users.json'];
-  const files = ['/assets/page.css', '/assets/session.js', '/assets/board.js', '/assets/swagger-ui.css'];
+  const people = ['/', '/data', '/queue', '/demo-users.json'];
+  const reference = ['/docs', '/openapi.json', '/postman.json'];
+  const files = [
+    '/assets/page.css',
+    '/assets/client/index.js',
+    '/assets/session.js',
+    '/assets/board.js',
+    '/assets/swagger-ui.css',
+  ];
 
   it('serves the pages with their files, a viewport and an icon', async () => {
     app = await startApp();
-    for (const path of [...shown, ...files]) await app.http.get(path).expect(200);
+    for (const path of [...people, ...reference, ...files]) await app.http.get(path).expect(200);
     await app.http.get('/assets/nothing.js').expect(404);
     const { text } = await app.http.get('/docs').expect(200);
     expect(text).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
@@ -469,9 +476,23 @@ describe('pages', () => {
     expect(text).not.toMatch(/<script>|<script(?![^>]*src="\/assets\/)| on\w+=/);
   });
 
-  it('answers 404 for the pages if Swagger UI is off', async () => {
+  it('serves the pages for people without a reference of the interface if Swagger UI is off', async () => {
     app = await startApp({ SWAGGER: 'false' });
-    for (const path of shown) await app.http.get(path).expect(404);
+    for (const path of reference) await app.http.get(path).expect(404);
+    for (const path of people) await app.http.get(path).expect(200);
+    const { text } = await app.http.get('/').expect(200);
+    for (const part of ['/docs', '/openapi.json', 'Version', 'SQLite', 'curl']) expect(text).not.toContain(part);
+    expect(text).toContain('id="sign-in"');
+  });
+
+  it('gives the description of the lists to signed-in callers only, also if Swagger UI is off', async () => {
+    app = await startApp({ SWAGGER: 'false' });
+    await app.http.get('/data/openapi.json').expect(401);
+    const { body } = await app.http
+      .get('/data/openapi.json')
+      .set(await app.as('Worker'))
+      .expect(200);
+    expect(body.paths['/v1/EventType'].get.operationId).toBe('listEventTypes');
   });
 });
 

@@ -254,10 +254,17 @@ it.each([390, 800, 1400])('shows the filters and the columns inside a window of 
   }
 });
 
-it('stores no token in localStorage or a cookie, and stays signed in on the other pages', async () => {
-  expect(await page.evaluate('JSON.stringify(localStorage) + document.cookie')).not.toContain('Token');
+it('stores the tokens in localStorage alone and stays signed in on other pages until a sign-out', async () => {
+  const stored = (storage: string): Promise<string> => page.evaluate(`JSON.stringify(${storage})`);
+  expect(Object.keys(JSON.parse(JSON.parse(await stored('localStorage'))['agency.session']))).toEqual([
+    ...['UserId', 'BearerToken', 'RefreshToken', 'ExpiresAt'],
+  ]);
+  expect((await stored('sessionStorage')) + (await stored('document.cookie'))).not.toContain('Token');
   await page.getByRole('link', { name: 'API' }).click();
   await page.getByText(/^Signed in as .*, Administrator\.$/).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Signed out.').waitFor();
+  expect(await stored('localStorage')).not.toContain('Token');
 });
 
 it('requests no other host, and causes no browser error', () => {

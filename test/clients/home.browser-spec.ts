@@ -26,7 +26,7 @@ async function home(width: number, colorScheme: 'light' | 'dark'): Promise<{ pag
   return { page, strange };
 }
 
-it.each([390, 800, 1400])('fits a window of %i pixels, light and dark, from this service alone', async (width) => {
+it.each([360, 390, 800, 1400])('fits a window of %i pixels, light and dark, from this service alone', async (width) => {
   for (const scheme of ['light', 'dark'] as const) {
     const { page, strange } = await home(width, scheme);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
@@ -43,7 +43,7 @@ it('shows the state and the demo users', async () => {
   const state = await page.locator('.state').innerText();
   for (const part of ['Ready', `Version ${version}`, 'SQLite']) expect(state).toContain(part);
   expect(await page.locator('.hero').innerText()).toContain('demo');
-  expect(await page.locator('table').innerText()).toContain('agent@demo.test');
+  expect(await page.locator('.users').innerText()).toContain('agent@demo.test');
   await page.context().close();
 });
 

@@ -252,6 +252,6 @@ it('describes every operation with its parameters, bodies and responses', () => 
 });
 
 it('the page has no demo users unless the database is a demo', async () => {
-  const { body } = await app.http.get('/docs/demo-users.json').expect(200);
+  const { body } = await app.http.get('/demo-users.json').expect(200);
   expect(body).toEqual({ users: [], password: null });
 });

@@ -29,19 +29,20 @@ afterAll(async () => {
   await house.close();
 });
 
-async function signIn(login: string): Promise<Page> {
+async function signIn(login: string, list = ''): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await page.goto(`${publicUrl}/data`);
-  await page.getByRole('button', { name: 'Sign in with The house' }).click();
+  await page.goto(`${publicUrl}/data${list}`);
+  await page.locator('main').getByRole('button', { name: 'Sign in with The house' }).click();
   await page.getByRole('textbox', { name: 'Who?' }).fill(login);
   await page.getByRole('button', { name: 'It is me' }).click();
-  await page.waitForURL(`${publicUrl}/data`);
+  await page.waitForURL(`${publicUrl}/data${list}`);
   return page;
 }
 
-it('signs in by a button, and removes the code from the address', async () => {
-  const page = await signIn('ann');
+it('signs in by a button, removes the code from the address, and leads back to the list', async () => {
+  const page = await signIn('ann', '#listEventTypes?take=25');
   await page.getByText('Signed in as Ann, Worker.').waitFor();
+  expect(await page.evaluate('location.hash')).toMatch(/^#listEventTypes\?/);
   expect(await page.evaluate('location.href')).not.toContain('OpenId');
   await page.reload();
   await page.getByText('Signed in as Ann, Worker.').waitFor();

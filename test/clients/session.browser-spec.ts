@@ -1,7 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import { generateSync } from 'otplib';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { TestApp } from '../support/app/app.js';
-import { startDemo } from '../support/app/demo-app.js';
-import { launchBrowser } from '../support/clients/browser.js';
+import { asDemoUser, demoPassword, startDemo } from '../support/app/demo-app.js';
+import { launchBrowser, violations } from '../support/clients/browser.js';
+import { until } from '../support/time/until.js';
 
 const location = 'a18d631ca3244bdb8e871c425bd24982';
 const who = 'Signed in as Daniel Reyes, Agent.';
@@ -30,17 +32,17 @@ async function signedIn(path: string): Promise<Page> {
   return page;
 }
 
-/** Makes the tab's bearer token one that the service refuses, as after fifteen minutes, and loads the page again. */
+/** Makes the bearer token one that the service refuses, as after fifteen minutes, and loads the page again. */
 async function outdated(page: Page, path: string): Promise<void> {
-  await page.evaluate(`sessionStorage.setItem('agency.session',
-    JSON.stringify({ ...JSON.parse(sessionStorage.getItem('agency.session')), BearerToken: 'ended' }))`);
+  await page.evaluate(`localStorage.setItem('agency.session',
+    JSON.stringify({ ...JSON.parse(localStorage.getItem('agency.session')), BearerToken: 'ended' }))`);
   await page.goto(app.url + path);
   await page.reload();
 }
 
 const revoke = (page: Page): Promise<unknown> =>
   page.evaluate(`fetch('/v1/Auth/Logout', { method: 'POST', headers: {
-    Authorization: 'Bearer ' + JSON.parse(sessionStorage.getItem('agency.session')).BearerToken } })`);
+    Authorization: 'Bearer ' + JSON.parse(localStorage.getItem('agency.session')).BearerToken } })`);
 const refreshes = '**/v1/Auth/Refresh';
 const signInShown = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
 
@@ -57,6 +59,146 @@ it.each(['/', '/data', '/queue', '/docs'])('%s keeps the session while a renewal
   await page.unroute(refreshes);
   await page.getByText(who).waitFor();
   await page.context().close();
+});
+
+it('all tabs share the session: a new tab is signed in, and a sign-out reaches each tab', async () => {
+  const page = await signedIn('/data');
+  const other = await page.context().newPage();
+  await other.goto(`${app.url}/docs`);
+  await other.getByText(who).waitFor();
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('The session has ended.').waitFor();
+  await page.getByRole('button', { name: 'Jordan Blake' }).click();
+  await other.getByText('Signed in as Jordan Blake, Worker.').waitFor();
+  await page.context().close();
+});
+
+it('tabs that renew the session at the same time stay signed in', async () => {
+  const page = await signedIn('/queue');
+  const other = await page.context().newPage();
+  await other.goto(`${app.url}/queue`);
+  await other.getByText(who).waitFor();
+  await page.evaluate(`localStorage.setItem('agency.session',
+    JSON.stringify({ ...JSON.parse(localStorage.getItem('agency.session')), BearerToken: 'ended' }))`);
+  await Promise.all([page.reload(), other.reload()]);
+  for (const tab of [page, other]) await tab.getByText(who).waitFor();
+  await page.context().close();
+});
+
+it.each(['/', '/data', '/queue'])(
+  '%s signed out offers the users of the demo, and stays where you are',
+  async (path) => {
+    const page = await opened(path);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Rosa Delgado' }).click();
+    await page.getByText('Signed in as Rosa Delgado, FrontDesk.').waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await page.locator('#welcome').isVisible()).toBe(false);
+    expect(await page.locator('main').innerText()).not.toMatch(/choose a user/i);
+    await page.context().close();
+  },
+);
+
+describe('the dialog of the sign-in', () => {
+  const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Sign in' });
+
+  async function send(page: Page, userName: string, password: string): Promise<void> {
+    await page.getByRole('button', { name: 'Other user' }).click();
+    await page.getByLabel('User name').fill(userName);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.keyboard.press('Enter');
+  }
+
+  /** Makes a user with a generated password, as an Administrator does. Returns the password. */
+  async function made(UserName: string, fields: object): Promise<string> {
+    const admin = await asDemoUser(app, 'admin@demo.test');
+    const { body } = await app.http
+      .post('/v1/Users')
+      .set(admin)
+      .send({ UserName, DisplayName: 'Kim Doe', Roles: ['Worker'], OwnPassword: demoPassword, ...fields })
+      .expect(200);
+    return (body as { Users: { Password: string }[] }).Users[0].Password;
+  }
+
+  it('says that a password is wrong where you type, and closes with Esc', async () => {
+    const page = await opened('/data');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await send(page, 'agent@demo.test', 'not the pass phrase');
+    const alert = dialogOf(page).getByText('User name, password or code is wrong.');
+    await alert.waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('Password');
+    const { x, y } = (await alert.boundingBox())!;
+    const onTop = await page.evaluate(`document.elementFromPoint(${x + 5}, ${y + 5}).getAttribute('role')`);
+    expect(onTop).toBe('alert');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  it('leads from "Forgot password?" to the page that sends a link', async () => {
+    const page = await opened('/');
+    await page.getByRole('button', { name: 'Other user' }).click();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByLabel('Your user name').fill('agent@demo.test');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('a mail with a link is on its way').waitFor();
+    // A job sends the mail.
+    await until(async () => {
+      await page.goto(`${app.url}/mailbox`);
+      return (await page.getByRole('link', { name: '/password/' }).count()) > 0;
+    });
+    await page.context().close();
+  });
+
+  it('asks for an own password after a made one, and then signs in', async () => {
+    const password = await made('kim@house.test', {});
+    const page = await opened('/data');
+    await send(page, 'kim@house.test', password);
+    await page.getByLabel('New password').fill('short');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByRole('alert').filter({ hasText: '15' }).waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('NewPassword');
+    await page.getByLabel('New password').fill('amber kettle walks south');
+    await page.keyboard.press('Enter');
+    await page.getByText('Signed in as Kim Doe, Worker.').waitFor();
+    await page.context().close();
+  });
+
+  it('sets up a second factor that is missing, and asks for its code in a field', async () => {
+    const password = await made('lee@house.test', { RequireMFA: true });
+    const page = await opened('/');
+    await send(page, 'lee@house.test', password);
+    await page.getByLabel('New password').fill('violet kettle walks north');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
+    const secret = await dialogOf(page).locator('.secret').innerText();
+    await page.getByLabel('Code that the app shows').fill(generateSync({ secret }));
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByRole('listitem').nth(9).waitFor();
+    const recovery = await dialogOf(page).getByRole('listitem').first().innerText();
+    await dialogOf(page).getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('Signed in as Kim Doe, Worker.').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('Signed out.').waitFor();
+    await send(page, 'lee@house.test', 'violet kettle walks north');
+    await page.getByLabel('Code of your authenticator app').fill(recovery);
+    await page.keyboard.press('Enter');
+    await page.getByText('Signed in as Kim Doe, Worker.').waitFor();
+    await page.context().close();
+  });
+
+  it('ends the session of a user who leaves a required step', async () => {
+    const password = await made('max@house.test', {});
+    const page = await opened('/data');
+    await send(page, 'max@house.test', password);
+    await page.getByLabel('New password').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Signed out.').waitFor();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    await page.context().close();
+  });
 });
 
 it('a board renews the token of its session', async () => {
@@ -101,11 +243,11 @@ it('says that the session stands if the service does not hear the sign-out', asy
 
 it('a single failed request leaves the sign-in or a message', async () => {
   const page = await (await browser.newContext()).newPage();
-  await page.route('**/docs/demo-users.json', (route) => route.abort());
+  await page.route('**/demo-users.json', (route) => route.abort());
   await page.goto(`${app.url}/data`);
-  await page.locator('#sign-in summary').waitFor();
-  await page.unroute('**/docs/demo-users.json');
-  await page.route('**/openapi.json', (route) => route.abort());
+  await page.locator('#sign-in').getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.unroute('**/demo-users.json');
+  await page.route('**/data/openapi.json', (route) => route.abort());
   await page.goto(`${app.url}/data`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('The service did not send its lists.').waitFor();

@@ -87,13 +87,13 @@ it('shows why a sign-in failed', async () => {
   await signIn().getByText('Other user').click();
   await signIn().getByLabel('User name').fill('agent@demo.test');
   await signIn().getByLabel('Password').fill('not the pass phrase');
-  await signIn().locator('details').getByRole('button', { name: 'Sign in' }).click();
-  await expect(signIn().getByRole('status').filter({ hasText: 'wrong' }).innerText()).resolves.toMatch(/is wrong/);
+  await signIn().locator('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await signIn().getByRole('alert').filter({ hasText: 'is wrong' }).waitFor();
 });
 
 it('signs in by user name and password, and stays signed in', async () => {
   await signIn().getByLabel('Password').fill(demoPassword);
-  await signIn().locator('details').getByRole('button', { name: 'Sign in' }).click();
+  await signIn().locator('dialog').getByRole('button', { name: 'Sign in' }).click();
   await signIn().getByText('Signed in as Daniel Reyes, Agent.').waitFor();
   await page.reload();
   await signIn().getByText('Signed in as Daniel Reyes, Agent.').waitFor();

@@ -50,6 +50,8 @@ export interface ImportOptions {
 }
 /** Adds token renewal, whole lists, CSV, queues and imports to the typed calls of openapi-fetch. */
 export declare function createAgencyClient({ baseUrl, apiKey, session, ...options }: AgencyClientOptions): Client<paths, `${string}/${string}`> & {
+    /** `fetch` with the credentials of the session, for answers that the typed calls do not read. */
+    fetch: (request: Request) => Promise<Response>;
     signIn: (body: Schemas["SignInRequest"]) => Promise<void>;
     signOut: () => Promise<void>;
     /** All records of a list, read in pages of `take` records; by the key if it orders the list. */

@@ -672,6 +672,8 @@ function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...o
   const client = createClient({ baseUrl, fetch: send, querySerializer });
   const get = (path, params, more = {}) => dataFrom(client.GET(path, { params, ...more }));
   return Object.assign(client, {
+    /** `fetch` with the credentials of the session, for answers that the typed calls do not read. */
+    fetch: send,
     signIn: (body) => dataFrom(open.POST("/v1/Auth/Login", { body })).then((next) => session.set(next)),
     signOut: () => dataFrom(client.POST("/v1/Auth/Logout")).then(() => session.set(void 0)),
     /** All records of a list, read in pages of `take` records; by the key if it orders the list. */

@@ -81,6 +81,8 @@ export function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(
   const get = <T>(path: string, params: object, more: object = {}): Promise<T> =>
     dataFrom(client.GET(path as '/v1/Contacts', { params, ...more }) as Promise<Answered<T>>);
   return Object.assign(client, {
+    /** `fetch` with the credentials of the session, for answers that the typed calls do not read. */
+    fetch: send,
     signIn: (body: Schemas['SignInRequest']): Promise<void> =>
       dataFrom(open.POST('/v1/Auth/Login', { body })).then((next) => session.set(next)),
     signOut: (): Promise<void> => dataFrom(client.POST('/v1/Auth/Logout')).then(() => session.set(undefined)),

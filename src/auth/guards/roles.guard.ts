@@ -14,8 +14,8 @@ export class RolesGuard implements CanActivate {
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
-    const { access, operation } = accessOf(execution);
-    if (access === 'open') return true;
+    const { access, operation, isPage } = accessOf(execution);
+    if (access === 'open' || isPage) return true;
     if (!operation) throw new Forbidden('This operation does not declare who may call it.', 'Role');
     const request = execution.switchToHttp().getRequest<AuthenticatedRequest>();
     if (!request.user) throw new Unauthorized('Sign in first, or send an API key.');

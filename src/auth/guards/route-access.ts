@@ -1,5 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { Access } from '../../http/endpoint/declaration.js';
+import { signedInKey } from '../../http/endpoint/endpoint.js';
 import type { Operation } from '../../http/endpoint/operation.js';
 import { currentRequest } from '../../http/endpoint/request-context.js';
 
@@ -8,6 +9,7 @@ interface RouteAccess {
   access: Access | undefined;
   /** A page has no operation. */
   operation?: Operation;
+  isPage?: true;
   bodyApiKey?: boolean;
 }
 
@@ -17,7 +19,8 @@ const closed: RouteAccess = { access: undefined };
 export function accessOf(execution: ExecutionContext): RouteAccess {
   const { path, operation } = currentRequest();
   const handler = execution.getHandler();
-  if (handler === path?.page || handler === path?.form) return { access: 'open' };
+  const isPage = handler === path?.page || handler === path?.form;
+  if (isPage) return { access: Reflect.getMetadata(signedInKey, handler) === true ? 'authenticated' : 'open', isPage };
   if (!operation || handler !== operation.handler) return closed;
   return { access: operation.access, operation, bodyApiKey: operation.declaration.bodyApiKey };
 }

@@ -5,14 +5,22 @@ import { BodyReader } from '../../http/body/body-reader.js';
 import { Endpoint, Form, Input, open, Page, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
 import { asOperation, formOf, formPage, languageOf } from '../../http/pages/form-page.js';
+import { forgotPath } from '../../http/pages/sign-in-dialog.js';
 import type { Bound } from '../../record/bind.js';
-import { complete, longestPassword } from '../accounts/credential.fields.js';
+import { complete, longestPassword, longestUserName } from '../accounts/credential.fields.js';
 import { DoneResponse } from '../sessions/sessions.records.js';
 import { ForgotRequest, ResetRequest } from './auth.records.js';
 import { notValid, PasswordResetService } from './password-reset.service.js';
 
-const path = '/password/{Token}';
+const path = `${forgotPath}/{Token}`;
 
+const forgetting = `<h1>{{title}}</h1>
+<p>{{how}}</p>
+<form method="post">
+<p><label for="user">{{userName}}</label>
+<input class="control" id="user" name="UserName" autocomplete="username" maxlength="${longestUserName}" required></p>
+<p><button class="button main">{{ask}}</button></p></form>
+<p><a href="/">{{back}}</a></p>`;
 const asking = `<h1>{{title}}</h1>
 {{>alert}}
 <form method="post">
@@ -24,9 +32,10 @@ const asking = `<h1>{{title}}</h1>
   {{#alert}}aria-invalid="true"{{/alert}}></p>
 <p><button class="button main">{{save}}</button></p></form>`;
 const answered = `<h1>{{title}}</h1><p role="status">{{text}}</p>
-{{#signIn}}<p><a class="button main" href="/">{{signIn}}</a></p>{{/signIn}}`;
-/** In the place of a token: the page after the password was saved. A token is longer. */
-const saved = 'saved';
+{{#signIn}}<p><a class="button main" href="/">{{signIn}}</a></p>{{/signIn}}
+{{#again}}<p><a href="${forgotPath}">{{again}}</a></p>{{/again}}`;
+/** In the place of a token: the pages after a form was sent. A token is longer. */
+const afterForm = { saved: 'done', sent: 'sent' } as const;
 
 const words = {
   en: {
@@ -41,6 +50,14 @@ const words = {
       'and years.',
     weak: 'This password is too short or too easy to guess. Please choose another one.',
     check: 'Your password is not saved yet.',
+    forgotten: 'Forgot your password?',
+    how: 'We send a link to your e-mail address. With it you set a new password.',
+    userName: 'Your user name',
+    ask: 'Send the link',
+    sent:
+      'If this user exists, a mail with a link is on its way. The link is valid for 30 minutes. If no mail arrives, ' +
+      'ask your Administrator.',
+    back: 'Back to the sign-in',
   },
   es: {
     title: 'Nueva contraseña',
@@ -54,6 +71,14 @@ const words = {
       'hecha de nombres y años.',
     weak: 'Esta contraseña es demasiado corta o fácil de adivinar. Elija otra.',
     check: 'Su contraseña aún no está guardada.',
+    forgotten: '¿Ha olvidado su contraseña?',
+    how: 'Le enviamos un enlace a su correo electrónico. Con él puede poner una contraseña nueva.',
+    userName: 'Su nombre de usuario',
+    ask: 'Enviar el enlace',
+    sent:
+      'Si este usuario existe, un correo con un enlace está en camino. El enlace vale 30 minutos. Si no llega ningún ' +
+      'correo, pregunte a su administrador.',
+    back: 'Volver al inicio de sesión',
   },
 } as const;
 
@@ -101,9 +126,24 @@ export class PasswordResetController {
     return {};
   }
 
+  @Page(forgotPath)
+  forgotten(@Req() request: Request, @Res() response: Response): void {
+    const language = languageOf(request);
+    const { forgotten: title, ...values } = words[language];
+    response.type('html').send(formPage({ language, title, template: forgetting, values }));
+  }
+
+  @Form(forgotPath)
+  async sendLink(@Res() response: Response, @Ip() address: string): Promise<void> {
+    const form = await formOf(response, this.bodies);
+    const userName = (form.get('UserName') ?? '').slice(0, longestUserName);
+    await asOperation('forgetPassword', () => this.resets.ask(userName, address));
+    response.redirect(303, `${forgotPath}/sent`);
+  }
+
   @Page(path)
   async ask(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    if (token === saved) this.tell(request, response, 200, 'done');
+    if (token === 'saved' || token === 'sent') this.tell(request, response, 200, afterForm[token]);
     else if (await this.resets.isOpen(token)) this.show(request, response, 200);
     else this.tell(request, response, 404, 'gone');
   }
@@ -121,7 +161,7 @@ export class PasswordResetController {
       else throw error;
       return;
     }
-    response.redirect(303, path.replace('{Token}', saved));
+    response.redirect(303, `${forgotPath}/saved`);
   }
 
   private show(request: Request, response: Response, status: number, hasFailed = false): void {
@@ -134,13 +174,13 @@ export class PasswordResetController {
       .send(formPage({ language, title, template: asking, alert, values }));
   }
 
-  private tell(request: Request, response: Response, status: number, text: 'done' | 'gone'): void {
+  private tell(request: Request, response: Response, status: number, text: 'done' | 'gone' | 'sent'): void {
     const language = languageOf(request);
-    const { title, signIn, [text]: said } = words[language];
-    const values = { text: said, signIn: text === 'done' && signIn };
+    const { title, forgotten, signIn, ask, [text]: said } = words[language];
+    const values = { text: said, signIn: text === 'done' && signIn, again: text === 'gone' && ask };
     response
       .status(status)
       .type('html')
-      .send(formPage({ language, title, template: answered, values }));
+      .send(formPage({ language, title: text === 'sent' ? forgotten : title, template: answered, values }));
   }
 }

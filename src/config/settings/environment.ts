@@ -216,7 +216,9 @@ export const environment = {
   }),
   SWAGGER: flag({
     default: undefined,
-    desc: 'Serve /docs (Swagger UI) and /data. Unset: `true` outside production only.',
+    desc:
+      'Serve the reference of the interface: /docs (Swagger UI), /openapi.json and /postman.json. Unset: `true` ' +
+      'outside production only.',
   }),
   LOCK_HOURS: whole(1, 8760, { default: 24, desc: "Hours after which an agent's lock on a contact expires." }),
   CLOCK: dateTime({

@@ -4,7 +4,7 @@ import { Config } from '../../config/config.js';
 import { Db } from '../../database/db.js';
 import { BadRequest, Invalid, ServiceError, Unauthorized, Unavailable } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
-import { pagePaths } from '../../http/pages/page-layout.js';
+import { pagePathsOf } from '../../http/pages/page-layout.js';
 import { fieldError } from '../../record/field-error.js';
 import type { Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
@@ -67,7 +67,7 @@ export class OpenIdSignInsService {
             fieldError(
               'Invalid',
               'ReturnUrl',
-              'must be a URL of OIDC_RETURN_URLS, or /docs or /data if this service serves them',
+              'must be a URL of OIDC_RETURN_URLS, or a page of this service: /, /queue, /data, /docs',
             ),
           ]
         : []),
@@ -182,6 +182,6 @@ function returnUrl(text: string, { openId, swagger }: Config): string | undefine
   const base = openId?.publicUrl;
   if (!URL.canParse(text, base)) return undefined;
   const { href } = new URL(text, base);
-  const ownPages = swagger ? pagePaths.map((path) => new URL(path, base).href) : [];
+  const ownPages = pagePathsOf(swagger).map((path) => new URL(path, base).href);
   return [...ownPages, ...(openId?.returnUrls ?? [])].includes(href) ? href : undefined;
 }

@@ -25,6 +25,8 @@ export const open: Access = 'open';
 export const groupKey = 'agency:group';
 export const endpointKey = 'agency:endpoint';
 export const pageKey = 'agency:page';
+/** Whether a page is for signed-in callers only. */
+export const signedInKey = 'agency:signed-in';
 export const formKey = 'agency:form';
 export const readerKey = 'agency:reader';
 
@@ -59,8 +61,12 @@ function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** Declares the GET of a page, of health or of metrics. Everyone may call it; its response has no ResponseStatus. */
-export const Page = (path: string): MethodDecorator => applyDecorators(Get(routeOf(path)), SetMetadata(pageKey, path));
+/**
+ * Declares the GET of a page, of health or of metrics. Everyone may call it, or each authenticated caller (`signedIn`).
+ * Its response has no ResponseStatus.
+ */
+export const Page = (path: string, { signedIn = false } = {}): MethodDecorator =>
+  applyDecorators(Get(routeOf(path)), SetMetadata(pageKey, path), SetMetadata(signedInKey, signedIn));
 
 /**
  * Declares the POST of a page's form. Everyone may call it; its response has no ResponseStatus, and the handler reads

@@ -1,17 +1,19 @@
-import { bar, boardsPath, frame } from './page-layout.js';
+import { bar, boardsPath, frame, welcome } from './page-layout.js';
 
 /** The page that lists the locations whose boards the user may open. */
-export const boardsPage = frame({
-  title: 'Boards – Agency Operations Service',
-  styles: ['home.css'],
-  scripts: ['boards.js'],
-  body: `${bar(boardsPath)}
-    <main>
+export const boardsPage = (documented: boolean): string =>
+  frame({
+    title: 'Boards – Agency Operations Service',
+    styles: ['home.css'],
+    scripts: ['boards.js'],
+    body: `${bar(boardsPath, documented)}
+    <main id="content">
       <h1>Boards of the waiting rooms</h1>
       <p id="hint">Sign in to see the boards that you may open.</p>
+      ${welcome}
       <ul class="cards" id="locations"></ul>
       <h2>On a screen of its own</h2>
       <p>A board that you open here ends with your session. For the screen of a waiting room, make an API key with the
         scope <code>queue</code> and put it behind <code>#</code> in the address of the board.</p>
     </main>`,
-});
+  });

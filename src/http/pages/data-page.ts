@@ -1,14 +1,16 @@
-import { bar, dataPath, frame } from './page-layout.js';
+import { bar, dataPath, frame, welcome } from './page-layout.js';
 
 /** The page that shows lists as tables, with filters and downloads. */
-export const dataPage = frame({
-  title: 'Data – Agency Operations Service',
-  styles: ['data.css'],
-  scripts: ['data.js'],
-  body: `${bar(dataPath)}
-    <main>
+export const dataPage = (documented: boolean): string =>
+  frame({
+    title: 'Data – Agency Operations Service',
+    styles: ['data.css'],
+    scripts: ['data.js'],
+    body: `${bar(dataPath, documented)}
+    <main id="content">
       <h1 class="visually-hidden">Data</h1>
       <p id="hint">Sign in to see the lists that you may read.</p>
+      ${welcome}
       <form id="query" hidden>
         <div class="row">
           <select name="list" class="control" aria-label="List"></select>
@@ -62,4 +64,4 @@ export const dataPage = frame({
         </div>
       </template>
     </main>`,
-});
+  });

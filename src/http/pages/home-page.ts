@@ -1,12 +1,15 @@
 import { docsPath } from '../server/docs-path.js';
-import { bar, boardsPath, dataPath, escaped, frame } from './page-layout.js';
+import { bar, boardsPath, dataPath, escaped, frame, mailboxPath, welcome } from './page-layout.js';
 
-/** The state of the service. If Swagger UI is off, the optional fields are undefined. `demo` is set only on a demo. */
+/**
+ * The state of the service. If Swagger UI is off, `version` and `database` are undefined. `demo` is set only on a demo:
+ * its password, and the user of the calls on the page.
+ */
 export interface HomeState {
   ready: boolean;
   version?: string;
   database?: string;
-  demo?: { users: readonly { UserName: string; DisplayName: string; Roles: string }[]; password: string };
+  demo?: { user: string; password: string };
   documented: boolean;
 }
 
@@ -45,7 +48,7 @@ const operations: Links = [
   ['/metrics', 'metrics for Prometheus'],
 ];
 
-const ofDemo: Links = [['/mailbox', 'the mails and text messages that this demo sent, with the links for customers']];
+const ofDemo: Links = [[mailboxPath, 'the mails and text messages that this demo sent, with the links for customers']];
 
 type Links = readonly (readonly [path: string, text: string])[];
 
@@ -60,21 +63,18 @@ const deskDay = [
 
 /** The page at `/`. The examples of calls on it use `origin`, the origin of the request. */
 export function homePage({ ready, version, database, demo, documented }: HomeState, origin: string): string {
-  const at = escaped(origin);
-  const user = demo?.users.find(({ Roles }) => Roles === 'Agent')?.UserName ?? 'you@example.com';
-  const password = demo?.password ?? 'your pass phrase';
-  const signIn = JSON.stringify({ UserName: user, Password: password });
+  const links = [...(demo ? ofDemo : []), ...(documented ? [...documents, ...operations] : [])];
   return frame({
     title: 'Agency Operations Service',
     styles: ['home.css'],
-    scripts: documented ? ['home.js'] : [],
-    body: `${documented ? bar('/') : ''}
-    <main>
+    scripts: ['home.js'],
+    body: `${bar('/', documented)}
+    <main id="content">
     <div class="hero">
     <h1>Agency Operations Service</h1>
     <p>The backend of an agency: its agents and their customers, the queues of its service desks, production figures,
       surveys, projects and documents. One HTTP interface, with answers in JSON, CSV or Excel.</p>
-    ${demo ? '<p>This is a demo with generated data. Choose a user above and sign in.</p>' : ''}
+    ${demo ? '<p>This is a demo with generated data.</p>' : ''}
     <ul class="state">
       ${ready ? '<li class="good">Ready</li>' : '<li class="bad">Not ready</li>'}
       ${[version && `Version ${version}`, database]
@@ -82,13 +82,32 @@ export function homePage({ ready, version, database, demo, documented }: HomeSta
         .join('\n      ')}
     </ul>
     </div>
-    ${documented ? `<ul class="cards">${cards.map(card).join('')}</ul>` : ''}
+    ${welcome}
+    <ul class="cards">${cards
+      .filter(([path]) => documented || path !== docsPath)
+      .map(card)
+      .join('')}</ul>
+    ${demo ? tour(demo, escaped(origin)) : ''}
+    ${
+      links.length > 0
+        ? `<h2>More</h2>
+    <dl>
+      ${links.map(([path, text]) => `<dt><a href="${path}">${path}</a></dt><dd>${text}</dd>`).join('\n      ')}
+    </dl>`
+        : ''
+    }
+    </main>`,
+  });
+}
 
-    <h2>From a shell</h2>
-    <p>A user name and a pass phrase give a bearer token for fifteen minutes:</p>
+/** The first calls from a shell. `at` is the origin in HTML. */
+function tour({ user, password }: NonNullable<HomeState['demo']>, at: string): string {
+  const signIn = JSON.stringify({ UserName: user, Password: password });
+  return `<h2>From a shell</h2>
+    <p>The pass phrase of all demo users is <code>${escaped(password)}</code>. It gives a bearer token for fifteen
+      minutes:</p>
     ${call(`TOKEN=$(curl -s ${at}/v1/Auth/Login -H 'Content-Type: application/json' \\
   -d '${escaped(signIn)}' | sed 's/.*"BearerToken":"\\([^"]*\\)".*/\\1/')`)}
-    ${demo ? demoTable(demo) : ''}
     <p>Five contacts, with the fields that you choose:</p>
     ${call(`curl -H "Authorization: Bearer $TOKEN" \\
   '${at}/v1/ActivityTracker/All?take=5&amp;fields=ContactId,Name,LastContact'`)}
@@ -97,15 +116,12 @@ export function homePage({ ready, version, database, demo, documented }: HomeSta
     <p>Event types that have "call" in their name:</p>
     ${call(`curl -H "Authorization: Bearer $TOKEN" '${at}/v1/EventType?EventTypeNameContains=call'`)}
 
-    ${demo ? atTheDesk() : ''}
-    <h2>More</h2>
-    <dl>
-      ${[...(demo ? ofDemo : []), ...(documented ? documents : []), ...operations]
-        .map(([path, text]) => `<dt><a href="${path}">${path}</a></dt><dd>${text}</dd>`)
-        .join('\n      ')}
-    </dl>
-    </main>`,
-  });
+    <h2>A day at the front desk</h2>
+    <p>Sign in as <code>desk@demo.test</code>, a receptionist at one location. The role <code>FrontDesk</code> permits
+      these calls there, and shows no data of an agent.</p>
+    <ol>
+      ${deskDay.map(([path, text]) => `<li><code>${path}</code> ${text}</li>`).join('\n      ')}
+    </ol>`;
 }
 
 function card([path, title, text, drawing]: (typeof cards)[number]): string {
@@ -116,22 +132,4 @@ function card([path, title, text, drawing]: (typeof cards)[number]): string {
 /** A box that shows an example of a call. `text` is HTML. */
 function call(text: string): string {
   return `<div class="call"><pre>${text}</pre></div>`;
-}
-
-function atTheDesk(): string {
-  return `<h2>A day at the front desk</h2>
-    <p>Sign in as <code>desk@demo.test</code>, a receptionist at one location. The role <code>FrontDesk</code> permits
-      these calls there, and shows no data of an agent.</p>
-    <ol>
-      ${deskDay.map(([path, text]) => `<li><code>${path}</code> ${text}</li>`).join('\n      ')}
-    </ol>`;
-}
-
-function demoTable({ users, password }: NonNullable<HomeState['demo']>): string {
-  const rows = users.map(
-    ({ UserName, DisplayName, Roles }) =>
-      `<tr><td><code>${escaped(UserName)}</code></td><td>${escaped(DisplayName)}</td><td>${escaped(Roles)}</td></tr>`,
-  );
-  return `<p>The pass phrase of all demo users is <code>${escaped(password)}</code>:</p>
-    <table>${rows.join('')}</table>`;
 }

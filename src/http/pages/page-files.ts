@@ -3,6 +3,7 @@ import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { dirname, join } from 'node:path';
 import { Config } from '../../config/config.js';
+import { projectFolder } from '../../config/project.js';
 import { assetsPath } from '../server/docs-path.js';
 
 /** The folders of the scripts and styles of the pages: those of the service, and the package of Swagger UI. */
@@ -23,5 +24,8 @@ export function usePageFiles(app: NestExpressApplication): void {
     else response.once('socket', () => next());
   });
   app.use(assetsPath, compression());
-  for (const folder of folders) app.useStaticAssets(folder, { prefix: assetsPath, index: false, redirect: false });
+  const options = { prefix: assetsPath, index: false, redirect: false };
+  for (const folder of folders) app.useStaticAssets(folder, options);
+  // The service's own client, which the pages use.
+  app.useStaticAssets(join(projectFolder, 'clients/typescript/dist'), { ...options, prefix: `${assetsPath}/client` });
 }

@@ -1,4 +1,5 @@
 import { assetsPath, docsPath } from '../server/docs-path.js';
+import { signInDialog } from './sign-in-dialog.js';
 
 interface Frame {
   title: string;
@@ -40,46 +41,57 @@ export const dataPath = '/data';
 /** The page with the boards of the waiting rooms. */
 export const boardsPath = '/queue';
 
+/** The page with the messages of a demo. */
+export const mailboxPath = '/mailbox';
+
 const pages: readonly (readonly [path: string, text: string])[] = [
   ['/', 'Home'],
   [boardsPath, 'Board'],
   [dataPath, 'Data'],
-  [docsPath, 'API'],
 ];
 
-/** The paths of the pages with a bar, to which an OpenID Connect provider may return. */
-export const pagePaths = pages.map(([path]) => path);
+/** The pages with a bar. SWAGGER says whether the service serves /docs (`documented`). */
+const pagesOf = (documented: boolean): typeof pages => (documented ? [...pages, [docsPath, 'API']] : pages);
 
-/** The bar with navigation and sign-in at the top of a page. `current` is the path of the page. */
-export function bar(current: string): string {
+/** The paths of the pages with a bar, to which an OpenID Connect provider may return. */
+export const pagePathsOf = (documented: boolean): string[] => pagesOf(documented).map(([path]) => path);
+
+/**
+ * The bar with navigation and sign-in at the top of a page. `current` is the path of the page. The script session.js
+ * shows its parts.
+ */
+export function bar(current: string, documented: boolean): string {
   const link = ([path, text]: (typeof pages)[number]): string =>
     `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${text}</a>`;
-  return `<header id="sign-in" class="bar">
+  const mailbox = link([mailboxPath, 'Mailbox']).replace('<a', '<a class="of-demo" hidden');
+  return `<a class="skip" href="#content">Skip to the content</a>
+    <header id="sign-in" class="bar">
       <a class="brand" href="/"><img src="/favicon.svg" alt=""> Agency Operations</a>
-      <nav aria-label="Pages">${pages.map(link).join(' ')}</nav>
+      <nav aria-label="Pages">${pagesOf(documented).map(link).join(' ')}
+        ${mailbox}</nav>
       <div class="account">
         <p class="session" hidden><span></span> <button type="button" class="button">Sign out</button></p>
         <form class="demo" hidden>
           <select name="user" class="control" aria-label="Demo user"></select>
           <button class="button main">Sign in</button>
         </form>
-        <details hidden>
-          <summary>Sign in</summary>
-          <form>
-            <label>User name <input class="control" name="UserName" autocomplete="username" required></label>
-            <label>Password
-              <input class="control" name="Password" type="password" autocomplete="current-password" required></label>
-            <label>One-time code
-              <input class="control" name="Code" autocomplete="one-time-code" inputmode="numeric"
-                placeholder="if active"></label>
-            <button class="button main">Sign in</button>
-          </form>
-        </details>
+        <button type="button" class="button other" hidden>Sign in</button>
         <button type="button" class="button provider" hidden></button>
       </div>
       <p role="status"></p>
+      ${signInDialog}
     </header>`;
 }
+
+/**
+ * The place of the sign-in in the text of a page, which session.js shows to people who are not signed in. In a demo it
+ * has a button for each user.
+ */
+export const welcome = `<section id="welcome" aria-label="Sign in" hidden>
+        <p class="row"><button type="button" class="button main other">Sign in</button>
+          <button type="button" class="button provider" hidden></button></p>
+        <div class="of-demo" hidden><p>The users of this demo. Click one to sign in:</p><ul class="users"></ul></div>
+      </section>`;
 
 /** Replaces the characters that have a meaning in HTML with character references. */
 export function escaped(text: string): string {

@@ -49,24 +49,28 @@ export class PagesController {
   @Page(dataPath)
   @Header('Content-Type', 'text/html; charset=utf-8')
   data(): string {
-    this.mustDocument();
-    return dataPage;
+    return dataPage(this.config.swagger);
   }
 
   @Page(boardsPath)
   @Header('Content-Type', 'text/html; charset=utf-8')
   boards(): string {
-    this.mustDocument();
-    return boardsPage;
+    return boardsPage(this.config.swagger);
   }
 
-  @Page('/docs/demo-users.json')
+  /** The description of the lists, which /data needs also where /openapi.json is off. */
+  @Page(`${dataPath}/openapi.json`, { signedIn: true })
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  lists(): Buffer {
+    return this.openApi.bytes();
+  }
+
+  @Page('/demo-users.json')
   demoUsers(): Promise<DemoSignIn> {
-    this.mustDocument();
     return this.demo.all();
   }
 
-  /** Throws NotFound if Swagger UI is off, so that no page describes the interface to attackers. */
+  /** Throws NotFound if Swagger UI is off, so that nothing describes the interface to attackers. */
   private mustDocument(): void {
     if (!this.config.swagger) throw new NotFound('This path does not exist.');
   }
@@ -83,20 +87,20 @@ export class PagesController {
     return favicon;
   }
 
-  /** If Swagger UI is off, the home page says only whether the service is ready. */
+  /** If Swagger UI is off, the home page shows nothing of use to attackers. */
   private async state(): Promise<HomeState> {
     const ready = await this.health.ready().then(
       () => true,
       () => false,
     );
-    if (!this.config.swagger) return { ready, documented: false };
+    const documented = this.config.swagger;
     const { users, password } = ready ? await this.demo.all() : { users: [], password: null };
+    const user = users.find(({ Roles }) => Roles === 'Agent')?.UserName;
     return {
       ready,
-      documented: true,
-      version,
-      database: this.config.database.kind === 'sqlite' ? 'SQLite' : 'MySQL or MariaDB',
-      ...(password !== null && { demo: { users, password } }),
+      documented,
+      ...(documented && { version, database: this.config.database.kind === 'sqlite' ? 'SQLite' : 'MySQL or MariaDB' }),
+      ...(user !== undefined && password !== null && { demo: { user, password } }),
     };
   }
 }

@@ -7,8 +7,8 @@ export const swaggerPage = frame({
   styles: ['swagger-ui.css', 'swagger.css'],
   head: `<script src="${assetsPath}/swagger-ui-bundle.js" defer></script>`,
   scripts: ['swagger.js'],
-  body: `${bar(docsPath)}
+  body: `${bar(docsPath, true)}
     <noscript><p>This page needs JavaScript. <a href="/openapi.json">/openapi.json</a> describes every operation.</p>
     </noscript>
-    <div id="swagger-ui"></div>`,
+    <div id="content" tabindex="-1"><div id="swagger-ui"></div></div>`,
 });

@@ -29,7 +29,12 @@ await openSession(async (user) => {
     if (shownTo !== user.UserId) return;
     locations.replaceChildren(...Locations.map(card));
     hint.hidden = Locations.length > 0;
-    hint.textContent = 'No board is open to you. An Administrator can assign locations to you.';
+    hint.textContent = user.Roles.includes('Administrator')
+      ? 'No location is assigned to you. Assign locations to a user with PUT /v1/Users/{UserId}/Locations, or to an ' +
+        'agent with PUT /v1/Agents/{AgentId}/Locations. Your UserId is ' +
+        user.UserId +
+        '.'
+      : 'No board is open to you. An Administrator can assign locations to you.';
   } catch (error) {
     // The next renewal of the session asks again.
     if (shownTo !== user.UserId) return;

@@ -331,7 +331,7 @@ async function signedIn(who) {
   if (!who) return;
   let own;
   try {
-    description ??= await (await get('/openapi.json')).json();
+    description ??= await (await get('/data/openapi.json')).json();
     own = await readable(listsFor(description, who.Roles), who.Roles, statusOf);
   } catch {
     // The next sign-in or renewal begins again.

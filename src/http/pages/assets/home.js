@@ -13,4 +13,4 @@ if (navigator.clipboard)
     call.append(button);
   }
 
-if (document.querySelector('#sign-in')) await openSession(() => undefined);
+await openSession(() => undefined);

@@ -1,4 +1,4 @@
-/** Key in sessionStorage of the code verifier while the browser is at the provider. */
+/** Key in sessionStorage of the code verifier and of the page's fragment while the browser is at the provider. */
 const begun = 'agency.openid';
 
 const base64url = (bytes) =>
@@ -14,33 +14,39 @@ async function addressOfProvider(call) {
   const CodeChallenge = base64url(new Uint8Array(digest));
   const query = new URLSearchParams({ ReturnUrl: location.pathname, CodeChallenge });
   const { Url } = await call('GET', `/v1/Auth/OpenId/Start?${query}`);
-  sessionStorage.setItem(begun, verifier);
+  sessionStorage.setItem(begun, JSON.stringify({ verifier, hash: location.hash }));
   return Url;
 }
 
 /**
- * Shows a sign-in button if OpenID Connect is configured. Calls `failed` with a message if the start of a sign-in
+ * Shows the sign-in buttons if OpenID Connect is configured. Calls `failed` with a message if the start of a sign-in
  * fails.
  */
-export async function offerProvider(button, call, failed) {
+export async function offerProvider(buttons, call, failed) {
   const { Enabled, Name } = await call('GET', '/v1/Auth/OpenId');
   // Browsers offer crypto.subtle only on HTTPS and localhost.
   if (!Enabled || !crypto.subtle) return;
-  button.textContent = `Sign in with ${Name}`;
-  button.hidden = false;
-  button.addEventListener('click', () =>
-    addressOfProvider(call).then(
-      (address) => location.assign(address),
-      (error) => failed(error.message),
-    ),
-  );
+  for (const button of buttons) {
+    button.textContent = `Sign in with ${Name}`;
+    button.hidden = false;
+    button.addEventListener('click', () =>
+      addressOfProvider(call).then(
+        (address) => location.assign(address),
+        (error) => failed(error.message),
+      ),
+    );
+  }
 }
 
 const brought = new URLSearchParams(location.hash.slice(1));
 const [Code, error] = [brought.get('OpenIdCode'), brought.get('OpenIdError')];
 const isBack = Code !== null || error !== null;
-// Remove the code from the address and the history at once.
-if (isBack) history.replaceState(null, '', location.pathname);
+const { verifier: CodeVerifier = '', hash = '' } = JSON.parse((isBack && sessionStorage.getItem(begun)) || '{}');
+if (isBack) {
+  sessionStorage.removeItem(begun);
+  // Remove the code from the address and the history at once, and lead back to where the sign-in began.
+  history.replaceState(null, '', location.pathname + hash);
+}
 
 /**
  * The provider's result in the fragment of the address: credentials for the sign-in, or an error. Returns undefined if
@@ -48,8 +54,6 @@ if (isBack) history.replaceState(null, '', location.pathname);
  */
 export function broughtBack() {
   if (!isBack) return undefined;
-  const CodeVerifier = sessionStorage.getItem(begun) ?? '';
-  sessionStorage.removeItem(begun);
   if (error !== null) return { error: `The sign-in failed (${error}). Try again.` };
   return { credentials: { Code, CodeVerifier } };
 }

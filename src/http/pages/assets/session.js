@@ -1,7 +1,12 @@
 import { broughtBack, offerProvider } from './openid.js';
-import { bearerToken, call, forget, keep, Refused, sessionEvents, tryAgainAfter } from './tokens.js';
+import { openSteps } from './sign-in-steps.js';
+import { bearerToken, call, forget, keep, messageOf, Refused, sessionEvents, signedInUser } from './tokens.js';
 
 const isUnreachable = 'The service cannot be reached. This page tries again.';
+/** Milliseconds after which a call that found no service is tried again. */
+const tryAgainAfter = 5000;
+/** The steps that a user must take before any other call, by the reason of the refusal. */
+const stepFor = { MustChangePassword: 'password', MfaRequired: 'enrol' };
 
 /**
  * Runs the sign-in bar. Calls `changed` with the user and the bearer token whenever either changes. Both are undefined
@@ -9,33 +14,33 @@ const isUnreachable = 'The service cannot be reached. This page tries again.';
  */
 export async function openSession(changed) {
   const bar = document.querySelector('#sign-in');
-  const own = bar.querySelector('details');
-  const form = own.querySelector('form');
+  const welcome = document.querySelector('#welcome');
   const demo = bar.querySelector('.demo');
-  let isDemo = false;
   const session = bar.querySelector('.session');
-  const status = bar.querySelector('[role=status]');
+  const status = bar.querySelector(':scope > [role=status]');
+  const others = document.querySelectorAll('.other');
+  let isDemo = false;
   let current;
 
   const show = (user, message = '') => {
+    const isFocused = bar.contains(document.activeElement) || welcome?.contains(document.activeElement);
     current = user;
-    const isFocused = bar.contains(document.activeElement);
-    own.hidden = user !== undefined;
-    if (user) own.open = false;
+    for (const button of others) button.hidden = user !== undefined || (isDemo && welcome?.contains(button));
     demo.hidden = !isDemo || user !== undefined;
     session.hidden = user === undefined;
+    if (welcome) welcome.hidden = user !== undefined;
     if (user)
       session.firstChild.textContent = `Signed in as ${user.DisplayName || user.UserName}, ${user.Roles.join(', ')}.`;
     status.textContent = message;
-    // The form that had the focus is hidden now, so move the focus.
-    if (isFocused) {
-      const next = isDemo ? demo.elements.user : own.querySelector('summary');
-      (user ? session.querySelector('button') : next).focus();
-    }
+    steps.close();
+    // The button that had the focus is hidden now, so move the focus.
+    if (isFocused) (user ? session.querySelector('button') : isDemo ? demo.elements.user : others[0]).focus();
     changed(user, bearerToken());
   };
 
+  /** Forgets the session. The event of the end shows nothing, because nobody is shown as signed in. */
   const leave = (message) => {
+    current = undefined;
     forget();
     show(undefined, message);
   };
@@ -43,11 +48,13 @@ export async function openSession(changed) {
   /** Shows who is signed in. Tries again while the service cannot be reached. */
   const greet = async () => {
     try {
-      show(await call('GET', '/v1/Auth/Me'));
+      const user = await call('GET', '/v1/Auth/Me');
+      if (user.UserId === signedInUser()) show(user);
     } catch (error) {
       // The session has ended meanwhile, and the page shows the sign-in.
       if (!bearerToken()) return;
-      if (error instanceof Refused && error.status < 500 && error.status !== 401 && error.status !== 429)
+      if (stepFor[error.reason]) steps.show(stepFor[error.reason]);
+      else if (error instanceof Refused && error.status < 500 && error.status !== 401 && error.status !== 429)
         leave(error.message);
       else {
         status.textContent = isUnreachable;
@@ -67,54 +74,72 @@ export async function openSession(changed) {
             'until it expires.',
     );
 
+  /** Signs in. Throws Refused, or the error of `fetch` if nothing answers. */
   const signIn = async (credentials, path = '/v1/Auth/Login') => {
-    if (bearerToken()) await signOut();
-    forget();
-    try {
-      keep(await call('POST', path, credentials));
-      show(await call('GET', '/v1/Auth/Me'));
-    } catch (error) {
-      const MfaCode = error.fields?.includes('MfaCode') ? prompt('The code of the authenticator app') : null;
-      if (MfaCode) await signIn({ ...credentials, MfaCode }, path);
-      else leave(error instanceof Refused ? error.message : 'The service cannot be reached. Try again.');
-    }
+    if (bearerToken()) leave(await signOut());
+    keep(await call('POST', path, credentials));
   };
 
-  sessionEvents.addEventListener('ended', () => show(undefined, 'The session has ended.'));
-  sessionEvents.addEventListener('unreachable', () => (status.textContent = isUnreachable));
-  sessionEvents.addEventListener('renewed', () => {
-    if (current) show(current);
+  const steps = openSteps({
+    dialog: bar.querySelector('dialog'),
+    signIn,
+    isDone: () => current !== undefined,
+    goOn: greet,
+    giveUp: () => void signOut().then(leave),
+  });
+
+  sessionEvents.addEventListener('changed', () => {
+    if (signedInUser() === current?.UserId) {
+      if (current) changed(current, bearerToken());
+    } else if (bearerToken()) void greet();
+    else show(undefined, 'The session has ended.');
   });
   // A session that ended while the tab was hidden shows the sign-in when somebody looks at the tab again.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && current) void greet();
   });
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void signIn(Object.fromEntries(new FormData(form)));
-  });
+  for (const button of others) button.addEventListener('click', () => steps.show('login'));
   session.querySelector('button').addEventListener('click', () => void signOut().then(leave));
 
   // Without these two answers, the sign-in by user name and password remains.
-  await offerProvider(bar.querySelector('.provider'), call, (message) => show(undefined, message)).catch(
-    () => undefined,
-  );
-  const { users, password } = await call('GET', '/docs/demo-users.json').catch(() => ({ users: [] }));
+  const failed = (message) => show(undefined, message);
+  await offerProvider(document.querySelectorAll('.provider'), call, failed).catch(() => undefined);
+  const { users, password } = await call('GET', '/demo-users.json').catch(() => ({ users: [] }));
   isDemo = users.length > 0;
-  if (isDemo) own.querySelector('summary').textContent = 'Other user';
+  if (isDemo) others[0].textContent = 'Other user';
+  for (const part of document.querySelectorAll('.of-demo')) part.hidden = !isDemo;
+  const complain = (error) => failed(messageOf(error));
+  const enter = (UserName) => signIn({ UserName, Password: password }).catch(complain);
   for (const { UserName, DisplayName, Roles } of users) {
     const option = document.createElement('option');
     option.value = UserName;
     option.textContent = `${DisplayName} (${Roles})`;
     option.selected = UserName === 'agent@demo.test';
     demo.elements.user.append(option);
+    if (welcome) welcome.querySelector('.users').append(userButton({ UserName, DisplayName, Roles }, enter));
   }
   demo.addEventListener('submit', (event) => {
     event.preventDefault();
-    void signIn({ UserName: demo.elements.user.value, Password: password });
+    void enter(demo.elements.user.value);
   });
   const back = broughtBack();
-  if (back?.credentials) await signIn(back.credentials, '/v1/Auth/OpenId/Token');
+  if (!bearerToken()) show(undefined, back?.error);
+  if (back?.credentials) await steps.signInByProvider(back.credentials).catch(complain);
   else if (bearerToken()) await greet();
-  else show(undefined, back?.error);
+}
+
+function userButton({ UserName, DisplayName, Roles }, enter) {
+  const item = document.createElement('li');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button';
+  for (const [name, text] of [
+    ['strong', DisplayName],
+    ['span', Roles],
+    ['code', UserName],
+  ])
+    button.append(Object.assign(document.createElement(name), { textContent: text }), ' ');
+  button.addEventListener('click', () => void enter(UserName));
+  item.append(button);
+  return item;
 }

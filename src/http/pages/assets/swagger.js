@@ -1,5 +1,5 @@
 import { openSession } from './session.js';
-import { bearerToken, renew } from './tokens.js';
+import { authorized } from './tokens.js';
 import './theme.js';
 
 const schema = { type: 'http', scheme: 'bearer' };
@@ -88,10 +88,10 @@ const ui = window.SwaggerUIBundle({
   filter: true,
   tryItOutEnabled: true,
   validatorUrl: null,
-  // An ended session shows the sign-in at the first call that the service refuses.
-  responseInterceptor: (response) => {
-    if (response.status === 401 && bearerToken()) void renew();
-    return response;
+  // The calls of the session renew an expired token, and show the sign-in after its end.
+  requestInterceptor: (request) => {
+    if (token && request.headers?.Authorization === `Bearer ${token}`) request.userFetch = authorized;
+    return request;
   },
   onComplete: () => {
     isReady = true;

@@ -1,14 +1,15 @@
 import { Controller, Header } from '@nestjs/common';
 import Mustache from 'mustache';
+import { Config } from '../../../config/config.js';
 import { Db } from '../../../database/db.js';
 import { isDemo } from '../../../demo/demo-mark.js';
 import { NotFound } from '../../../errors/errors.js';
 import { Page } from '../../../http/endpoint/endpoint.js';
-import { bar, frame } from '../../../http/pages/page-layout.js';
+import { bar, frame, mailboxPath } from '../../../http/pages/page-layout.js';
 import { asSent } from '../../../record/values/datetime.js';
 import { MailboxService } from './mailbox.service.js';
 
-const content = `<main><h1>Mailbox</h1>
+const content = `<main id="content"><h1>Mailbox</h1>
 <p>The messages that this demo has sent since its start, newest first. Nothing leaves this machine.</p>
 {{^messages}}<p>No messages yet. Check a customer in, call the customer, or make an appointment.</p>{{/messages}}
 {{#messages}}<article><h2>{{subject}}</h2>
@@ -21,9 +22,10 @@ export class MailboxController {
   constructor(
     private readonly mailbox: MailboxService,
     private readonly db: Db,
+    private readonly config: Config,
   ) {}
 
-  @Page('/mailbox')
+  @Page(mailboxPath)
   @Header('Content-Type', 'text/html; charset=utf-8')
   async show(): Promise<string> {
     if (!(await isDemo(this.db))) throw new NotFound('This path does not exist.');
@@ -35,8 +37,8 @@ export class MailboxController {
       subject: channel === 'Mail' ? subject : 'Text message',
       lines: (channel === 'Mail' ? text : short).split('\n').filter(Boolean).map(lineOf),
     }));
-    const body = bar('/mailbox') + Mustache.render(content, { messages });
-    return frame({ title: 'Mailbox', styles: ['home.css'], scripts: [], body });
+    const body = bar(mailboxPath, this.config.swagger) + Mustache.render(content, { messages });
+    return frame({ title: 'Mailbox', styles: ['home.css'], scripts: ['home.js'], body });
   }
 }
 
