@@ -28,6 +28,9 @@ export class Health {
   /** Set by the stop signal: the instance completes open calls and should receive no new ones. */
   stopping = false;
   private answer?: DatabaseAnswer;
+  /** Whether the last check of the rights found some missing. */
+  private lacksRights = false;
+  private isCheckingRights = false;
   /** The rights need no check until performance.now() reaches this. */
   private rightsUntil = 0;
 
@@ -54,12 +57,26 @@ export class Health {
       throw new Unavailable('The service has not connected to the database yet.', { retryAfter: 2 });
   }
 
-  /** Throws Unavailable if the user of DATABASE_URL lacks rights, as it may after an upgrade or a restore. */
-  private async requireRights(): Promise<void> {
-    if (performance.now() < this.rightsUntil) return;
-    if ((await this.migrator.missingGrants()).length > 0)
+  /**
+   * Throws Unavailable if the user of DATABASE_URL lacks rights, as it may after an upgrade or a restore. Does not wait
+   * for a check, because its statements wait while somebody else has locked a table.
+   */
+  private requireRights(): void {
+    if (!this.isCheckingRights && performance.now() >= this.rightsUntil) void this.checkRights();
+    if (this.lacksRights)
       throw new Unavailable('The database user lacks rights: `agency doctor` prints the statements that grant them.');
-    this.rightsUntil = performance.now() + rightsMemory;
+  }
+
+  private async checkRights(): Promise<void> {
+    this.isCheckingRights = true;
+    try {
+      this.lacksRights = (await this.migrator.missingGrants()).length > 0;
+      if (!this.lacksRights) this.rightsUntil = performance.now() + rightsMemory;
+    } catch {
+      // The other checks tell a failure of the database. The next one checks the rights again.
+    } finally {
+      this.isCheckingRights = false;
+    }
   }
 
   private check(): DatabaseAnswer {
@@ -75,7 +92,7 @@ export class Health {
     const { pending, unknown } = await this.migrator.migrations();
     if (unknown.length > 0) throw new Unavailable(`${newer(unknown)}.`);
     if (pending.length > 0) throw new Unavailable('Migrations are pending: run agency migrate.');
-    await this.requireRights();
+    this.requireRights();
     return { status: 'ready', database: 'up', pendingMigrations: 0 };
   }
 }

@@ -118,6 +118,7 @@ describe('the documented rights', () => {
 
     const app = await start(service);
     await connection.query(`REVOKE DELETE ON ${name}.webhooks FROM ${name}`);
+    await until(async () => (await app.http.get('/health/ready')).status === 503);
     const { body } = await app.http.get('/health/ready').expect(503);
     expect(body.ResponseStatus.Message).toContain('`agency doctor` prints the statements');
     await connection.query(`GRANT DELETE ON ${name}.webhooks TO ${name}`);
