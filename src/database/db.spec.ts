@@ -587,7 +587,7 @@ describe('streams', () => {
       await until(() => db.load().streams === 0);
     });
 
-    it('reads each further part of a long list in a turn of its own', async () => {
+    it('reads each further part of a long list in a separate turn of the event loop', async () => {
       await runCall({ userId: 'a', operationName: 'list', requestId: '' }, async () => {
         const { rest } = await db.rows<Letter>(wide).open();
         let turns = 0;

@@ -59,7 +59,7 @@ export class Health {
 
   /**
    * Throws Unavailable if the user of DATABASE_URL lacks rights, as it may after an upgrade or a restore. Does not wait
-   * for a check, because its statements wait while somebody else has locked a table.
+   * for a check, because its statements wait while another connection locks a table.
    */
   private requireRights(): void {
     if (!this.isCheckingRights && performance.now() >= this.rightsUntil) void this.checkRights();
