@@ -7177,6 +7177,10 @@ export interface components {
 			Required: boolean;
 			/** Format: int32 */
 			SortOrder: number;
+			/** @description What the first option of a scale means. */
+			MinLabel: string;
+			/** @description What the last option of a scale means. */
+			MaxLabel: string;
 			/** @description The answers of a Choice. */
 			Options: components['schemas']['SurveyOption'][];
 		};
@@ -7251,6 +7255,10 @@ export interface components {
 			 * @description Share of the question's answers, from 0 to 1, to two decimals.
 			 */
 			Share: number;
+			/** @description What the first option of a scale means. */
+			MinLabel: string;
+			/** @description What the last option of a scale means. */
+			MaxLabel: string;
 		};
 		ProjectsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -8791,6 +8799,10 @@ export interface components {
 			Required?: boolean | null;
 			/** Format: int32 */
 			SortOrder?: number | null;
+			/** @description What the first option of a scale means. */
+			MinLabel?: string | null;
+			/** @description What the last option of a scale means. */
+			MaxLabel?: string | null;
 			/** @description The answers of a Choice. */
 			Options?: components['schemas']['SurveyOptionInput'][] | null;
 		};

@@ -10,6 +10,7 @@ import { InnerCalls } from './endpoint/inner-calls.js';
 import { Connections } from './server/connections.js';
 import { RequestBudgets } from './server/request-budgets.js';
 import { PageErrorFilter } from './pages/error-page.js';
+import { FormPages } from './pages/form-page.js';
 import { IdempotencyKey } from './response/idempotency-key.entity.js';
 import { Idempotency, RequestHashes } from './response/idempotency.js';
 import { SafeEdits } from './response/safe-edits.js';
@@ -32,9 +33,10 @@ import { PagesController } from './pages/pages.controller.js';
     RequestHashes,
     SafeEdits,
     OpenApi,
+    FormPages,
     { provide: APP_FILTER, useClass: PageErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },
   ],
-  exports: [Registry, BodyReader, InnerCalls, RequestBudgets, OpenApi],
+  exports: [Registry, BodyReader, InnerCalls, RequestBudgets, OpenApi, FormPages],
 })
 export class HttpModule {}

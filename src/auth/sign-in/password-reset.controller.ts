@@ -4,7 +4,7 @@ import { Invalid, NotFound, TooManyRequests } from '../../errors/errors.js';
 import { BodyReader } from '../../http/body/body-reader.js';
 import { Endpoint, Form, Input, open, Page, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
-import { asOperation, formOf, formPage, languageOf } from '../../http/pages/form-page.js';
+import { asOperation, formOf, FormPages, languageOf } from '../../http/pages/form-page.js';
 import { forgotPath } from '../../http/pages/sign-in-dialog.js';
 import type { Bound } from '../../record/bind.js';
 import { complete, longestPassword, longestUserName } from '../accounts/credential.fields.js';
@@ -88,6 +88,7 @@ export class PasswordResetController {
   constructor(
     private readonly resets: PasswordResetService,
     private readonly bodies: BodyReader,
+    private readonly pages: FormPages,
   ) {}
 
   @Endpoint({
@@ -130,7 +131,7 @@ export class PasswordResetController {
   forgotten(@Req() request: Request, @Res() response: Response): void {
     const language = languageOf(request);
     const { forgotten: title, ...values } = words[language];
-    response.type('html').send(formPage({ language, title, template: forgetting, values }));
+    this.pages.send(response, 200, { language, title, template: forgetting, values });
   }
 
   @Form(forgotPath)
@@ -168,19 +169,14 @@ export class PasswordResetController {
     const language = languageOf(request);
     const { title, check, ...values } = words[language];
     const alert = hasFailed ? check : undefined;
-    response
-      .status(status)
-      .type('html')
-      .send(formPage({ language, title, template: asking, alert, values }));
+    this.pages.send(response, status, { language, title, template: asking, alert, values });
   }
 
   private tell(request: Request, response: Response, status: number, text: 'done' | 'gone' | 'sent'): void {
     const language = languageOf(request);
     const { title, forgotten, signIn, ask, [text]: said } = words[language];
     const values = { text: said, signIn: text === 'done' && signIn, again: text === 'gone' && ask };
-    response
-      .status(status)
-      .type('html')
-      .send(formPage({ language, title: text === 'sent' ? forgotten : title, template: answered, values }));
+    const shown = text === 'sent' ? forgotten : title;
+    this.pages.send(response, status, { language, title: shown, template: answered, values });
   }
 }

@@ -45,6 +45,12 @@ const address = makeValidator<string>((text) =>
     : refuse('an e-mail address, alone or as in Agency <office@example.com>'),
 );
 
+const line = makeValidator<string>((text) =>
+  /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]{0,98}[^\p{C}\p{Z}])?$/u.test(text)
+    ? text
+    : refuse('one line of at most 100 characters'),
+);
+
 const language = makeValidator<Language>(
   (text) => languages.find((known) => known === text) ?? refuse(`one of ${languages.join(', ')}`),
 );
@@ -74,6 +80,12 @@ export const messageEnvironment = {
   MAIL_FROM: address({
     default: undefined,
     desc: 'Sender of mails, such as `Agency <office@example.com>`. Required with SMTP_URL.',
+  }),
+  ORGANISATION: line({
+    default: '',
+    desc:
+      'Name of your organisation: the sender that customers see on pages and at the end of mails, and in the From ' +
+      'field if MAIL_FROM has no name. Unset: none is shown.',
   }),
   SMS_URL: gatewayUrl({
     default: undefined,

@@ -1,12 +1,12 @@
-import { bar, boardsPath, frame, welcome } from './page-layout.js';
+import { bar, boardsPath, frame, welcome, type PageSettings } from './page-layout.js';
 
 /** The page that lists the locations whose boards the user may open. */
-export const boardsPage = (documented: boolean): string =>
+export const boardsPage = (settings: PageSettings): string =>
   frame({
     title: 'Boards – Agency Operations Service',
     styles: ['home.css'],
     scripts: ['boards.js'],
-    body: `${bar(boardsPath, documented)}
+    body: `${bar(boardsPath, settings)}
     <main id="content">
       <h1>Boards of the waiting rooms</h1>
       <p id="hint">Sign in to see the boards that you may open.</p>

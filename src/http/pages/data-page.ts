@@ -1,12 +1,12 @@
-import { bar, dataPath, frame, welcome } from './page-layout.js';
+import { bar, dataPath, frame, welcome, type PageSettings } from './page-layout.js';
 
 /** The page that shows lists as tables, with filters and downloads. */
-export const dataPage = (documented: boolean): string =>
+export const dataPage = (settings: PageSettings): string =>
   frame({
     title: 'Data – Agency Operations Service',
     styles: ['data.css'],
     scripts: ['data.js'],
-    body: `${bar(dataPath, documented)}
+    body: `${bar(dataPath, settings)}
     <main id="content">
       <h1 class="visually-hidden">Data</h1>
       <p id="hint">Sign in to see the lists that you may read.</p>

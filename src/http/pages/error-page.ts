@@ -1,10 +1,12 @@
 import { Catch, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { Config } from '../../config/config.js';
 import type { ServiceError } from '../../errors/errors.js';
 import { bytesOf } from '../body/body-reader.js';
 import { currentRequest } from '../endpoint/request-context.js';
+import { RequestLog } from '../../observability/request-log.js';
 import { ErrorFilter } from '../response/error.filter.js';
-import { formPage, languageOf, prefersHtml } from './form-page.js';
+import { FormPages, languageOf, prefersHtml, type FormPage } from './form-page.js';
 
 const template = `<h1>{{title}}</h1>
 {{>alert}}
@@ -50,8 +52,17 @@ const words = {
 @Catch()
 @Injectable()
 export class PageErrorFilter extends ErrorFilter {
+  constructor(
+    config: Config,
+    log: RequestLog,
+    private readonly pages: FormPages,
+  ) {
+    super(config, log);
+  }
+
   protected override pageOf(request: Request, error: ServiceError): string | undefined {
-    return errorPage(request, error);
+    const page = errorPage(request, error);
+    return page && this.pages.html(page);
   }
 }
 
@@ -59,7 +70,7 @@ export class PageErrorFilter extends ErrorFilter {
  * The page about a failed request; undefined for programs and for `/v1`. A form that was read before it failed is on
  * the page, so that the person can send it again. Passwords are left out.
  */
-function errorPage(request: Request, error: ServiceError): string | undefined {
+function errorPage(request: Request, error: ServiceError): FormPage | undefined {
   if (/^\/v1(\/|$)/i.test(request.path) || !prefersHtml(request)) return undefined;
   const { status } = error;
   const language = languageOf(request);
@@ -70,7 +81,7 @@ function errorPage(request: Request, error: ServiceError): string | undefined {
   const fields = isForm && (status === 429 || status >= 500) ? typedIn(request) : [];
   const back = isForm ? { back: request.originalUrl, goBack } : { back: '/', goBack: home };
   const values = { ...texts, ...back, fields, requestId: currentRequest().requestId };
-  return formPage({ language, title, template, alert, values });
+  return { language, title, template, alert, values };
 }
 
 function typedIn(request: Request): { name: string; value: string }[] {

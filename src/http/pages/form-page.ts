@@ -1,5 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import Mustache from 'mustache';
 import type { Request, Response } from 'express';
+import { Config } from '../../config/config.js';
 import { currentRequest } from '../endpoint/request-context.js';
 import { PayloadTooLarge } from '../../errors/errors.js';
 import { bytesOf, type BodyReader } from '../body/body-reader.js';
@@ -10,7 +12,7 @@ import { frame } from './page-layout.js';
 const languages = ['en', 'es'] as const;
 export type PageLanguage = (typeof languages)[number];
 
-interface FormPage {
+export interface FormPage {
   language: PageLanguage;
   title: string;
   /**
@@ -33,18 +35,32 @@ const mostFields = 1000;
 
 const partials = { alert: '{{#alert}}<p role="alert" tabindex="-1" autofocus>{{alert}}</p>{{/alert}}' };
 
-/** A page for people who are not signed in. It needs no script, and values are escaped. */
-export function formPage(page: FormPage): string {
-  const { language, title, template, alert, values, styles = [], scripts = [] } = page;
-  return frame({
-    language,
-    title: Mustache.escape(alert ? `Error: ${title}` : title),
-    styles: ['form.css', ...styles],
-    scripts,
-    head: `<meta name="robots" content="noindex">
+/**
+ * Writes pages for people who are not signed in, with ORGANISATION as their sender. They need no script, and values are
+ * escaped.
+ */
+@Injectable()
+export class FormPages {
+  constructor(private readonly config: Config) {}
+
+  html(page: FormPage): string {
+    const { language, title, template, alert, values, styles = [], scripts = [] } = page;
+    const { organisation } = this.config;
+    return frame({
+      language,
+      title: Mustache.escape(alert ? `Error: ${title}` : title),
+      styles: ['form.css', ...styles],
+      scripts,
+      head: `<meta name="robots" content="noindex">
     <meta name="referrer" content="no-referrer">`,
-    body: `<main class="form">${Mustache.render(template, { ...values, title, alert }, partials)}</main>`,
-  });
+      body: `${organisation && `<header class="sender">${Mustache.escape(organisation)}</header>`}
+    <main class="form">${Mustache.render(template, { ...values, title, alert }, partials)}</main>`,
+    });
+  }
+
+  send(response: Response, status: number, page: FormPage): void {
+    response.status(status).type('html').send(this.html(page));
+  }
 }
 
 /** The language that the browser prefers, English by default. */

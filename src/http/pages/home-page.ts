@@ -1,5 +1,5 @@
 import { docsPath } from '../server/docs-path.js';
-import { bar, boardsPath, dataPath, escaped, frame, mailboxPath, welcome } from './page-layout.js';
+import { bar, boardsPath, dataPath, escaped, frame, mailboxPath, welcome, type PageSettings } from './page-layout.js';
 
 /**
  * The state of the service. If Swagger UI is off, `version` and `database` are undefined. `demo` is set only on a demo:
@@ -10,7 +10,7 @@ export interface HomeState {
   version?: string;
   database?: string;
   demo?: { user: string; password: string };
-  documented: boolean;
+  settings: PageSettings;
 }
 
 export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5cad"/><path d="M8 10h16M8 16h16M8 22h10" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>
@@ -62,13 +62,14 @@ const deskDay = [
 ];
 
 /** The page at `/`. The examples of calls on it use `origin`, the origin of the request. */
-export function homePage({ ready, version, database, demo, documented }: HomeState, origin: string): string {
+export function homePage({ ready, version, database, demo, settings }: HomeState, origin: string): string {
+  const documented = settings.swagger;
   const links = [...(demo ? ofDemo : []), ...(documented ? [...documents, ...operations] : [])];
   return frame({
     title: 'Agency Operations Service',
     styles: ['home.css'],
     scripts: ['home.js'],
-    body: `${bar('/', documented)}
+    body: `${bar('/', settings)}
     <main id="content">
     <div class="hero">
     <h1>Agency Operations Service</h1>

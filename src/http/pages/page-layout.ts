@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.js';
 import { assetsPath, docsPath } from '../server/docs-path.js';
 import { signInDialog } from './sign-in-dialog.js';
 
@@ -56,18 +57,22 @@ const pagesOf = (documented: boolean): typeof pages => (documented ? [...pages, 
 /** The paths of the pages with a bar, to which an OpenID Connect provider may return. */
 export const pagePathsOf = (documented: boolean): string[] => pagesOf(documented).map(([path]) => path);
 
+/** The settings that change pages with a bar. */
+export type PageSettings = Pick<Config, 'swagger' | 'organisation'>;
+
 /**
  * The bar with navigation and sign-in at the top of a page. `current` is the path of the page. The script session.js
  * shows its parts.
  */
-export function bar(current: string, documented: boolean): string {
+export function bar(current: string, { swagger, organisation }: PageSettings): string {
   const link = ([path, text]: (typeof pages)[number]): string =>
     `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${text}</a>`;
   const mailbox = link([mailboxPath, 'Mailbox']).replace('<a', '<a class="of-demo" hidden');
   return `<a class="skip" href="#content">Skip to the content</a>
     <header id="sign-in" class="bar">
       <a class="brand" href="/"><img src="/favicon.svg" alt=""> Agency Operations</a>
-      <nav aria-label="Pages">${pagesOf(documented).map(link).join(' ')}
+      ${organisation && `<span class="sender">${escaped(organisation)}</span>`}
+      <nav aria-label="Pages">${pagesOf(swagger).map(link).join(' ')}
         ${mailbox}</nav>
       <div class="account">
         <p class="session" hidden><span></span> <button type="button" class="button">Sign out</button></p>

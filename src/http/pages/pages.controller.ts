@@ -43,19 +43,19 @@ export class PagesController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   swagger(): string {
     this.mustDocument();
-    return swaggerPage;
+    return swaggerPage(this.config);
   }
 
   @Page(dataPath)
   @Header('Content-Type', 'text/html; charset=utf-8')
   data(): string {
-    return dataPage(this.config.swagger);
+    return dataPage(this.config);
   }
 
   @Page(boardsPath)
   @Header('Content-Type', 'text/html; charset=utf-8')
   boards(): string {
-    return boardsPage(this.config.swagger);
+    return boardsPage(this.config);
   }
 
   /** The description of the lists, which /data needs also where /openapi.json is off. */
@@ -93,13 +93,15 @@ export class PagesController {
       () => true,
       () => false,
     );
-    const documented = this.config.swagger;
     const { users, password } = ready ? await this.demo.all() : { users: [], password: null };
     const user = users.find(({ Roles }) => Roles === 'Agent')?.UserName;
     return {
       ready,
-      documented,
-      ...(documented && { version, database: this.config.database.kind === 'sqlite' ? 'SQLite' : 'MySQL or MariaDB' }),
+      settings: this.config,
+      ...(this.config.swagger && {
+        version,
+        database: this.config.database.kind === 'sqlite' ? 'SQLite' : 'MySQL or MariaDB',
+      }),
       ...(user !== undefined && password !== null && { demo: { user, password } }),
     };
   }

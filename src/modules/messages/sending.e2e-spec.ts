@@ -39,6 +39,7 @@ beforeAll(async () => {
   [mails, texts] = [await startMailServer(), await startTextGateway()];
   app = await startApp({
     ...{ SMTP_URL: mails.url, MAIL_FROM: 'office@example.com', SMS_URL: texts.url, SMS_TOKEN: 'gateway-token' },
+    ORGANISATION: 'Smith & Söhne, Inc.',
     ...{ PUBLIC_URL: 'https://agency.example.com', TIME_ZONE: 'America/Denver', CLOCK: '2090-05-03T18:00:00Z' },
     QUIET_HOURS: `${timeAfter(6)}-${timeAfter(12)}`,
   });
@@ -222,6 +223,8 @@ describe('the unsubscribe link', () => {
     await send();
     await until(() => mails.received.length === 1);
     const [{ headers, text }] = mails.received;
+    expect(headers.get('from')).toMatch(/^=\?UTF-8\?.* <office@example\.com>$/);
+    expect(text).toMatch(/\n\r?\nSmith & Söhne, Inc\.\r?\n\r?\nNo more messages/);
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const url = /<(https:\/\/agency\.example\.com(\/unsubscribe\/[\w-]{43}))>/.exec(headers.get('list-unsubscribe')!)!;
     expect(text).toContain(`No more messages from us: ${url[1]}`);
@@ -273,7 +276,10 @@ describe('/v1/MessageTemplates/{Kind}', () => {
     const id = await appointment(1);
     const preview = { Language: 'en', RecordId: String(id), Subject: 'On [[Start]]' };
     const { body } = await app.http.post(`${path}/Preview`).set(admin).send(preview).expect(200);
-    expect(body.Preview[0]).toMatchObject({ Text: 'Dear Ada\n', Subject: 'On Saturday, May 20, 2090 at 9:00 AM' });
+    expect(body.Preview[0]).toMatchObject({
+      Text: 'Dear Ada\n\nSmith & Söhne, Inc.\n',
+      Subject: 'On Saturday, May 20, 2090 at 9:00 AM',
+    });
     await put({ Language: 'en', Subject: '', Body: '', Short: '' }).expect(200);
     expect((await app.http.get(path).set(admin)).body.MessageTemplates[0].IsDefault).toBe(true);
     await app.http.get(path).set(agent).expect(403);

@@ -19,6 +19,8 @@ export class SurveyQuestion {
   Kind!: string;
   @Flag() Required!: boolean;
   @Int32() SortOrder!: number;
+  @Text(200, { example: 'Not at all', description: 'What the first option of a scale means.' }) MinLabel!: string;
+  @Text(200, { example: 'Very much', description: 'What the last option of a scale means.' }) MaxLabel!: string;
 }
 
 /** An answer that a question offers. */

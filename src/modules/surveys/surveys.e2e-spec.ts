@@ -314,12 +314,17 @@ describe('setup of surveys', () => {
     Kind: 'Choice',
     Required: true,
     SortOrder: 2,
+    MinLabel: '',
+    MaxLabel: '',
     Options: [
       { QuestionId: 1, Code: 'N', Label: 'No', SortOrder: 1 },
       { QuestionId: 1, Code: 'Y', Label: 'Yes', SortOrder: 2 },
     ],
   };
-  const why = { QuestionId: 2, SurveyId: 1, Text: 'Why?', Kind: 'Text', Required: false, SortOrder: 1, Options: [] };
+  const why = {
+    ...{ QuestionId: 2, SurveyId: 1, Text: 'Why?', Kind: 'Text', Required: false, SortOrder: 1 },
+    ...{ MinLabel: '', MaxLabel: '', Options: [] },
+  };
   const service = { SurveyId: 1, Title: 'Service', Active: true, Questions: [why, happy] };
   const fair = { SurveyId: 2, Title: 'Fair', Active: true, Questions: [] };
 
@@ -441,6 +446,44 @@ describe('setup of surveys', () => {
     const shown = found.split(' ').map((code) => page.indexOf(`Label ${code}<`));
     expect(shown).not.toContain(-1);
     expect(shown).toEqual([...shown].sort((a, b) => a - b));
+  });
+
+  it('names both ends of a scale in the survey, on its page, in the results and in the record set', async () => {
+    const ends = { MinLabel: 'Not <at> all', MaxLabel: 'Very' };
+    const scale = { Text: 'How much?', Kind: 'Choice', Options: sentOptions([['3'], ['1'], ['2']]) };
+    const { body } = await add({ Title: 'Scale', Questions: [{ ...scale, ...ends }] }).expect(200);
+    const [{ SurveyId, Questions }] = body.Surveys as SurveyWithQuestions[];
+    expect(Questions).toMatchObject([ends]);
+    const invited = { SurveyId, Contacts: [{ ContactId: 1 }] };
+    const { body: made } = await app.http.post('/v1/Survey/GiftCard/Invitations').set(admin).send(invited).expect(200);
+    const page = (await app.http.get(`/s/${made.Invitations[0].SurveyGuid}`).set('Accept', 'text/html')).text;
+    expect(page).toContain('Label 3 <small>Not &lt;at&gt; all</small></label>');
+    expect(page).toContain('Label 1</label>');
+    expect(page).toContain('Label 2 <small>Very</small></label>');
+    const { Results } = (await app.http.get(`/v1/SurveyAdmin/Results/${SurveyId}`).set(agent).expect(200)).body;
+    expect(Results).toMatchObject(['3', '1', '2'].map((Code) => ({ Code, ...ends })));
+    const csv = (await app.http.get('/v1/Sets/survey-questions').set(admin).expect(200)).text;
+    expect(csv.split('\r\n')[0]).toContain('MinLabel,MaxLabel');
+    expect(csv).toContain(',Not <at> all,Very');
+  });
+
+  it('refuses names of ends for a question that is no Choice, and other names after an answer', async () => {
+    const Questions = [{ Text: 'Why?', MinLabel: 'Low', MaxLabel: 'High' }];
+    expect(fieldErrors(await add({ Title: 'x', Questions }).expect(400))).toEqual([
+      'Questions[0].MinLabel Invalid',
+      'Questions[0].MaxLabel Invalid',
+    ]);
+    await answered();
+    await changed({ Questions: [{ QuestionId: 1, MinLabel: 'Low' }] });
+    const renamed = { Questions: [{ QuestionId: 1, MinLabel: 'Lowest', MaxLabel: 'High' }] };
+    expect(fieldErrors(await change(renamed).expect(409))).toEqual(['Questions[0].MinLabel Mismatch']);
+    const send = (MinLabel: string) => {
+      const rows = `QuestionId,SurveyId,Text,Kind,MinLabel\n1,1,Happy?,Choice,${MinLabel}\n`;
+      return app.http.post('/v1/Sets/survey-questions').set(admin).type('text/csv').send(rows);
+    };
+    expect(fieldErrors(await send('Lowest').expect(400))).toEqual(['line 2.MinLabel Mismatch']);
+    await send('Low').expect(200);
+    expect((await stored()).Questions[1]).toMatchObject({ MinLabel: 'Low', MaxLabel: '' });
   });
 
   it('puts imported options without SortOrder behind the others, in the order of the file', async () => {
@@ -635,7 +678,9 @@ describe('outcome', () => {
 
     it('counts each answer of the invitations in scope, with its share of the question’s answers', async () => {
       const [first] = await results(own);
-      expect(first).toEqual({ QuestionId: 2, Question: 'Happy?', Code: 'M', Label: 'Maybe', Answers: 0, Share: 0 });
+      const ends = { MinLabel: '', MaxLabel: '' };
+      const counted = { Code: 'M', Label: 'Maybe', Answers: 0, Share: 0 };
+      expect(first).toEqual({ QuestionId: 2, Question: 'Happy?', ...counted, ...ends });
       expect(shown(await results(own))).toEqual(['2 M Maybe 0 0', '2 N No 1 0.33', '2 Y Yes 2 0.67', '1   2 1']);
       expect(shown(await results(admin))).toEqual([
         '2 M Maybe 0 0',
@@ -658,7 +703,9 @@ describe('outcome', () => {
 
     it('filters the results of a survey, also as CSV', async () => {
       const { text } = await app.http.get(`${at}/1.csv?Code=Y`).set(own).expect(200);
-      expect(text).toBe('QuestionId,Question,Code,Label,Answers,Share\r\n2,Happy?,Y,Yes,2,0.67\r\n');
+      expect(text).toBe(
+        'QuestionId,Question,Code,Label,Answers,Share,MinLabel,MaxLabel\r\n2,Happy?,Y,Yes,2,0.67,,\r\n',
+      );
     });
   });
 

@@ -19,6 +19,8 @@ export const records: Readonly<Record<string, Fields>> = {
     Kind: 'string',
     Required: 'boolean',
     SortOrder: 'int32',
+    MinLabel: 'string',
+    MaxLabel: 'string',
     Options: 'list<SurveyOption>',
   },
   SurveyOption: { QuestionId: 'int32', Code: 'string', Label: 'string', SortOrder: 'int32' },
@@ -47,6 +49,8 @@ export const records: Readonly<Record<string, Fields>> = {
     Label: 'string',
     Answers: 'int32',
     Share: 'decimal',
+    MinLabel: 'string',
+    MaxLabel: 'string',
   },
 };
 

@@ -23,10 +23,15 @@ const questions: readonly {
   Text: string;
   Required: boolean;
   options?: readonly Option[];
+  /** The names of both ends of a scale. */
+  ends?: readonly [string, string];
   texts?: readonly string[];
 }[] = [
   { SurveyId: 1, Text: 'Would you recommend us to a colleague?', Required: true, options: yesOrNo },
-  { SurveyId: 1, Text: 'How well did the agent explain your choices?', Required: true, options: ratings },
+  {
+    ...{ SurveyId: 1, Text: 'How well did the agent explain your choices?', Required: true, options: ratings },
+    ends: ['not at all', 'very well'],
+  },
   {
     ...{ SurveyId: 1, Text: 'What could we do better?', Required: false },
     texts: ['More evening appointments, please.', 'A shorter form.', 'Nothing, everything was clear.'],
@@ -60,8 +65,9 @@ export class Surveys {
     );
     await this.filling.put(
       SurveyQuestion,
-      rows.map(({ QuestionId, SurveyId, Text, Required, options }) => {
-        return { QuestionId, SurveyId, Text, Required, SortOrder: QuestionId, Kind: options ? 'Choice' : 'Text' };
+      rows.map(({ QuestionId, SurveyId, Text, Required, options, ends: [MinLabel, MaxLabel] = ['', ''] }) => {
+        const Kind = options ? 'Choice' : 'Text';
+        return { QuestionId, SurveyId, Text, Required, SortOrder: QuestionId, Kind, MinLabel, MaxLabel };
       }),
     );
     await this.filling.put(

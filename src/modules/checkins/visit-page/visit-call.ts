@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { formPage, languageOf, type PageLanguage } from '../../../http/pages/form-page.js';
+import { languageOf, type FormPages, type PageLanguage } from '../../../http/pages/form-page.js';
 import { visitPath } from '../../messages/visit-links.service.js';
 import { words, type Words } from './visit-page.words.js';
 
@@ -29,6 +29,7 @@ export class VisitCall {
   constructor(
     readonly request: Request,
     readonly response: Response,
+    private readonly pages: FormPages,
   ) {
     this.language = languageOf(request);
     this.words = words[this.language];
@@ -39,10 +40,7 @@ export class VisitCall {
   show(status: number, { title = this.words.title, template, values = {}, alert, scripts }: Content): void {
     const { language, home } = this;
     const page = { language, title, template, alert, values: { ...values, words: this.words, home }, scripts };
-    this.response
-      .status(status)
-      .type('html')
-      .send(formPage({ ...page, styles: ['visit.css'] }));
+    this.pages.send(this.response, status, { ...page, styles: ['visit.css'] });
   }
 
   goHome(): void {

@@ -5,7 +5,7 @@ import { Conflict, Invalid, NotFound, PayloadTooLarge, ServiceError } from '../.
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { currentRequest } from '../../../http/endpoint/request-context.js';
-import { asOperation, fileOf, formOf } from '../../../http/pages/form-page.js';
+import { asOperation, fileOf, formOf, FormPages } from '../../../http/pages/form-page.js';
 import { visitPath } from '../../messages/visit-links.service.js';
 import { VisitCall, type Content } from './visit-call.js';
 import {
@@ -32,6 +32,7 @@ const longestAnswers = 262_144;
 export class VisitPageController {
   constructor(
     private readonly pages: VisitPagesService,
+    private readonly forms: FormPages,
     private readonly bodies: BodyReader,
     private readonly config: Config,
   ) {}
@@ -125,7 +126,7 @@ export class VisitPageController {
    * its first page with the reason in the language of the browser.
    */
   private async serve(request: Request, response: Response, work: (call: VisitCall) => Promise<void>): Promise<void> {
-    const call = new VisitCall(request, response);
+    const call = new VisitCall(request, response, this.forms);
     const { token, words } = call;
     const refuse = async (reason: string): Promise<void> =>
       call.show(409, placeView(await this.pages.view(token), words, reason));

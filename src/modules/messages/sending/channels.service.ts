@@ -60,10 +60,11 @@ export class ChannelsService implements OnModuleDestroy {
   }
 
   private async mail({ id, to, content, unsubscribeUrl, calendar }: Outgoing): Promise<void> {
-    const { mailFrom = '' } = this.config;
-    const domain = addressIn(mailFrom).split('@')[1];
+    const { mailFrom = '', organisation } = this.config;
+    const address = addressIn(mailFrom);
+    const domain = address.split('@')[1];
     const mail: SendMailOptions = {
-      from: mailFrom,
+      from: address === mailFrom ? { name: organisation, address } : mailFrom,
       to: { name: '', address: to },
       subject: content.subject,
       text: content.text,

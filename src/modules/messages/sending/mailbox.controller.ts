@@ -37,7 +37,7 @@ export class MailboxController {
       subject: channel === 'Mail' ? subject : 'Text message',
       lines: (channel === 'Mail' ? text : short).split('\n').filter(Boolean).map(lineOf),
     }));
-    const body = bar(mailboxPath, this.config.swagger) + Mustache.render(content, { messages });
+    const body = bar(mailboxPath, this.config) + Mustache.render(content, { messages });
     return frame({ title: 'Mailbox', styles: ['home.css'], scripts: ['home.js'], body });
   }
 }

@@ -31,6 +31,15 @@ it('shows names with dots, numbers and IP addresses unchanged', () => {
     expect(rendered(wording, { Name }, look).text).toBe(`Hello ${Name}\n`);
 });
 
+it('ends a mail with its sender, before the unsubscribe link', () => {
+  const wording = { Subject: 'Hi', Body: 'Hello', Short: 'Hello' };
+  const unsubscribe = { words: 'No more:', url: 'https://agency.example/u' };
+  const { text, html, short } = rendered(wording, {}, { ...look, sender: 'Smith & Sons', unsubscribe });
+  expect(text).toBe('Hello\n\nSmith & Sons\n\nNo more: https://agency.example/u\n');
+  expect(html).toMatch(/Hello\s*<\/p>\s*<p>Smith &amp; Sons<\/p>\s*<p><small>No more/);
+  expect(short).toBe('Hello');
+});
+
 it('keeps no wording in a cache of Mustache', () => {
   const cached = jest.spyOn(Mustache.Writer.prototype, 'parse');
   rendered({ Subject: '[[Name]]', Body: 'Preview [[Name]]', Short: '' }, { Name: 'Ada' }, look);

@@ -16,6 +16,8 @@ export interface Rendered {
 interface Look {
   language: Language;
   timeZone: string;
+  /** The name at the end of the mail; '' for none. */
+  sender?: string;
   /** The unsubscribe link in the last line of the mail. */
   unsubscribe?: { words: string; url: string };
 }
@@ -26,7 +28,8 @@ const page = `<!doctype html>
 {{#paragraphs}}<p>
 {{#lines}}{{#link}}<a href="{{link}}">{{link}}</a>{{/link}}{{text}}{{^last}}<br>{{/last}}
 {{/lines}}</p>
-{{/paragraphs}}{{#unsubscribe}}<p><small>{{words}} <a href="{{url}}">{{url}}</a></small></p>
+{{/paragraphs}}{{#sender}}<p>{{sender}}</p>
+{{/sender}}{{#unsubscribe}}<p><small>{{words}} <a href="{{url}}">{{url}}</a></small></p>
 {{/unsubscribe}}</body></html>
 `;
 
@@ -48,7 +51,8 @@ const writer = new UncachedWriter();
  * Fills a wording with values. Values are escaped in the HTML; the subject and the text message are one line. Strangers
  * write some values, so each value is one line, and mail programs find no address in it, except those in `addresses`.
  */
-export function rendered(wording: Wording, values: Values, { language, timeZone, unsubscribe }: Look): Rendered {
+export function rendered(wording: Wording, values: Values, look: Look): Rendered {
+  const { language, timeZone, sender = '', unsubscribe } = look;
   const shown: unknown = Object.assign(
     Object.create(null),
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownAs(name, value, language, timeZone)])),
@@ -59,8 +63,8 @@ export function rendered(wording: Wording, values: Values, { language, timeZone,
   const paragraphs = body.split(/\n\s*\n/).map((paragraph) => ({ lines: linesOf(paragraph) }));
   return {
     subject,
-    text: `${body}\n${unsubscribe ? `\n${unsubscribe.words} ${unsubscribe.url}\n` : ''}`,
-    html: Mustache.render(page, { language, subject, paragraphs, unsubscribe }),
+    text: `${body}\n${sender && `\n${sender}\n`}${unsubscribe ? `\n${unsubscribe.words} ${unsubscribe.url}\n` : ''}`,
+    html: Mustache.render(page, { language, subject, paragraphs, sender, unsubscribe }),
     short: oneLine(plain(wording.Short)),
   };
 }

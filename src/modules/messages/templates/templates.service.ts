@@ -67,9 +67,9 @@ export class TemplatesService {
   }
 
   private fill(wording: Wording, values: Values, language: Language, url?: string): Rendered {
-    const { timeZone } = this.config;
+    const { timeZone, organisation: sender } = this.config;
     const unsubscribe = url === undefined ? undefined : { words: unsubscribeTexts[language], url };
-    return rendered(wording, values, { language, timeZone, unsubscribe });
+    return rendered(wording, values, { language, timeZone, sender, unsubscribe });
   }
 
   private async used(Kind: Kind, Language: Language): Promise<UsedTemplate> {

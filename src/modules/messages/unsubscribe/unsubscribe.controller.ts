@@ -1,7 +1,7 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
-import { asOperation, formPage, languageOf, prefersHtml } from '../../../http/pages/form-page.js';
+import { asOperation, FormPages, languageOf, prefersHtml } from '../../../http/pages/form-page.js';
 import { unsubscribePath, UnsubscribeLinksService } from './unsubscribe-links.service.js';
 
 const path = `${unsubscribePath}/{Token}`;
@@ -30,13 +30,16 @@ const words = {
 /** The unsubscribe page, and the form on it. Mail programs can also send this form without the page (RFC 8058). */
 @Controller()
 export class UnsubscribeController {
-  constructor(private readonly links: UnsubscribeLinksService) {}
+  constructor(
+    private readonly links: UnsubscribeLinksService,
+    private readonly pages: FormPages,
+  ) {}
 
   /** Shows the page. Changes nothing, because programs that scan mails open the links in them. */
   @Page(path)
   async ask(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const isReceiving = await this.links.isReceiving(token);
-    answer(request, response, isReceiving === undefined ? ended : isReceiving ? asking : answered);
+    this.answer(request, response, isReceiving === undefined ? ended : isReceiving ? asking : answered);
   }
 
   /** Reads no field of the form, because the token alone says who unsubscribes. */
@@ -45,15 +48,12 @@ export class UnsubscribeController {
     const isKnown = await asOperation('leaveMessages', () => this.links.unsubscribe(token));
     // A browser gets a redirect, so that Back does not ask to send the form again; a mail program gets none (RFC 8058).
     if (isKnown && prefersHtml(request)) response.redirect(303, `${unsubscribePath}/${token}`);
-    else answer(request, response, isKnown ? answered : ended);
+    else this.answer(request, response, isKnown ? answered : ended);
   }
-}
 
-function answer(request: Request, response: Response, template: string): void {
-  const language = languageOf(request);
-  const { title, ...values } = words[language];
-  response
-    .status(template === ended ? 404 : 200)
-    .type('html')
-    .send(formPage({ language, title, template, values }));
+  private answer(request: Request, response: Response, template: string): void {
+    const language = languageOf(request);
+    const { title, ...values } = words[language];
+    this.pages.send(response, template === ended ? 404 : 200, { language, title, template, values });
+  }
 }

@@ -283,6 +283,28 @@ describe('survey page', () => {
     expect(text).not.toMatch(/<script|Hidden|Person|Secret|<b>|<never>/);
   });
 
+  it('shows ORGANISATION as text on every page for customers, error pages included', async () => {
+    const named = await startApp({ DATABASE_URL: app.database, CLOCK: now, ORGANISATION: 'Smith & <b>Sons</b>' });
+    const paths = [
+      `/s/${open}`,
+      `/s/${expired}`,
+      '/s/x',
+      '/visit/x',
+      '/unsubscribe/x',
+      '/password',
+      '/password/x',
+      '/no',
+    ];
+    for (const path of [...paths, '/', '/docs', '/data', '/queue'])
+      for (const language of ['en', 'es']) {
+        const asked = (of: TestApp) => of.http.get(path).set({ Accept: 'text/html', 'Accept-Language': language });
+        expect((await asked(named)).text).toContain('class="sender">Smith &');
+        expect((await asked(named)).text).not.toContain('<b>Sons');
+        expect((await asked(app)).text).not.toContain('class="sender"');
+      }
+    await named.close();
+  });
+
   it('keeps the survey page from caches, referrers and search engines', async () => {
     for (const answer of [await page(open), await send(open, {}), await send(open, { q1: 'Y' }), await page(open)]) {
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

@@ -32,6 +32,8 @@ export class SurveyResult {
   @Int32({ example: 12 }) Answers!: number;
   @Decimal(3, 2, { description: "Share of the question's answers, from 0 to 1, to two decimals.", example: 0.67 })
   Share!: Decimal;
+  @Text(200, { description: 'What the first option of a scale means.', example: '' }) MinLabel!: string;
+  @Text(200, { description: 'What the last option of a scale means.', example: '' }) MaxLabel!: string;
 }
 
 export class ResultsRequest {

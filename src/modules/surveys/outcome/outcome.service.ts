@@ -183,7 +183,7 @@ export class OutcomeService {
       JOIN contacts c ON c.ContactId = i.ContactId
       WHERE i.SurveyId = ${surveyId} AND ${invitationsInScope(this.scope, caller)}
       GROUP BY n.QuestionId, n.ResponseCode ORDER BY n.QuestionId, n.ResponseCode`);
-    return Questions.flatMap(({ QuestionId, Text: Question, Kind, Options }) => {
+    return Questions.flatMap(({ QuestionId, Text: Question, Kind, Options, MinLabel, MaxLabel }) => {
       const answers = counted.filter((one) => one.QuestionId === QuestionId);
       const total = answers.reduce((sum, { Answers }) => sum + Answers, 0);
       const offered = Kind === 'Choice' ? Options : [{ Code: '', Label: '' }];
@@ -191,7 +191,7 @@ export class OutcomeService {
       const gone = answers.filter(({ ResponseCode }) => !offered.some(({ Code }) => Code === ResponseCode));
       return [...offered, ...gone.map(({ ResponseCode: Code, Label }) => ({ Code, Label }))].map(({ Code, Label }) => {
         const { Answers } = answers.find(({ ResponseCode }) => ResponseCode === Code) ?? { Answers: 0 };
-        return { QuestionId, Question, Code, Label, Answers, Share: shareOf(Answers, total) };
+        return { QuestionId, Question, Code, Label, Answers, Share: shareOf(Answers, total), MinLabel, MaxLabel };
       });
     });
   }

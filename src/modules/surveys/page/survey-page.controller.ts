@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Conflict, Gone, Invalid, NotFound } from '../../../errors/errors.js';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
-import { asOperation, formOf, languageOf } from '../../../http/pages/form-page.js';
+import { asOperation, formOf, FormPages, languageOf, type FormPage } from '../../../http/pages/form-page.js';
 import { parseGuid } from '../../../record/values/guid.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
@@ -20,19 +20,20 @@ export class SurveyPageController {
     private readonly invitations: InvitationsService,
     private readonly submissions: SubmissionsService,
     private readonly bodies: BodyReader,
+    private readonly pages: FormPages,
   ) {}
 
   @Page(path)
   async ask(@Param('SurveyGuid') sent: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await send(request, response, async () => {
+    await this.send(request, response, async () => {
       const survey = await this.invitations.surveyByLink(guidOf(sent));
-      return { status: 200, html: questionsPage(languageOf(request), survey) };
+      return { status: 200, page: questionsPage(languageOf(request), survey) };
     });
   }
 
   @Form(path)
   async answer(@Param('SurveyGuid') sent: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await send(request, response, async () => {
+    await this.send(request, response, async () => {
       const guid = guidOf(sent);
       const survey = await this.invitations.surveyByLink(guid);
       const responses = responsesIn(await formOf(response, this.bodies, longestForm), survey);
@@ -40,33 +41,33 @@ export class SurveyPageController {
         await asOperation('answerSurvey', () => this.submissions.submitByLink(guid, responses));
       } catch (error) {
         if (!(error instanceof Invalid)) throw error;
-        return { status: 400, html: questionsPage(languageOf(request), survey, responses, error.errors) };
+        return { status: 400, page: questionsPage(languageOf(request), survey, responses, error.errors) };
       }
       return request.path;
     });
   }
-}
 
-/**
- * Sends the page that `page` returns, or redirects to the path that it returns. If the survey is not available to the
- * customer, sends a page that says why.
- */
-async function send(
-  request: Request,
-  response: Response,
-  page: () => Promise<{ status: number; html: string } | string>,
-): Promise<void> {
-  const shown = await page().catch((error: unknown) => {
-    const language = languageOf(request);
-    if (error instanceof NotFound) return { status: 404, html: endPage(language, 'unknown') };
-    if (error instanceof Gone) return { status: 410, html: endPage(language, 'closed') };
-    // The customer clicked the button twice, or opened the link again.
-    if (error instanceof Conflict && request.method === 'POST') return request.path;
-    if (error instanceof Conflict) return { status: 200, html: endPage(language, 'answered') };
-    throw error;
-  });
-  if (typeof shown === 'string') response.redirect(303, shown);
-  else response.status(shown.status).type('html').send(shown.html);
+  /**
+   * Sends the page that `work` returns, or redirects to the path that it returns. If the survey is not available to the
+   * customer, sends a page that says why.
+   */
+  private async send(
+    request: Request,
+    response: Response,
+    work: () => Promise<{ status: number; page: FormPage } | string>,
+  ): Promise<void> {
+    const shown = await work().catch((error: unknown) => {
+      const language = languageOf(request);
+      if (error instanceof NotFound) return { status: 404, page: endPage(language, 'unknown') };
+      if (error instanceof Gone) return { status: 410, page: endPage(language, 'closed') };
+      // The customer clicked the button twice, or opened the link again.
+      if (error instanceof Conflict && request.method === 'POST') return request.path;
+      if (error instanceof Conflict) return { status: 200, page: endPage(language, 'answered') };
+      throw error;
+    });
+    if (typeof shown === 'string') response.redirect(303, shown);
+    else this.pages.send(response, shown.status, shown.page);
+  }
 }
 
 /** Throws NotFound. */

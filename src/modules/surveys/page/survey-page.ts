@@ -1,4 +1,4 @@
-import { formPage, type PageLanguage } from '../../../http/pages/form-page.js';
+import type { FormPage, PageLanguage } from '../../../http/pages/form-page.js';
 import type { Bound } from '../../../record/bind.js';
 import type { FieldError } from '../../../record/field-error.js';
 import type { SurveyWithQuestions } from '../setup/survey-setup.records.js';
@@ -16,7 +16,8 @@ const asking = `<h1>{{title}}</h1>
 {{#error}}<p class="error" id="{{name}}-error">{{error}}</p>{{/error}}
 {{#options}}
 <label><input type="radio" name="{{name}}" value="{{Code}}"{{#isChosen}} checked{{/isChosen}}
-  {{#isRequired}}required{{/isRequired}} {{#error}}aria-describedby="{{name}}-error"{{/error}}> {{Label}}</label>
+  {{#isRequired}}required{{/isRequired}} {{#error}}aria-describedby="{{name}}-error"{{/error}}>
+  {{Label}}{{#end}} <small>{{end}}</small>{{/end}}</label>
 {{/options}}
 {{^isRequired}}
 <label><input type="radio" name="{{name}}" value=""{{^response}} checked{{/response}}> {{none}}</label>
@@ -72,27 +73,31 @@ export function questionsPage(
   { Title, Questions }: SurveyWithQuestions,
   responses: Responses = [],
   errors: readonly FieldError[] = [],
-): string {
+): FormPage {
   const { any, check, ...texts } = words[language];
   const problem = (at: number): string | undefined => {
     const code = errors.find(({ FieldName }) => FieldName === `Responses[${at}].Response`)?.ErrorCode;
     return code === 'Enum' || code === 'Length' ? texts[code] : code && texts.NotEmpty;
   };
   const isEmpty = errors.some(({ FieldName }) => FieldName === 'Responses');
-  const questions = Questions.map(({ QuestionId, Text, Kind, Required, Options }, at) => {
+  const questions = Questions.map(({ QuestionId, Text, Kind, Required, Options, MinLabel, MaxLabel }, at) => {
     const response = responses.at(at)?.Response ?? '';
-    const options = Options.map((option) => ({ ...option, isChosen: option.Code === response }));
+    const options = Options.map((option, place) => ({
+      ...option,
+      isChosen: option.Code === response,
+      end: place === 0 ? MinLabel : place === Options.length - 1 ? MaxLabel : '',
+    }));
     const kind = { isChoice: Kind === 'Choice', isRequired: Required };
     return { name: nameOf(QuestionId), text: Text, ...kind, options, response, error: problem(at) };
   });
   const alert = errors.length === 0 ? undefined : isEmpty ? any : check;
-  return formPage({ language, title: Title, template: asking, alert, values: { ...texts, questions } });
+  return { language, title: Title, template: asking, alert, values: { ...texts, questions } };
 }
 
 /** A page without a form, which says that the survey is answered or closed, or that the link is not valid. */
-export function endPage(language: PageLanguage, why: 'answered' | 'closed' | 'unknown'): string {
+export function endPage(language: PageLanguage, why: 'answered' | 'closed' | 'unknown'): FormPage {
   const { title, [why]: text } = words[language];
-  return formPage({ language, title, template: ended, values: { text } });
+  return { language, title, template: ended, values: { text } };
 }
 
 /** The response to each question, in the order of the survey; '' if the question has no answer. */

@@ -9,9 +9,9 @@ import { fieldError } from '../../../record/field-error.js';
 import type { Added } from '../../../sets/record-set.js';
 import { TableSet } from '../../../sets/table-set.js';
 import { SurveyOption, SurveyQuestion } from '../survey.entity.js';
-import { asAnswered } from './survey-setup.service.js';
+import { alteredIn, asAnswered } from './survey-setup.service.js';
 
-/** Imports questions. A question that was answered must keep its survey, its text and its kind. */
+/** Imports questions. A question that was answered must keep its survey, and the fields of `alteredIn`. */
 @Injectable()
 export class SurveyQuestionsRecordSet extends TableSet<SurveyQuestion> {
   constructor(private readonly db: Db) {
@@ -26,10 +26,8 @@ export class SurveyQuestionsRecordSet extends TableSet<SurveyQuestion> {
     for (const sent of questions) {
       const before = answered.find(({ QuestionId }) => QuestionId === sent.QuestionId);
       if (!before) continue;
-      const differ = (['SurveyId', 'Text', 'Kind'] as const).filter(
-        (name) => sent[name] !== undefined && sent[name] !== before[name],
-      );
-      refuseChanges(differ);
+      const isMoved = sent.SurveyId !== undefined && sent.SurveyId !== before.SurveyId;
+      refuseChanges([...(isMoved ? ['SurveyId'] : []), ...alteredIn(sent, before)]);
     }
     return this.db.upsertAll(SurveyQuestion, questions, { audited: true });
   }

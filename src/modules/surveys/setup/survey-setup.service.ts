@@ -12,6 +12,16 @@ type SentQuestion = Bound<QuestionWithOptions>;
 
 export const asAnswered = 'cannot be changed after an answer';
 
+/**
+ * The fields of `before`, an answered question, whose change in `sent` would alter the meaning of its answers. An end
+ * of a scale that has no name yet may get one.
+ */
+export function alteredIn(sent: Partial<SurveyQuestion>, before: SurveyQuestion) {
+  return (['Text', 'Kind', 'MinLabel', 'MaxLabel'] as const).filter(
+    (name) => before[name] !== '' && sent[name] !== undefined && sent[name] !== before[name],
+  );
+}
+
 @Injectable()
 export class SurveySetupService {
   constructor(private readonly db: Db) {}
@@ -105,13 +115,12 @@ export class SurveySetupService {
       const codes = answered.filter(({ QuestionId }) => QuestionId === sent.QuestionId);
       const before = stored.find(({ QuestionId }) => QuestionId === sent.QuestionId);
       if (!before || codes.length === 0) return [];
-      const differs = (name: 'Text' | 'Kind'): boolean => sent[name] !== undefined && sent[name] !== before[name];
       const label = (options: readonly Bound<SurveyOption>[], code: string) =>
         options.find(({ Code }) => Code === code)?.Label;
       const { Options } = sent;
       const isLost =
         Options && codes.some(({ ResponseCode: code }) => label(Options, code) !== label(before.Options, code));
-      return [...(['Text', 'Kind'] as const).filter(differs), ...(isLost ? ['Options'] : [])].map((name) =>
+      return [...alteredIn(sent, before), ...(isLost ? ['Options'] : [])].map((name) =>
         fieldError('Mismatch', `Questions[${index}].${name}`, asAnswered),
       );
     });
@@ -149,7 +158,7 @@ function questionErrors(questions: readonly SentQuestion[], stored?: readonly Qu
   const errors = questions.flatMap((sent, index) => {
     const path = `Questions[${index}]`;
     const before = stored?.find(({ QuestionId }) => QuestionId === sent.QuestionId);
-    const { Kind = 'Text', Options = [] } = { ...before, ...sent };
+    const { Kind = 'Text', Options = [], ...ends } = { ...before, ...sent };
     return [
       ...(stored && sent.QuestionId ? [] : unfitAsNew(QuestionWithOptions, { ...sent, SurveyId: 1 }, path)),
       ...(Kind === 'Choice' && Options.length === 0
@@ -158,6 +167,9 @@ function questionErrors(questions: readonly SentQuestion[], stored?: readonly Qu
       ...(Kind === 'Text' && Options.length > 0
         ? [fieldError('Invalid', `${path}.Options`, 'can only be set for a Choice')]
         : []),
+      ...(['MinLabel', 'MaxLabel'] as const)
+        .filter((name) => Kind === 'Text' && ends[name])
+        .map((name) => fieldError('Invalid', `${path}.${name}`, 'can only be set for a Choice')),
       ...(sent.Options ?? []).flatMap((option, place) => missing(SurveyOption, option, `${path}.Options[${place}]`)),
       ...duplicates(sent.Options ?? [], ['Code'], `${path}.Options`),
     ];
