@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import { unsetDateTime } from './values/datetime.js';
 import { isNoDay, parseDateTime, parseDay } from './values/datetime-text.js';
-import { exactNumber, jsonText } from './values/exact-json.js';
+import { exactNumber } from './values/exact-json.js';
 import { compareExact, formatDecimal, parseDecimal, parseInt64, toExact, type Exact } from './values/exact.js';
 import { parseGuid, unsetGuid } from './values/guid.js';
 import { bareEnds, hasInvisible, isVisible, withoutInvisible, withoutMarks } from './values/invisible.js';
@@ -101,7 +101,7 @@ export function text(maxLength: number, form?: TextForm): FieldType {
       return form ? readForm[form](value, reading) : value;
     },
     fromText: (value) => value,
-    json: jsonText,
+    json: (value) => JSON.stringify(value),
     compare: (a, b) => Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b))),
     schema: { type: 'string', maxLength },
   };

@@ -3,7 +3,7 @@ import { fromDate, shift, unsetDateTime } from './datetime.js';
 import { parseDateTime, parseDay } from './datetime-text.js';
 import { dayOf, daysLater, endOfDay, startOfDay } from './days.js';
 import { effortOf } from '../../../test/support/time/time-of.js';
-import { JsonProblem, jsonText, mostValues, parseExactJson } from './exact-json.js';
+import { JsonProblem, mostValues, parseExactJson } from './exact-json.js';
 import { folded } from './folded.js';
 import { bareEnds, hasInvisible, isVisible, withoutInvisible, withoutMarks } from './invisible.js';
 import { digitsOf, isShortened, phonesIn, readPhone, type Country } from './phone.js';
@@ -257,18 +257,6 @@ describe('exact JSON', () => {
       const text = `"${part.repeat(2 ** 20 / part.length)}"`;
       const effort = Math.min(...[1, 2, 3].map(() => effortOf(() => parseExactJson(text))));
       expect(effort).toBeLessThan(40);
-    });
-  });
-
-  describe('jsonText', () => {
-    it('writes every text as JSON.stringify does', () => {
-      for (const text of ['', 'a "b"', 'a\\b', '\u0000\u001f', '\u007f\u2028\u2029', '😀', '\ud83d', '\ude00', 'é'])
-        expect(jsonText(text)).toBe(JSON.stringify(text));
-      fc.assert(
-        fc.property(fc.string({ unit: 'binary' }), (text) => expect(jsonText(text)).toBe(JSON.stringify(text))),
-      );
-      const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
-      fc.assert(fc.property(fc.string({ unit }), (text) => expect(jsonText(text)).toBe(JSON.stringify(text))));
     });
   });
 });
