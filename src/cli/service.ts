@@ -42,15 +42,10 @@ type Work<T> = (service: INestApplicationContext) => Promise<T>;
  * Runs work in the whole service, which does not listen. The audit names `operation` and the person who runs the
  * command. Throws CommandFailed if the SQLite file is missing, so that a wrong DATABASE_URL creates no database.
  */
-export function withService<T>(
-  cli: Cli,
-  operation: string,
-  work: Work<T>,
-  settings: (config: Config) => Config = withCommandTimeout,
-): Promise<T> {
+export function withService<T>(cli: Cli, operation: string, work: Work<T>): Promise<T> {
   const config = settingsOfExisting(cli);
   tellDatabase(cli, config);
-  return withNewService(cli, operation, work, settings(config));
+  return withNewService(cli, operation, work, withCommandTimeout(config));
 }
 
 /** Tells a person, but no script, which database the command works on. */
@@ -134,11 +129,6 @@ function settingsOfExisting({ variables }: Cli): Config {
 function existing(file: string): string {
   if (existsSync(file)) return file;
   throw new CommandFailed(`There is no database ${file}. Run \`agency migrate\` first, or set DATABASE_URL.`);
-}
-
-/** The settings of a command that writes one large transaction. */
-export function forFilling(config: Config): Config {
-  return { ...withCommandTimeout(config), fillsDatabase: true };
 }
 
 export function withCommandTimeout(config: Config): Config {

@@ -30,8 +30,6 @@ interface Derived {
   readonly migrateOnStart: boolean;
   /** The start must write nothing, as for `agency doctor`. */
   readonly inspects?: boolean;
-  /** The command writes many rows in one transaction. */
-  readonly fillsDatabase?: boolean;
   readonly jwtSecret: Buffer;
   readonly fieldKey: Buffer;
   readonly swagger: boolean;

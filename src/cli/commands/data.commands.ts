@@ -15,7 +15,7 @@ import { ImporterService } from '../../sets/importer.service.js';
 import { isImported, encryptedFields, type FileFormat } from '../../sets/record-set.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { importedSetNames, setNames, type SetName } from '../../sets/set-names.js';
-import { CommandFailed, forFilling, UsageError, withService, type Cli } from '../service.js';
+import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
 import { openSource } from '../../sets/source.js';
 
 const formats: readonly FileFormat[] = ['csv', 'ndjson'];
@@ -96,42 +96,37 @@ Examples:
       const chosen = format ?? formatOf(file);
       if (map !== undefined && chosen !== 'csv') throw new UsageError('--map is for CSV files.');
       const columns = map === undefined ? undefined : (shippedMap(map) ?? columnMapOf(await readFile(map, 'utf8')));
-      await withService(
-        cli,
-        `agency import ${name}`,
-        async (service) => {
-          const set = service.get(RecordSetsService).named(name)!;
-          if (!isImported(set)) throw new CommandFailed(`The set ${name} can only be exported.`);
-          const source = await openSource(file, terminal.stdin);
-          try {
-            const { records, problems, inserted, updated, leftOut, first } = await service
-              .get(ImporterService)
-              .run(set, source, {
-                format: chosen,
-                mode,
-                map: columns,
-                dryRun,
-                progress: terminal.steps(),
-                alone: true,
-                onProblem: (problem) => terminal.problem(textOf(problem)),
-              });
-            if (problems > mostNamed) terminal.problem(`… and ${problems - mostNamed} more records.`);
-            if (problems > 0)
-              throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
-            if (leftOut.length > 0) terminal.say(`Left out: ${leftOut.join(', ')}.`);
-            for (const record of first) terminal.say(shownRecord(record));
-            const counts = `${inserted} added, ${updated} changed, ${records - inserted - updated} unchanged`;
-            terminal.say(
-              dryRun
-                ? `${records} records are valid (${counts}); nothing was written.`
-                : `Imported ${records} records: ${counts}.`,
-            );
-          } finally {
-            await source.close();
-          }
-        },
-        forFilling,
-      );
+      await withService(cli, `agency import ${name}`, async (service) => {
+        const set = service.get(RecordSetsService).named(name)!;
+        if (!isImported(set)) throw new CommandFailed(`The set ${name} can only be exported.`);
+        const source = await openSource(file, terminal.stdin);
+        try {
+          const { records, problems, inserted, updated, leftOut, first } = await service
+            .get(ImporterService)
+            .run(set, source, {
+              format: chosen,
+              mode,
+              map: columns,
+              dryRun,
+              progress: terminal.steps(),
+              alone: true,
+              onProblem: (problem) => terminal.problem(textOf(problem)),
+            });
+          if (problems > mostNamed) terminal.problem(`… and ${problems - mostNamed} more records.`);
+          if (problems > 0)
+            throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
+          if (leftOut.length > 0) terminal.say(`Left out: ${leftOut.join(', ')}.`);
+          for (const record of first) terminal.say(shownRecord(record));
+          const counts = `${inserted} added, ${updated} changed, ${records - inserted - updated} unchanged`;
+          terminal.say(
+            dryRun
+              ? `${records} records are valid (${counts}); nothing was written.`
+              : `Imported ${records} records: ${counts}.`,
+          );
+        } finally {
+          await source.close();
+        }
+      });
     });
 }
 

@@ -9,7 +9,7 @@ import { AuditKeys } from '../../extras/audit-chain/audit-keys.js';
 import { Idempotency } from '../../http/response/idempotency.js';
 import { FileContentsService } from '../../modules/files/file-contents.service.js';
 import { ContactIndexService } from '../../modules/contacts/search/contact-index.service.js';
-import { CommandFailed, forFilling, isInUse, withService, type Cli } from '../service.js';
+import { CommandFailed, isInUse, withService, type Cli } from '../service.js';
 
 /** Adds `reindex` and `reseal`, which rewrite stored data as the service would write it today. */
 export function addUpkeepCommands(program: Command, cli: Cli): void {
@@ -33,24 +33,19 @@ Example:
     )
     .action(async () => {
       const isAlone = !(await isInUse(cli));
-      const contacts = await withService(
-        cli,
-        'agency reindex',
-        async (service) => {
-          const index = service.get(ContactIndexService);
-          const done = await index.indexedCount();
-          if (done > 0) terminal.say(`Continuing after ${done} contacts of an interrupted run.`);
-          const progress = terminal.progress('contacts', await index.size());
-          const onDone = (contacts: number): void => progress.at(contacts);
-          try {
-            const isNew = isAlone && done === 0 && (await index.isEmpty());
-            return await (isNew ? index.build(onDone) : index.rebuild(onDone));
-          } finally {
-            progress.end();
-          }
-        },
-        isAlone ? forFilling : undefined,
-      );
+      const contacts = await withService(cli, 'agency reindex', async (service) => {
+        const index = service.get(ContactIndexService);
+        const done = await index.indexedCount();
+        if (done > 0) terminal.say(`Continuing after ${done} contacts of an interrupted run.`);
+        const progress = terminal.progress('contacts', await index.size());
+        const onDone = (contacts: number): void => progress.at(contacts);
+        try {
+          const isNew = isAlone && done === 0 && (await index.isEmpty());
+          return await (isNew ? index.build(onDone) : index.rebuild(onDone));
+        } finally {
+          progress.end();
+        }
+      });
       terminal.say(`Indexed ${contacts} contacts.`);
     });
 }

@@ -19,7 +19,7 @@ import { FileStore } from '../../modules/files/store/file-store.js';
 import { WebhookSecretsService } from '../../modules/webhooks/webhook-secrets.service.js';
 import { RolesRecordSet } from '../../modules/roles/roles.record-set.js';
 import { raw } from 'sql-template-tag';
-import { CommandFailed, forFilling, tellDatabase, withDatabase, withNewService, type Cli } from '../service.js';
+import { CommandFailed, tellDatabase, withCommandTimeout, withDatabase, withNewService, type Cli } from '../service.js';
 import { fillAgents } from './agents.js';
 import { fillFromExamples } from './examples.js';
 import { fillAppointments } from './contacts/appointments.js';
@@ -64,7 +64,7 @@ export async function fillDemo(cli: Cli, options: DemoOptions): Promise<void> {
   if (await adapterOf(config).isInUse())
     throw new CommandFailed('The database of DATABASE_URL is in use, and nothing was changed: stop the service first.');
   await withDatabase(cli, config, operation, prepare);
-  const settings = forFilling({ ...config, migrateOnStart: false });
+  const settings = withCommandTimeout({ ...config, migrateOnStart: false });
   const written = await withNewService(cli, operation, (service) => fill(service, cli, options), settings);
   cli.terminal.say(`Filled the demo database: ${written} records.
 

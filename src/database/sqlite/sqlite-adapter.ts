@@ -11,7 +11,7 @@ import {
 import type { Dialect } from '../driver/dialect.js';
 import type { DriverError, Failure } from '../driver/failure.js';
 import { type Finding, fail, ok } from '../driver/finding.js';
-import { ExactDatabase, isInUse, openConnection, prepareConnection, type Journal } from './sqlite-database.js';
+import { ExactDatabase, isInUse, openConnection, prepareConnection } from './sqlite-database.js';
 import { SqliteDialect } from './sqlite-dialect.js';
 import { classifySqlite } from './sqlite-errors.js';
 import { SqliteDataSource } from './sqlite-runner.js';
@@ -25,8 +25,6 @@ export class SqliteAdapter extends DatabaseAdapter {
     private readonly file: string,
     deadline: number,
     mostStreams: number,
-    /** Whether the process writes one large transaction, for which a rollback journal is faster than WAL. */
-    private readonly fillsDatabase = false,
   ) {
     super(deadline, mostStreams);
   }
@@ -39,18 +37,14 @@ export class SqliteAdapter extends DatabaseAdapter {
         type: 'better-sqlite3',
         database: this.file,
         driver: ExactDatabase,
-        prepareDatabase: (connection: ExactDatabase) => prepareConnection(connection, this.journal),
+        prepareDatabase: prepareConnection,
       },
       this.writer,
       this.open,
     );
   }
 
-  private get journal(): Journal {
-    return this.fillsDatabase ? 'DELETE' : 'WAL';
-  }
-
-  private readonly open = (): ExactDatabase => openConnection(this.file, this.journal);
+  private readonly open = (): ExactDatabase => openConnection(this.file);
 
   async isInUse(): Promise<boolean> {
     return existsSync(this.file) && isInUse(this.file);

@@ -68,35 +68,14 @@ class ExactStatement {
   }
 }
 
-/**
- * With WAL, other processes can read while one process writes. With DELETE, which is a rollback journal, they cannot.
- * DELETE is faster for a large transaction, because SQLite writes new pages once instead of twice and need not look
- * them up in the WAL: see docs/performance.md.
- */
-export type Journal = 'WAL' | 'DELETE';
-
 /** Sets the options that every connection to the file needs, TypeORM's too. */
-export function prepareConnection(connection: Database.Database, journal: Journal = 'WAL'): void {
+export function prepareConnection(connection: Database.Database): void {
   connection.pragma(`busy_timeout = ${busyTimeout}`);
-  useJournal(connection, journal);
-  // EXTRA also syncs the folder after a rollback journal is deleted; with WAL, EXTRA does the same as FULL.
-  connection.pragma(`synchronous = ${journal === 'WAL' ? 'FULL' : 'EXTRA'}`);
+  untilFree(() => connection.pragma('journal_mode = WAL'));
+  connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
   // Overwrite deleted and changed data, so that nothing of an erased person stays in free parts of the file.
   connection.pragma('secure_delete = ON');
-}
-
-/** Switches the file to the journal. A file in WAL cannot switch to DELETE while other processes have it open. */
-function useJournal(connection: Database.Database, journal: Journal): void {
-  try {
-    if (journal === 'DELETE') {
-      connection.pragma('journal_mode = DELETE');
-      return;
-    }
-  } catch (error) {
-    if (!isBusy(error)) throw error;
-  }
-  untilFree(() => connection.pragma('journal_mode = WAL'));
 }
 
 /** Repeats the step while the file is locked: to switch to WAL, SQLite needs exclusive access but does not wait. */
@@ -133,8 +112,8 @@ export function isInUse(file: string): boolean {
   }
 }
 
-export function openConnection(file: string, journal?: Journal): ExactDatabase {
+export function openConnection(file: string): ExactDatabase {
   const connection = new ExactDatabase(file, { timeout: busyTimeout });
-  prepareConnection(connection, journal);
+  prepareConnection(connection);
   return connection;
 }
