@@ -31,7 +31,7 @@ const visitOf = async (Id: string): Promise<{ CustomerId: string }> =>
 
 /** Opens the page of a visit on a phone. */
 async function opened(visit: string, more: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: telephone, locale: 'en-US', ...more });
+  const context = await browser.newContext({ viewport: telephone, hasTouch: true, locale: 'en-US', ...more });
   const page = await context.newPage();
   // Ignore the status of a refused form, which Chromium reports itself.
   strange.push(...strangeOf(page, app.url, { heard: (message) => !/status of 40\d/.test(message.text()) }));
@@ -82,6 +82,61 @@ describe.each([
     await check();
     await page.context().close();
   });
+});
+
+it('shows the progress and the name of an upload, and refuses a file that is too large before it is sent', async () => {
+  const visit = await checkIn();
+  const page = await opened(visit, { locale: 'es-MX' });
+  const home = page.url();
+  await page.goto(`${home}/documents`);
+  const field = page.getByLabel('Archivo');
+  await page.locator('form').evaluate((form) => form.setAttribute('data-limit', '100'));
+  await field.setInputFiles({ name: 'big.pdf', mimeType: 'application/pdf', buffer: pdf(200) });
+  await page.getByRole('button', { name: 'Enviar el archivo' }).tap();
+  await page.locator('.error').getByText('El archivo es demasiado grande.').waitFor();
+  expect(await field.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
+  await page.reload();
+  let arrived = (): void => undefined;
+  const mayGo = new Promise<void>((resolve) => (arrived = resolve));
+  await page.route('**/documents?line=*', async (route) => {
+    await mayGo;
+    await route.continue();
+  });
+  await field.setInputFiles({ name: 'factura.pdf', mimeType: 'application/pdf', buffer: pdf(200_000) });
+  await page.getByRole('button', { name: 'Enviar el archivo' }).tap();
+  await page.locator('.sending').getByText('factura.pdf').waitFor();
+  expect(await page.getByRole('progressbar').isVisible()).toBe(true);
+  arrived();
+  await page.getByText('Hemos recibido factura.pdf.').waitFor();
+  expect(page.url()).toBe(home);
+  await page.context().close();
+});
+
+it.each([true, false])('Back after a refused form never asks to send it again (JavaScript: %s)', async (javaScript) => {
+  const page = await opened(await checkIn(), { javaScriptEnabled: javaScript });
+  const home = page.url();
+  await page.goto(`${home}/questions`);
+  await page.getByRole('button', { name: 'Save the answers' }).tap();
+  await page.getByText('Please answer at least one question.').waitFor();
+  await page.reload();
+  await page.getByText('Please answer at least one question.').waitFor();
+  await page.getByLabel('Which bill?').fill('The last');
+  await page.getByRole('button', { name: 'Save the answers' }).tap();
+  await page.getByText('2 without an answer').waitFor();
+  await page.goBack();
+  await page.getByLabel('Which bill?').waitFor();
+  await page.goto(`${home}/documents`);
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<b>') });
+  await page.getByRole('button', { name: 'Send the file' }).tap();
+  await page.getByText('Please choose a picture, a PDF').waitFor();
+  await page.getByLabel('File').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf() });
+  await page.getByRole('button', { name: 'Send the file' }).tap();
+  await page.getByText('We have received a.pdf.').waitFor();
+  await page.goBack();
+  await page.getByLabel('File').waitFor();
+  await page.context().close();
 });
 
 describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {

@@ -4,6 +4,7 @@ import { Invalid, NotFound, TooManyRequests } from '../../errors/errors.js';
 import { BodyReader } from '../../http/body/body-reader.js';
 import { Endpoint, Form, Input, open, Page, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
+import { currentRequest } from '../../http/endpoint/request-context.js';
 import { asOperation, formOf, FormPages, languageOf } from '../../http/pages/form-page.js';
 import { forgotPath } from '../../http/pages/sign-in-dialog.js';
 import type { Bound } from '../../record/bind.js';
@@ -36,6 +37,8 @@ const answered = `<h1>{{title}}</h1><p role="status">{{text}}</p>
 {{#again}}<p><a href="${forgotPath}">{{again}}</a></p>{{/again}}`;
 /** In the place of a token: the pages after a form was sent. A token is longer. */
 const afterForm = { saved: 'done', sent: 'sent' } as const;
+/** The query of the page after the service refused a password as too weak. */
+const weak = 'weak';
 
 const words = {
   en: {
@@ -145,7 +148,7 @@ export class PasswordResetController {
   @Page(path)
   async ask(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (token === 'saved' || token === 'sent') this.tell(request, response, 200, afterForm[token]);
-    else if (await this.resets.isOpen(token)) this.show(request, response, 200);
+    else if (await this.resets.isOpen(token)) this.show(request, response, currentRequest().query.has(weak));
     else this.tell(request, response, 404, 'gone');
   }
 
@@ -157,7 +160,7 @@ export class PasswordResetController {
       const wanted = form.get('NewPassword') ?? '';
       await asOperation('resetPassword', () => this.resets.reset(token, wanted));
     } catch (error) {
-      if (error instanceof Invalid) this.show(request, response, 400, true);
+      if (error instanceof Invalid) response.redirect(303, `${request.path}?${weak}`);
       else if (error instanceof NotFound) this.tell(request, response, 404, 'gone');
       else throw error;
       return;
@@ -165,11 +168,11 @@ export class PasswordResetController {
     response.redirect(303, `${forgotPath}/saved`);
   }
 
-  private show(request: Request, response: Response, status: number, hasFailed = false): void {
+  private show(request: Request, response: Response, hasFailed: boolean): void {
     const language = languageOf(request);
     const { title, check, ...values } = words[language];
     const alert = hasFailed ? check : undefined;
-    this.pages.send(response, status, { language, title, template: asking, alert, values });
+    this.pages.send(response, 200, { language, title, template: asking, alert, values });
   }
 
   private tell(request: Request, response: Response, status: number, text: 'done' | 'gone' | 'sent'): void {

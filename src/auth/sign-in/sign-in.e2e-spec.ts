@@ -417,7 +417,13 @@ describe('password reset', () => {
     expect(page.headers['referrer-policy']).toBe('no-referrer');
     const send = (NewPassword: string) => app.http.post(`/password/${token}`).type('form').send({ NewPassword });
     expect(page.text).toContain('De 15 caracteres o más');
-    const weak = await send('short').expect(400);
+    const { headers } = await send('short').expect(303);
+    expect(headers).not.toHaveProperty('set-cookie');
+    const again = app.http.get(headers.location);
+    expect((await again.set('Accept-Language', 'es').expect(200)).text).toContain(
+      'Su contraseña aún no está guardada.',
+    );
+    const weak = await app.http.get(headers.location).expect(200);
     expect(weak.text).toContain('<p role="alert" tabindex="-1" autofocus>Your password is not saved yet.</p>');
     expect(weak.text).toContain('aria-describedby="password-rules password-error"');
     expect(weak.text).toContain('<title>Error: New password</title>');

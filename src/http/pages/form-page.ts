@@ -74,6 +74,54 @@ export function prefersHtml(request: Request): boolean {
   return request.accepts(['json', 'html']) === 'html';
 }
 
+/** Milliseconds for which a browser keeps what a person typed into a refused form. */
+const keptFor = 600_000;
+/** Browsers keep at most 4,096 bytes of a cookie, its name included. */
+const longestCookie = 4000;
+const typedCookie = 'typed';
+
+/**
+ * Lets the browser keep the fields of a refused form in a cookie of the form's path, so that the response can be a
+ * redirect to the page with the form. Returns false if they do not fit.
+ */
+export function keepTyped({ request, response }: Exchange, form: URLSearchParams): boolean {
+  const text = form.toString();
+  if (text.length > longestCookie) return false;
+  keep({ request, response }, typedCookie, text, { path: request.path, maxAge: keptFor });
+  return true;
+}
+
+/** The fields that `keepTyped` kept; undefined if there are none. */
+export function keptIn(request: Request): URLSearchParams | undefined {
+  const text = cookieOf(request, typedCookie);
+  return text === undefined ? undefined : new URLSearchParams(text);
+}
+
+export function forgetTyped({ request, response }: Exchange): void {
+  keep({ request, response }, typedCookie, '', { path: request.path, maxAge: 0 });
+}
+
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** Sets a cookie that no script reads and no other site sends. `value` needs no encoding. */
+export function keep(
+  { request, response }: Exchange,
+  name: string,
+  value: string,
+  { path, maxAge }: { path: string; maxAge: number },
+): void {
+  const safe = { httpOnly: true, sameSite: 'strict', secure: request.secure } as const;
+  response.cookie(name, value, { ...safe, path, maxAge, encode: String });
+}
+
+export function cookieOf(request: Request, name: string): string | undefined {
+  const found = (request.headers.cookie ?? '').split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
+  return found?.slice(name.length + 1);
+}
+
 /** Runs the work of a form as a call of the operation `name`, which the audit records. */
 export function asOperation<T>(name: string, work: () => Promise<T>): Promise<T> {
   currentRequest().formOperation = name;

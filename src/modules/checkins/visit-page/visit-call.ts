@@ -43,7 +43,8 @@ export class VisitCall {
     this.pages.send(this.response, status, { ...page, styles: ['visit.css'] });
   }
 
-  goHome(): void {
-    this.response.redirect(303, this.home);
+  /** Redirects to the first page of the visit, which says why the visit has refused a form. */
+  goHome(problem?: string): void {
+    this.response.redirect(303, problem ? `${this.home}?problem=${problem}` : this.home);
   }
 }

@@ -1,11 +1,21 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '../../../config/config.js';
-import { Conflict, Invalid, NotFound, PayloadTooLarge, ServiceError } from '../../../errors/errors.js';
+import { Conflict, Invalid, NotFound, PayloadTooLarge } from '../../../errors/errors.js';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { currentRequest } from '../../../http/endpoint/request-context.js';
-import { asOperation, fileOf, formOf, FormPages } from '../../../http/pages/form-page.js';
+import {
+  asOperation,
+  cookieOf,
+  fileOf,
+  forgetTyped,
+  formOf,
+  FormPages,
+  keep,
+  keepTyped,
+  keptIn,
+} from '../../../http/pages/form-page.js';
 import { visitPath } from '../../messages/visit-links.service.js';
 import { VisitCall, type Content } from './visit-call.js';
 import {
@@ -24,6 +34,9 @@ const path = `${visitPath}/{Token}`;
 /** Maximum size in bytes of the request body of the form with the answers. */
 const longestAnswers = 262_144;
 
+/** The cookie with the name of the file that the customer has handed in, and the milliseconds for which it is shown. */
+const [fileCookie, fileShown] = ['file', 60_000];
+
 /**
  * Serves the pages of a visit to its customer, who is not signed in. The pages show no name, answer or document of the
  * customer, because other people may receive the link.
@@ -40,7 +53,11 @@ export class VisitPageController {
   @Page(path)
   place(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.serve(request, response, async (call) => {
-      call.show(200, placeView(await this.pages.view(call.token), call.words));
+      const received = cookieOf(request, fileCookie);
+      call.show(
+        200,
+        placeView(await this.pages.view(call.token), call.words, { problem: queried('problem'), received }),
+      );
     });
   }
 
@@ -59,7 +76,10 @@ export class VisitPageController {
 
   @Page(`${path}/questions`)
   ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.serveOpen(request, response, ({ words }, view) => questionsView(view, words));
+    return this.serveOpen(request, response, ({ words }, view) => {
+      const typed = keptIn(request);
+      return view.questions.length > 0 && questionsView(view, words, typed && answersIn(typed, view, words));
+    });
   }
 
   @Form(`${path}/questions`)
@@ -73,6 +93,10 @@ export class VisitPageController {
       });
       const { words } = call;
       const sent = form && answersIn(form, view, words);
+      if (sent && sent.errors.size > 0 && keepTyped(call, form)) {
+        response.redirect(303, request.path);
+        return;
+      }
       if (!sent || sent.errors.size > 0) {
         const [status, alert] = sent ? [400] : [413, words.answersTooLong];
         call.show(status, questionsView(view, words, sent, alert));
@@ -80,63 +104,72 @@ export class VisitPageController {
       }
       const answers = [...sent.texts].map(([Id, Answer]) => ({ Id, Answer }));
       await asOperation('answerVisitQuestions', () => this.pages.answer(call.token, answers));
+      forgetTyped(call);
       call.goHome();
     });
   }
 
   @Page(`${path}/documents`)
   askForDocuments(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.serveOpen(request, response, (call, view) => documentsView(view, call, this.config.fileLimit));
+    return this.serveOpen(request, response, (call, view) => {
+      const problem = { line: queried('line'), problem: queried('problem') };
+      return view.documents.length > 0 && documentsView(view, call, this.config.fileLimit, problem);
+    });
   }
 
   @Form(`${path}/documents`)
   handIn(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.serve(request, response, async (call) => {
-      const line = currentRequest().query.get('line')?.[0] ?? '';
+      const line = queried('line');
       try {
-        await asOperation('handInVisitDocument', () =>
+        const name = await asOperation('handInVisitDocument', () =>
           this.pages.handIn(call.token, line, () => fileOf(response, this.bodies)),
         );
+        keep(call, fileCookie, encodeURIComponent(name), { path: call.home, maxAge: fileShown });
         call.goHome();
       } catch (error) {
-        const { fileLimit } = this.config;
-        const text = fileProblem(error, call, fileLimit);
-        if (text === undefined || !(error instanceof ServiceError)) throw error;
-        response.set(error.headers);
-        call.show(error.status, documentsView(await this.pages.view(call.token), call, fileLimit, { line, text }));
+        const problem = fileProblem(error);
+        if (!problem) throw error;
+        response.redirect(303, `${request.path}?line=${line}&problem=${problem}`);
       }
     });
   }
 
-  /** Serves a page that only an open visit has. If the visit has ended, redirects to the first page of the visit. */
+  /**
+   * Serves a page that only an open visit has. If the visit has ended, or has nothing to show there, redirects to the
+   * first page of the visit.
+   */
   private serveOpen(
     request: Request,
     response: Response,
-    show: (call: VisitCall, view: VisitView) => Content,
+    show: (call: VisitCall, view: VisitView) => Content | false,
   ): Promise<void> {
     return this.serve(request, response, async (call) => {
       const view = await this.pages.view(call.token);
-      if (view.place) call.show(200, show(call, view));
+      const content = view.place && show(call, view);
+      if (content) call.show(200, content);
       else call.goHome();
     });
   }
 
   /**
-   * Handles a request with `work`. If `work` throws NotFound, shows `goneView`. If the visit refuses a change, shows
-   * its first page with the reason in the language of the browser.
+   * Handles a request with `work`. If `work` throws NotFound, shows `goneView`. If the visit refuses a change,
+   * redirects to its first page, which shows the reason.
    */
   private async serve(request: Request, response: Response, work: (call: VisitCall) => Promise<void>): Promise<void> {
     const call = new VisitCall(request, response, this.forms);
-    const { token, words } = call;
-    const refuse = async (reason: string): Promise<void> =>
-      call.show(409, placeView(await this.pages.view(token), words, reason));
     try {
       await work(call);
     } catch (error) {
       if (error instanceof NotFound) call.show(404, goneView);
-      else if (error instanceof Refused) await refuse(words[error.reason]);
-      else if (error instanceof Conflict || error instanceof Invalid) await refuse(words.changed);
+      else if (error instanceof Refused) call.goHome(error.reason);
+      else if (error instanceof Conflict || error instanceof Invalid) call.goHome('changed');
       else throw error;
     }
   }
+}
+
+/** The value of a name in the query; '' if it is missing. */
+function queried(name: string): string {
+  return currentRequest().query.get(name)?.[0] ?? '';
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import type { Test } from 'supertest';
 import { startApp, type TestApp } from '../../../../test/support/app/app.js';
 import { pdf, png } from '../../../../test/support/data/files.js';
 import { logLines } from '../../../../test/support/app/log-lines.js';
@@ -69,6 +70,13 @@ const answer = (visit: string, fields: object) =>
     .send(fields);
 const handIn = (visit: string, content: Buffer, name = 'scan.pdf', of = line.b) =>
   app.http.post(`${pathOf(visit)}/documents?line=${of}`).attach('File', content, name);
+/** Follows the redirect after a refused form, as a browser does, and returns the text of the page. */
+async function refused(call: Test, language = 'en'): Promise<string> {
+  const { headers } = await call.expect(303);
+  const cookies = ((headers['set-cookie'] ?? []) as unknown as string[]).map((cookie) => cookie.split(';')[0]);
+  const shown = app.http.get(headers.location).set('Accept-Language', language);
+  return (await (cookies.length > 0 ? shown.set('Cookie', cookies.join('; ')) : shown).expect(200)).text;
+}
 const answersOf = (visit: string) =>
   app.db.all<{ Id: number; Answer: string }>(sql`SELECT a.Id AS Id, a.Answer AS Answer FROM line_answers a
     WHERE a.CustomerCheckInId = ${visit} ORDER BY a.Id`);
@@ -131,7 +139,8 @@ describe('the page of a visit', () => {
         app.db.execute(sql`UPDATE contacts SET Name = ${Name}, ContactGUID = ${ContactGUID}
           WHERE ContactGUID = ${CustomerId}`),
       );
-      visits.push(await checkIn({ CustomerId: ContactGUID, EmployeeId: await app.userOf('Agent', agent.own) }));
+      const EmployeeId = await app.userOf('Agent', agent.own);
+      visits.push(await checkIn({ CustomerId: ContactGUID, EmployeeId, LineIds: [line.a, line.b] }));
     }
     await answer(visits[2], { [`Answer${question.a1}`]: 'A private answer' }).expect(303);
     for (const part of ['', '/leave', '/questions', '/documents']) {
@@ -194,8 +203,8 @@ describe('the page of a visit', () => {
   it("the page of yesterday's visit shows that the visit has ended, and refuses changes", async () => {
     const visit = await checkIn({ SignInTime: yesterday });
     expect((await page(visit).expect(200)).text).toContain('Your visit has ended.');
-    expect((await leave(visit).expect(409)).text).toContain('so that nothing was changed');
-    await answer(visit, { [`Answer${question.a1}`]: 'Late' }).expect(409);
+    expect(await refused(leave(visit))).toContain('so that nothing was changed');
+    expect(await refused(answer(visit, { [`Answer${question.a1}`]: 'Late' }))).toContain('so that nothing was changed');
     expect(await visitOf(visit)).toMatchObject({ Status: 0 });
     expect(await answersOf(visit)).toEqual([]);
   });
@@ -237,10 +246,9 @@ describe('leaving the queue', () => {
   it('the page does not let a customer leave the queue during and after the service', async () => {
     const visit = await checkIn();
     await save({ Id: visit, Status: 2 });
-    expect((await leave(visit).expect(409)).text).toContain('You are being served.');
+    expect(await refused(leave(visit))).toContain('You are being served.');
     await save({ Id: visit, Status: 3 });
-    const { text } = await leave(visit).set('Accept-Language', 'es').expect(409);
-    expect(text).toContain('Su visita ha terminado');
+    expect(await refused(leave(visit), 'es')).toContain('Su visita ha terminado, por eso');
     expect(await visitOf(visit)).toMatchObject({ Status: 3 });
   });
 });
@@ -265,12 +273,15 @@ describe('the questions', () => {
   it('the page shows the error of an invalid answer beside its field, keeps the text, and saves nothing', async () => {
     const visit = await checkIn();
     const bad = { [`Answer${question.a1}`]: 'x'.repeat(4001), [`Answer${question.a2}`]: '<b>Typed & kept</b>' };
-    const { text } = await answer(visit, bad).set('Accept-Language', 'es').expect(400);
+    const long = (await answer(visit, bad).set('Accept-Language', 'es').expect(400)).text;
+    expect(long).toContain(`<strong id="Answer${question.a1}-error" class="error">Escriba como máximo 4.000`);
+    expect(long).toContain('&lt;b&gt;Typed &amp; kept&lt;');
+    expect(await refused(answer(visit, {}))).toContain('Please answer at least one question.');
+    const short = { ...bad, [`Answer${question.a1}`]: 'a\u0000b' };
+    const text = await refused(answer(visit, short), 'es');
     expect(text).toContain(`<strong id="Answer${question.a1}-error" class="error">Escriba como máximo 4.000`);
     expect(text).not.toContain(`Answer${question.a2}-error`);
     expect(text).toContain('&lt;b&gt;Typed &amp; kept&lt;');
-    expect((await answer(visit, {}).expect(400)).text).toContain('Please answer at least one question.');
-    await answer(visit, { [`Answer${question.a1}`]: 'a\u0000b' }).expect(400);
     expect((await answer(visit, { Answer1: 'x'.repeat(300_000) }).expect(413)).text).toContain('are too long');
     const many = app.http.post(`${pathOf(visit)}/questions`).type('form');
     expect((await many.send('a&'.repeat(100_000)).expect(413)).text).toContain('are too long');
@@ -288,7 +299,7 @@ describe('the questions', () => {
       await write(...sent);
     });
     const sent = { [`Answer${question.a1}`]: 'Late', [`Answer${question.a2}`]: 'Late' };
-    expect((await answer(visit, sent).expect(409)).text).toContain('Your visit has changed in the meantime.');
+    expect(await refused(answer(visit, sent))).toContain('Your visit has changed in the meantime.');
     expect(await answersOf(visit)).toEqual([]);
     await retire(1);
   });
@@ -296,7 +307,7 @@ describe('the questions', () => {
   it('the page ignores answers to questions that are retired or of other lines', async () => {
     const visit = await checkIn();
     const others = { [`Answer${question.b1}`]: 'No', [`Answer${question.retired}`]: 'No', constructor: 'No' };
-    await answer(visit, others).expect(400);
+    expect(await refused(answer(visit, others))).toContain('Please answer at least one question.');
     await answer(visit, { ...others, [`Answer${question.a1}`]: 'Yes' }).expect(303);
     expect(await answersOf(visit)).toEqual([{ Id: question.a1, Answer: 'Yes' }]);
   });
@@ -317,6 +328,18 @@ describe('the documents', () => {
     expect(asked).toContain('of at most 0.3 MB.</small>');
     const { headers } = await handIn(visit, pdf(200_000), 'Factura nº 7.html').expect(303);
     expect(headers.location).toBe(pathOf(visit));
+    const [cookie] = headers['set-cookie'] as unknown as string[];
+    expect(cookie).toMatch(new RegExp(`Max-Age=60; Path=${pathOf(visit)}; .*HttpOnly; SameSite=Strict$`));
+    for (const [language, told] of [
+      ['en', 'We have received'],
+      ['es', 'Hemos recibido'],
+    ]) {
+      const shown = page(visit).set('Accept-Language', language);
+      expect((await shown.set('Cookie', cookie.split(';')[0])).text).toContain(`${told} Factura nº 7.html.pdf.`);
+      const another = page(visit).set('Accept-Language', language).set('Cookie', 'file=%E0%A4%A');
+      expect((await another.expect(200)).text).not.toContain(told);
+    }
+    expect((await page(visit)).text).not.toContain('Factura');
     expect(await missing(visit)).toMatchObject({
       Documents: [{ LineId: line.b, AttachmentName: 'Factura nº 7.html.pdf', MimeType: 'application/pdf' }],
       Missing: [],
@@ -334,19 +357,19 @@ describe('the documents', () => {
     const visit = await checkIn({ LineId: line.b });
     const stored = await files();
     const post = () => app.http.post(`${pathOf(visit)}/documents?line=${line.b}`);
-    for (const [call, status, text] of [
-      [handIn(visit, Buffer.from('<html>'), 'a.pdf'), 415, 'Please choose a picture, a PDF'],
-      [handIn(visit, Buffer.alloc(0), ''), 400, 'Please choose a file that is not empty.'],
-      [post().field('File', 'text'), 400, 'Please choose a file that is not empty.'],
-      [post(), 400, 'Please choose a file that is not empty.'],
-      [handIn(visit, pdf(300_001)), 413, 'The file is too large. It can have at most 0.3 MB.'],
-      [handIn(visit, pdf(2_000_000)), 413, 'The file is too large.'],
-      [handIn(visit, Buffer.from('EICAR')), 400, 'This file was refused by the check for harmful content.'],
+    for (const [call, text] of [
+      [handIn(visit, Buffer.from('<html>'), 'a.pdf'), 'Please choose a picture, a PDF'],
+      [handIn(visit, Buffer.alloc(0), ''), 'Please choose a file that is not empty.'],
+      [post().field('File', 'text'), 'Please choose a file that is not empty.'],
+      [post(), 'Please choose a file that is not empty.'],
+      [handIn(visit, pdf(300_001)), 'The file is too large. It can have at most 0.3 MB.'],
+      [handIn(visit, pdf(2_000_000)), 'The file is too large.'],
+      [handIn(visit, Buffer.from('EICAR')), 'This file was refused by the check for harmful content.'],
     ] as const) {
-      const answered = await call.expect(status);
-      expect(answered.text).toContain('autofocus>Nothing is sent yet.');
-      expect(answered.text).toContain('<title>Error: ');
-      expect(answered.text).toContain(`<strong id="file-${line.b}-error" class="error">${text}`);
+      const shown = await refused(call);
+      expect(shown).toContain('autofocus>Nothing is sent yet.');
+      expect(shown).toContain('<title>Error: ');
+      expect(shown).toContain(`<strong id="file-${line.b}-error" class="error">${text}`);
     }
     expect(await files()).toEqual(stored);
     expect(await missing(visit)).toMatchObject({ Documents: [], Missing: [{ LineId: line.b }] });
@@ -358,11 +381,19 @@ describe('the documents', () => {
     const check = jest.spyOn(app.get(FileScanService), 'check');
     for (const error of [new Unavailable('Later.', { retryAfter: 60 }), new TooManyRequests('Later.', 60)]) {
       check.mockRejectedValueOnce(error);
-      const { text, headers } = await handIn(visit, png).set('Accept-Language', 'es').expect(error.status);
-      expect(text).toContain('No se puede recibir el archivo ahora.');
-      expect(headers['retry-after']).toBe('60');
+      expect(await refused(handIn(visit, png), 'es')).toContain('>No se puede recibir el archivo ahora.');
     }
     expect(await files()).toEqual(stored);
+  });
+
+  it('a visit without questions or requested documents has no empty page for them', async () => {
+    const visit = await checkIn({ LineId: line.b });
+    await app.db.tx(() => app.db.execute(sql`UPDATE line_questions SET Active = 0 WHERE Id = ${question.b1}`));
+    expect((await page(visit, '/questions').expect(303)).headers.location).toBe(pathOf(visit));
+    await app.db.tx(() => app.db.execute(sql`UPDATE line_questions SET Active = 1 WHERE Id = ${question.b1}`));
+    await page(visit, '/documents').expect(200);
+    const other = await checkIn({ LineId: line.a });
+    expect((await page(other, '/documents').expect(303)).headers.location).toBe(pathOf(other));
   });
 
   it('the page accepts a document whose file has no name', async () => {
@@ -382,11 +413,13 @@ describe('the documents', () => {
     await handIn(visit, png, 'a.png', line.far).expect(404);
     const sent = Array.from({ length: 11 }, (_, index) => handIn(visit, Buffer.from(`Page ${index}`), 'page.txt'));
     const answered = (await Promise.all(sent)).map(({ status }) => status).sort();
-    expect(answered).toEqual([...Array.from({ length: 10 }, () => 303), 409]);
-    expect((await handIn(visit, png).expect(409)).text).toContain('Your visit has enough documents.');
+    expect(answered).toEqual(Array.from({ length: 11 }, () => 303));
+    const { body } = await app.http.get(`/v1/CustomerCheckins/${visit}/Documents`).set(admin).expect(200);
+    expect(body.Documents).toHaveLength(10);
+    expect(await refused(handIn(visit, png))).toContain('Your visit has enough documents.');
     await save({ Id: visit, Status: 3 });
     const stored = await files();
-    expect((await handIn(visit, png).expect(409)).text).toContain('Your visit has ended');
+    expect(await refused(handIn(visit, png))).toContain('Your visit has ended');
     expect(await files()).toEqual(stored);
   });
 });
@@ -395,7 +428,7 @@ it("no log line and no metric contains the token of a visit's page", async () =>
   const visit = await checkIn({ LineIds: [line.a, line.b] });
   const log = logLines(app);
   await page(visit).expect(200);
-  await handIn(visit, Buffer.from('<html>')).expect(415);
+  await handIn(visit, Buffer.from('<html>')).expect(303);
   await leave(visit).expect(303);
   await leave(visit.replaceAll(/./g, 'f')).expect(404);
   const { text } = await app.http.get('/metrics').expect(200);

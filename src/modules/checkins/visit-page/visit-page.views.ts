@@ -7,7 +7,6 @@ import {
 } from '../../../errors/errors.js';
 import type { PageLanguage } from '../../../http/pages/form-page.js';
 import { bind } from '../../../record/bind.js';
-import type { Guid } from '../../../record/fields.js';
 import { Harmful } from '../../files/file-scan.service.js';
 import { LineQuestion } from '../../lines/lines.records.js';
 import { status } from '../checkin.entity.js';
@@ -25,6 +24,7 @@ const [refreshOpen, refreshEnded] = [5000, 60_000];
 
 const placeTemplate = `<h1>{{title}}</h1>
 {{>alert}}
+{{#received}}<p role="status">{{received}}</p>{{/received}}
 <section id="place" aria-live="polite" data-every="{{every}}" data-home="{{home}}">
 <p>{{LocationName}}{{#LineName}}<br>{{LineName}}{{/LineName}}</p>
 <p class="now">{{now}}</p>
@@ -43,13 +43,26 @@ const leaveTemplate = `<h1>{{title}}</h1>
 <p><button class="button main">{{words.leaveConfirm}}</button></p></form>
 ${back}`;
 
-/** The first page of a visit. `problem` says why the visit refused the form that the customer has sent. */
-export function placeView(view: VisitView, words: Words, problem?: string): Content {
+/** The reasons for which a visit refuses a form. */
+const reasons = ['ended', 'served', 'many', 'changed'] as const;
+
+/**
+ * The first page of a visit. `problem` is the reason for which the visit has refused a form, `received` the encoded
+ * name of the file that it has taken.
+ */
+export function placeView(
+  view: VisitView,
+  words: Words,
+  { problem, received = '' }: { problem: string; received?: string | undefined },
+): Content {
   const { place, LocationName } = view;
+  const reason = reasons.find((known) => known === problem);
+  const name = decoded(received);
   const isWaiting = place?.Status === status.waiting;
   const tasks = tasksOf(view, words);
   const values = {
     LocationName,
+    received: name && words.receivedFile(name),
     isOpen: Boolean(place),
     LineName: place?.LineName,
     now: stateOf(view, words),
@@ -58,7 +71,16 @@ export function placeView(view: VisitView, words: Words, problem?: string): Cont
     tasks,
     hasTasks: tasks.length > 0,
   };
-  return { template: placeTemplate, values, alert: problem, scripts: ['visit.js'] };
+  return { template: placeTemplate, values, alert: reason && words[reason], scripts: ['visit.js'] };
+}
+
+/** A text from a cookie, in which the customer can write anything. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 export function leaveView(words: Words): Content {
@@ -135,48 +157,54 @@ function fieldOf(questionId: number): string {
 
 const documentsTemplate = `<h1>{{title}}</h1>
 {{>alert}}
-{{#documents}}<form method="post" enctype="multipart/form-data" action="{{home}}/documents?line={{LineId}}">
+{{#documents}}<form method="post" enctype="multipart/form-data" action="{{home}}/documents?line={{LineId}}"
+ data-limit="{{limit}}" data-large="{{large}}" data-failed="{{words.later}}">
 <h2 id="line-{{LineId}}">{{LineName}}</h2>
 {{#UploadMessage}}<p>{{UploadMessage}}</p>{{/UploadMessage}}
 {{#received}}<p>{{received}}</p>{{/received}}
 <p><label for="file-{{LineId}}">{{words.file}}</label>
 <small id="file-{{LineId}}-rules">{{rules}}</small>
-{{#error}}<strong id="file-{{LineId}}-error" class="error">{{error}}</strong>{{/error}}
+<strong id="file-{{LineId}}-error" class="error"{{^error}} hidden{{/error}}>{{error}}</strong>
 <input class="control" type="file" id="file-{{LineId}}" name="File" required
- aria-describedby="line-{{LineId}} file-{{LineId}}-rules{{#error}} file-{{LineId}}-error{{/error}}"
+ aria-describedby="line-{{LineId}} file-{{LineId}}-rules file-{{LineId}}-error"
  {{#error}}aria-invalid="true"{{/error}}></p>
-<p><button class="button main">{{words.send}}</button></p></form>
+<p><button class="button main">{{words.send}}</button></p>
+<p class="sending" hidden><span role="status"></span>
+<progress max="1" aria-label="{{words.progress}}"></progress></p></form>
 {{/documents}}
 ${back}`;
 
-/** The page for uploads. `problem` has the text of an error of the file that was sent for the line `line`. */
+/** The page for uploads. `problem` is the result of `fileProblem` for the file that was sent for the line `line`. */
 export function documentsView(
   { documents }: VisitView,
   { words, language }: Pick<VisitCall, 'words' | 'language'>,
   fileLimit: number,
-  problem?: { readonly line: Guid; readonly text: string },
+  { line, problem }: { readonly line: string; readonly problem: string },
 ): Content {
+  const known = fileProblems.find((each) => each === problem);
+  const large = words.large(megabytes(fileLimit, language));
+  const text = known && (known === 'large' ? large : words[known]);
   const fields = documents.map(({ Received, ...document }) => ({
     ...document,
     received: words.received(Received),
-    error: document.LineId === problem?.line ? problem.text : undefined,
+    error: document.LineId === line ? text : undefined,
   }));
-  const values = { documents: fields, rules: words.files(megabytes(fileLimit, language)) };
-  return { title: words.documents, template: documentsTemplate, values, alert: problem && words.check };
+  const alert = fields.some(({ error }) => error) ? words.check : undefined;
+  const rules = words.files(megabytes(fileLimit, language));
+  const values = { documents: fields, rules, large, limit: fileLimit };
+  return { title: words.documents, template: documentsTemplate, values, alert, scripts: ['upload.js'] };
 }
 
-/** The message about a file that the service refused; undefined if `error` has another reason. */
-export function fileProblem(
-  error: unknown,
-  { words, language }: Pick<VisitCall, 'words' | 'language'>,
-  fileLimit: number,
-): string | undefined {
-  if (error instanceof Harmful) return words.harmful;
-  if (error instanceof BadRequest) return words.choose;
-  if (error instanceof UnsupportedMediaType) return words.type;
-  if (error instanceof Unavailable || error instanceof TooManyRequests) return words.later;
-  if (!(error instanceof PayloadTooLarge)) return undefined;
-  return words.large(megabytes(fileLimit, language));
+/** The reasons for which the service refuses a file. */
+const fileProblems = ['harmful', 'choose', 'type', 'later', 'large'] as const;
+
+/** Why the service refused a file; undefined if `error` has another reason. */
+export function fileProblem(error: unknown): (typeof fileProblems)[number] | undefined {
+  if (error instanceof Harmful) return 'harmful';
+  if (error instanceof BadRequest) return 'choose';
+  if (error instanceof UnsupportedMediaType) return 'type';
+  if (error instanceof Unavailable || error instanceof TooManyRequests) return 'later';
+  return error instanceof PayloadTooLarge ? 'large' : undefined;
 }
 
 function megabytes(bytes: number, language: PageLanguage): string {

@@ -31,7 +31,9 @@ const english = {
   documents: 'Hand in documents',
   missing: (count: number) => (count === 0 ? 'all received' : `${count} missing`),
   received: (count: number) => (count === 0 ? '' : `Received: ${count}`),
+  receivedFile: (name: string) => `We have received ${name}.`,
   file: 'File',
+  progress: 'Progress',
   files: (most: string) =>
     `A picture, a PDF, plain text, or a document of Word, Excel, PowerPoint or LibreOffice, of at most ${most}.`,
   check: 'Nothing is sent yet. Please correct the fields below.',
@@ -77,7 +79,9 @@ const spanish: Words = {
   documents: 'Entregar documentos',
   missing: (count) => (count === 0 ? 'todos recibidos' : count === 1 ? 'falta 1' : `faltan ${count}`),
   received: (count) => (count === 0 ? '' : `Recibidos: ${count}`),
+  receivedFile: (name) => `Hemos recibido ${name}.`,
   file: 'Archivo',
+  progress: 'Progreso',
   files: (most) =>
     `Una imagen, un PDF, texto sin formato o un documento de Word, Excel, PowerPoint o LibreOffice, de hasta ${most}.`,
   check: 'Aún no se ha enviado nada. Corrija los campos siguientes.',

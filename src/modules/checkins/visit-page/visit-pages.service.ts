@@ -99,22 +99,25 @@ export class VisitPagesService {
   }
 
   /**
-   * Adds a file for a line that requires an upload. `receive` starts to read the file from the request. Throws Refused
-   * and the errors of `FilesService.add`; if it throws, nothing is stored.
+   * Adds a file for a line that requires an upload, and returns its name. `receive` starts to read the file from the
+   * request. Throws Refused and the errors of `FilesService.add`; if it throws, nothing is stored.
    */
-  async handIn(token: string, lineId: Guid, receive: () => Promise<Sent>): Promise<void> {
+  async handIn(token: string, lineId: Guid, receive: () => Promise<Sent>): Promise<string> {
     // Check the visit first, so that the service does not read a file that the visit refuses.
     const visit = await this.read(token);
     await this.mustTake(visit, lineId);
+    let name = '';
     const once: UploadedContent['once'] = (_hash, work) =>
       this.db.tx(async () => {
         const locked = await this.lock(token);
         await this.mustTake(locked, lineId);
         const { Files } = (await work()) as { Files: AttachedFile[] };
+        name = Files[0].FileName;
         await this.documents.handIn(locked, Files[0].AttachmentId, { LineId: lineId });
         return {};
       });
     await this.files.add(visit.Id, { ...(await receive()), once }, null);
+    return name;
   }
 
   private async read(token: string): Promise<Checkin> {

@@ -335,6 +335,7 @@ describe('survey page', () => {
   });
 
   it('shows the survey form again with the written answers and an error at each bad question', async () => {
+    // Too long for a cookie: the page is the response itself.
     const { text } = await send(open, { q2: 'x'.repeat(4001) }).expect(400);
     expect(text).toContain('<p role="alert" tabindex="-1" autofocus>');
     expect(text).toContain('<title>Error: ');
@@ -342,11 +343,33 @@ describe('survey page', () => {
     expect(text).toContain('Please answer this question.');
     expect(text).toContain('Please write at most 4,000 characters.');
     expect(text).toContain('x'.repeat(4001));
-    const chosen = await send(open, { q1: 'Maybe', q2: 'Kept' }).expect(400);
-    expect(chosen.text).toContain('Please choose one of the answers.');
-    expect(chosen.text).toContain('>\nKept</textarea>');
-    expect((await send(other, { q4: '  ' }).expect(400)).text).toContain('Please answer at least one question.');
     expect(await answers()).toEqual([]);
+  });
+
+  it('redirects a refused survey form to its page, and keeps what was typed in a cookie of that page', async () => {
+    const { headers } = await send(open, { q1: 'Maybe', q2: 'Kept & <safe>; ñ' }).expect(303);
+    expect(headers.location).toBe(`/s/${open}`);
+    const [cookie] = headers['set-cookie'] as unknown as string[];
+    expect(cookie).toMatch(new RegExp(`Max-Age=600; Path=/s/${open}; .*HttpOnly; SameSite=Strict$`));
+    const kept = cookie.split(';')[0];
+    for (const [language, error] of [
+      ['en', 'Please choose one of the answers.'],
+      ['es', 'Elija una de las respuestas.'],
+    ]) {
+      const { text } = await page(open).set({ Cookie: kept, 'Accept-Language': language }).expect(200);
+      expect(text).toContain('<title>Error: ');
+      expect(text).toContain('<p role="alert" tabindex="-1" autofocus>');
+      expect(text).toContain(`id="q1-error">${error}`);
+      expect(text).toContain('>\nKept &amp; &lt;safe&gt;; ñ</textarea>');
+    }
+    expect((await page(open)).text).not.toContain('Kept');
+    const empty = await send(other, { q4: '  ' }).expect(303);
+    const [ofOther] = empty.headers['set-cookie'] as unknown as string[];
+    const shown = await page(other).set('Cookie', ofOther.split(';')[0]);
+    expect(shown.text).toContain('Please answer at least one question.');
+    expect(await answers()).toEqual([]);
+    const sent = await send(open, { q1: 'Y' }).set('Cookie', kept).expect(303);
+    expect(sent.headers['set-cookie'][0]).toMatch(/^typed=; Max-Age=0; /);
   });
 
   it('rejects a form of more than 1,000 fields, and reads the form of no link that is unknown', async () => {
@@ -427,7 +450,7 @@ describe('survey page', () => {
   it('writes the answer of the survey page into the audit, and its SurveyGuid into no log line', async () => {
     const log = logLines(app);
     await page(open).expect(200);
-    await send(open, {}).expect(400);
+    await send(open, {}).expect(303);
     await send(open, { q1: 'Y' }).expect(303);
     expect(JSON.stringify(log)).toContain('/s/');
     expect(JSON.stringify(log)).not.toContain(open);

@@ -3,9 +3,19 @@ import type { Request, Response } from 'express';
 import { Conflict, Gone, Invalid, NotFound } from '../../../errors/errors.js';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
-import { asOperation, formOf, FormPages, languageOf, type FormPage } from '../../../http/pages/form-page.js';
+import {
+  asOperation,
+  forgetTyped,
+  formOf,
+  FormPages,
+  keepTyped,
+  languageOf,
+  keptIn,
+  type FormPage,
+} from '../../../http/pages/form-page.js';
 import { parseGuid } from '../../../record/values/guid.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
+import { readSubmission } from '../submissions/submission.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
 import { endPage, questionsPage, responsesIn } from './survey-page.js';
 
@@ -27,7 +37,10 @@ export class SurveyPageController {
   async ask(@Param('SurveyGuid') sent: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.send(request, response, async () => {
       const survey = await this.invitations.surveyByLink(guidOf(sent));
-      return { status: 200, page: questionsPage(languageOf(request), survey) };
+      const typed = keptIn(request);
+      const responses = typed && responsesIn(typed, survey);
+      const errors = responses && readSubmission(survey.Questions, responses).errors;
+      return { status: 200, page: questionsPage(languageOf(request), survey, responses, errors) };
     });
   }
 
@@ -36,13 +49,16 @@ export class SurveyPageController {
     await this.send(request, response, async () => {
       const guid = guidOf(sent);
       const survey = await this.invitations.surveyByLink(guid);
-      const responses = responsesIn(await formOf(response, this.bodies, longestForm), survey);
+      const form = await formOf(response, this.bodies, longestForm);
+      const responses = responsesIn(form, survey);
       try {
         await asOperation('answerSurvey', () => this.submissions.submitByLink(guid, responses));
       } catch (error) {
         if (!(error instanceof Invalid)) throw error;
+        if (keepTyped({ request, response }, form)) return request.path;
         return { status: 400, page: questionsPage(languageOf(request), survey, responses, error.errors) };
       }
+      forgetTyped({ request, response });
       return request.path;
     });
   }
