@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { Readable, Writable } from 'node:stream';
 import { createInterface } from 'node:readline/promises';
+import { styleText } from 'node:util';
 import { escaped } from '../record/values/invisible.js';
 
 type Output = Writable & { isTTY?: boolean };
@@ -55,7 +56,7 @@ export class Terminal {
         .join('  ')
         .trimEnd(),
     );
-    return this.lines([bold(aligned[0]), ...aligned.slice(1)]);
+    return this.lines([styled('bold', aligned[0]), ...aligned.slice(1)]);
   }
 
   /** Prints a text that already ends with a line break. */
@@ -76,7 +77,7 @@ export class Terminal {
   /** Prints an error, in red on a terminal. */
   problem(text: string): void {
     const shown = escaped(text);
-    this.stderr.write(`${this.stderr.isTTY ? red(shown) : shown}\n`);
+    this.stderr.write(`${this.stderr.isTTY ? styled('red', shown) : shown}\n`);
   }
 
   /** Asks the user, and returns whether the answer is yes; undefined without a terminal. */
@@ -124,5 +125,5 @@ export class Terminal {
   }
 }
 
-const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
-const red = (text: string): string => `\u001b[31m${text}\u001b[39m`;
+// Text is styled only for a terminal, which the callers know.
+const styled = (style: 'bold' | 'red', text: string): string => styleText(style, text, { validateStream: false });

@@ -60,7 +60,7 @@ export class Config extends Fields {
 
 function statedIn(env: Settings): Stated {
   const names = (Object.keys(environment) as SettingName[]).filter((name) => !(name in openIdEnvironment));
-  return Object.fromEntries(names.map((name) => [nameOf(name), env[name]])) as unknown as Stated;
+  return Object.fromEntries(names.map((name) => [nameOf(name), env[name]])) as Stated;
 }
 
 function nameOf(name: string): string {

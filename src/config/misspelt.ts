@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { environment } from './settings/environment.js';
 import { fileSettings } from './settings/secret-files.js';
 
@@ -19,13 +20,8 @@ function isNear(name: string, known: string): boolean {
   if (name.replaceAll(/\W|_/g, '') === known.replaceAll('_', '')) return true;
   // A short name such as HOST is one character away from many other words.
   if (known.length < 5) return false;
-  let start = 0;
-  while (start < known.length && name[start] === known[start]) start++;
-  const [rest, knownRest] = [name.slice(start), known.slice(start)];
-  return (
-    rest.slice(1) === knownRest ||
-    rest === knownRest.slice(1) ||
-    (rest !== '' && knownRest !== '' && rest.slice(1) === knownRest.slice(1)) ||
-    (rest.length > 1 && rest[0] === knownRest[1] && rest[1] === knownRest[0] && rest.slice(2) === knownRest.slice(2))
-  );
+  const changes = distance(name, known);
+  return changes === 1 || (changes === 2 && sorted(name) === sorted(known));
 }
+
+const sorted = (name: string): string => [...name].sort().join('');

@@ -13,6 +13,5 @@ export function refuseOldNode(): void {
 
 /** Whether a release such as 22.9.0 is older than another one. */
 export function isOlder(release: string, other: string): boolean {
-  const [[major, minor], [otherMajor, otherMinor]] = [release, other].map((one) => one.split('.').map(Number));
-  return major < otherMajor || (major === otherMajor && minor < otherMinor);
+  return release.localeCompare(other, 'en', { numeric: true }) < 0;
 }

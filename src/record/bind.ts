@@ -76,7 +76,7 @@ function* applyRules(
 ): Generator<void, void> {
   const lists = listsOf(record).filter(({ name }) => Array.isArray(plain[name]));
   const fields = given(plain, new Set(lists.map(({ name }) => name)));
-  const instance = plainToInstance(record as unknown as new () => Record<string, unknown>, fields);
+  const instance = plainToInstance(record as new () => Record<string, unknown>, fields);
   // The rules of the list itself read only its length.
   for (const { name } of lists) instance[name] = new Array((plain[name] as unknown[]).length);
   addBroken(validateSync(instance, validation), plain, path, found);

@@ -77,7 +77,7 @@ export async function spansOf<T>(
   const parts = Array.from({ length: strata }, (_, at) =>
     ends(sql`${key} BETWEEN ${First + at * step} AND ${First + (at + 1) * step - 1}`),
   );
-  const spans = (await all(join(parts, ' UNION ALL '))) as unknown as (Span | { First: null })[];
+  const spans = (await all(join(parts, ' UNION ALL '))) as (Span | { First: null })[];
   return spans.filter((span): span is Span => span.First !== null);
 }
 

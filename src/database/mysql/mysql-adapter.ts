@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
+import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { createConnection, type Pool } from 'mysql2';
 import type { DatabaseTarget } from '../../config/settings/database-url.js';
 import {
@@ -94,11 +95,11 @@ export class MysqlAdapter extends DatabaseAdapter {
   }
 
   dialect(dataSource: DataSource): Dialect {
-    const { driver } = dataSource as unknown as { driver: { pool: Pool } };
+    const driver = dataSource.driver as MysqlDriver;
     return new MysqlDialect({
       pool() {
         if (!dataSource.isInitialized) throw new DatabaseTimeout('no server yet');
-        return driver.pool;
+        return driver.pool as Pool;
       },
       isMariaDb: () => isOfMariaDb(dataSource),
       stopper: new MysqlStopper(() => createConnection(this.server()), Math.round(this.deadline * 0.2)),

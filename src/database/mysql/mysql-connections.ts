@@ -154,6 +154,7 @@ function leaseOf(
   const close = (): void => {
     connection.destroy();
     // Destroy the socket too: otherwise the server would send its whole result before it reads the driver's COM_QUIT.
+    // The driver's types lack the socket.
     (connection as unknown as { stream: Socket }).stream.destroy();
   };
   return {

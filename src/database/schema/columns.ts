@@ -87,7 +87,7 @@ export function columnsOf<T extends object>(record: Class<T>, alias: string): Co
     found = Object.fromEntries(stored.map(({ name }) => [name, quoted(name, alias)]));
     byAlias.set(alias, found);
   }
-  return found as unknown as Columns<T>;
+  return found as Columns<T>;
 }
 
 const selects = new WeakMap<object, Sql>();

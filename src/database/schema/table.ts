@@ -71,9 +71,8 @@ const declared = new WeakMap<Class, DeclaredTable>();
 export function Table(
   name: string,
   { indexes = [], unique = [], audited = true, order = [], encrypted = {}, ...options }: TableOptions = {},
-): ClassDecorator {
-  return (target) => {
-    const entity = target as unknown as Class;
+): (entity: Class) => void {
+  return (entity) => {
     const fields = storedFields(entity);
     for (const { name: field, type: fieldType, options } of fields) {
       const { type, length, nullable, primary, generated } = storageOf(fieldType, options);
@@ -87,7 +86,7 @@ export function Table(
       if (options.references !== undefined) {
         const [referred, key] = options.references.split('.');
         ForeignKey(referred, [field], [key], { onDelete: options.onDelete ?? 'RESTRICT', onUpdate: 'NO ACTION' })(
-          target,
+          entity,
         );
       }
     }
@@ -96,8 +95,8 @@ export function Table(
       Column({ type: 'varchar', length: longestExtension, nullable: true })(entity.prototype as object, extension);
     }
     const all = indexesOf(entity, indexes, unique);
-    for (const index of all) Index([...index.columns], { unique: index.isUnique })(target);
-    Entity(name)(target);
+    for (const index of all) Index([...index.columns], { unique: index.isUnique })(entity);
+    Entity(name)(entity);
     const unknown = order.find((one) => fields.every((field) => field.name !== one));
     if (unknown !== undefined) throw new Error(`${entity.name} has no field ${unknown}, and its \`order\` names it.`);
     const ofFields = fields.flatMap(({ name: field, options: { encrypted: isEncrypted } }) =>

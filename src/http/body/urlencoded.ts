@@ -23,7 +23,9 @@ export function partsIn(encoded: string, most: number): number {
   return parts;
 }
 
-/** Parses `a=1&b=2`. Throws BadRequest for malformed escapes and invalid UTF-8. */
+/**
+ * Parses `a=1&b=2`. Throws BadRequest for malformed escapes and invalid UTF-8, which URLSearchParams would replace.
+ */
 export function parseUrlencoded(encoded: string, source: 'query' | 'form'): UrlencodedValues {
   const values = new Map<string, string[]>();
   for (const pair of encoded.split('&')) {

@@ -1,5 +1,6 @@
+import Mustache from 'mustache';
 import { docsPath } from '../server/docs-path.js';
-import { bar, boardsPath, dataPath, escaped, frame, mailboxPath, welcome, type PageSettings } from './page-layout.js';
+import { bar, boardsPath, dataPath, frame, mailboxPath, welcome, type PageSettings } from './page-layout.js';
 
 /**
  * The state of the service. If Swagger UI is off, `version` and `database` are undefined. `demo` is set only on a demo:
@@ -79,7 +80,7 @@ export function homePage({ ready, version, database, demo, settings }: HomeState
     <ul class="state">
       ${ready ? '<li class="good">Ready</li>' : '<li class="bad">Not ready</li>'}
       ${[version && `Version ${version}`, database]
-        .flatMap((text) => (text ? [`<li>${escaped(text)}</li>`] : []))
+        .flatMap((text) => (text ? [`<li>${Mustache.escape(text)}</li>`] : []))
         .join('\n      ')}
     </ul>
     </div>
@@ -88,7 +89,7 @@ export function homePage({ ready, version, database, demo, settings }: HomeState
       .filter(([path]) => documented || path !== docsPath)
       .map(card)
       .join('')}</ul>
-    ${demo ? tour(demo, escaped(origin)) : ''}
+    ${demo ? tour(demo, Mustache.escape(origin)) : ''}
     ${
       links.length > 0
         ? `<h2>More</h2>
@@ -103,12 +104,13 @@ export function homePage({ ready, version, database, demo, settings }: HomeState
 
 /** The first calls from a shell. `at` is the origin in HTML. */
 function tour({ user, password }: NonNullable<HomeState['demo']>, at: string): string {
-  const signIn = JSON.stringify({ UserName: user, Password: password });
+  const phrase = Mustache.escape(password);
+  const signIn = Mustache.escape(JSON.stringify({ UserName: user, Password: password }));
   return `<h2>From a shell</h2>
-    <p>The pass phrase of all demo users is <code>${escaped(password)}</code>. It gives a bearer token for fifteen
+    <p>The pass phrase of all demo users is <code>${phrase}</code>. It gives a bearer token for fifteen
       minutes:</p>
     ${call(`TOKEN=$(curl -s ${at}/v1/Auth/Login -H 'Content-Type: application/json' \\
-  -d '${escaped(signIn)}' | sed 's/.*"BearerToken":"\\([^"]*\\)".*/\\1/')`)}
+  -d '${signIn}' | sed 's/.*"BearerToken":"\\([^"]*\\)".*/\\1/')`)}
     <p>Five contacts, with the fields that you choose:</p>
     ${call(`curl -H "Authorization: Bearer $TOKEN" \\
   '${at}/v1/ActivityTracker/All?take=5&amp;fields=ContactId,Name,LastContact'`)}

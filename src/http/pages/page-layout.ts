@@ -1,3 +1,4 @@
+import Mustache from 'mustache';
 import type { Config } from '../../config/config.js';
 import { assetsPath, docsPath } from '../server/docs-path.js';
 import { signInDialog } from './sign-in-dialog.js';
@@ -71,7 +72,7 @@ export function bar(current: string, { swagger, organisation }: PageSettings): s
   return `<a class="skip" href="#content">Skip to the content</a>
     <header id="sign-in" class="bar">
       <a class="brand" href="/"><img src="/favicon.svg" alt=""> Agency Operations</a>
-      ${organisation && `<span class="sender">${escaped(organisation)}</span>`}
+      ${organisation && `<span class="sender">${Mustache.escape(organisation)}</span>`}
       <nav aria-label="Pages">${pagesOf(swagger).map(link).join(' ')}
         ${mailbox}</nav>
       <div class="account">
@@ -97,8 +98,3 @@ export const welcome = `<section id="welcome" aria-label="Sign in" hidden>
           <button type="button" class="button provider" hidden></button></p>
         <div class="of-demo" hidden><p>The users of this demo. Click one to sign in:</p><ul class="users"></ul></div>
       </section>`;
-
-/** Replaces the characters that have a meaning in HTML with character references. */
-export function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

@@ -45,9 +45,7 @@ export function codingOf(response: Response, bytes: number): Coding | undefined 
   const isShort = bytes <= longestPlain;
   if ((isShort && !wanted?.includes('q=0')) || currentRequest().operation?.showsSecret) return undefined;
   const accepted = (offered: string[]): string | false =>
-    accepts({ headers: { 'accept-encoding': ourOrder(wanted ?? '') } } as unknown as IncomingMessage).encodings(
-      offered,
-    );
+    accepts({ headers: { 'accept-encoding': ourOrder(wanted ?? '') } } as IncomingMessage).encodings(offered);
   // Compress a short response only if the client rejects uncompressed ones.
   if (isShort && accepted(['identity']) !== false) return undefined;
   response.vary('Accept-Encoding');

@@ -37,7 +37,8 @@ export async function contentBodyOf(content: SentContent, request: IncomingMessa
 
 /**
  * The first and the last byte that the client asks for; undefined if the whole file is to be sent, for example because
- * it has changed since the client received the ETag in If-Range. Throws RangeNotSatisfiable.
+ * it has changed since the client received the ETag in If-Range. Express's `request.range()` would refuse ranges
+ * that the HTTP standard ignores or shortens. Throws RangeNotSatisfiable.
  */
 function rangeOf({ headers }: IncomingMessage, tag: string, size: number): { start: number; end: number } | undefined {
   const found = oneRange.exec(headers.range?.replaceAll(' ', '') ?? '');

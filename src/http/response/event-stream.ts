@@ -18,7 +18,8 @@ type EventShape = Omit<Shape, 'format' | 'today'>;
 
 /**
  * Sends a record as a server-sent event, and again after every change. If the record changes several times before the
- * client has read the last event, the next event has only the latest record.
+ * client has read the last event, the next event has only the latest record. Nest's `@Sse` would keep every event
+ * in memory until a slow client reads it.
  */
 export class EventStream extends Readable implements Listener {
   private latest?: HandlerResult;

@@ -75,7 +75,7 @@ export class HistoryService {
       options,
     );
     if (!isSent(options, 'Changes')) return list;
-    const rows = list.rows as unknown as ListResult<HistoryEntry & Stored>['rows'];
+    const rows = list.rows as ListResult<HistoryEntry & Stored>['rows'];
     return new ListResult(
       rows.mapBatches((entries) => this.shown(noun, id, entries)),
       list.total,

@@ -8,7 +8,7 @@ import type { Row } from '../../../database/driver/dialect.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
 import { quoted, quotedList } from '../../../database/sql/quoted.js';
 import { columns, keyNames, storedFields } from '../../../database/schema/columns.js';
-import { tableOf } from '../../../database/schema/table.js';
+import { encryptionPlace, tableOf } from '../../../database/schema/table.js';
 import { FieldCipher } from '../../../database/encryption/field-cipher.js';
 import { Conflict, noSuch } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
@@ -18,7 +18,7 @@ import { maskedSsn } from '../../ssn/ssn.service.js';
 import { AuditValuesService } from '../../audit/audit-values.service.js';
 import { FilesService, shown as shownFile, type StoredFile } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';
-import { ContactsService, ofContact } from '../contacts.service.js';
+import { ContactsService } from '../contacts.service.js';
 import { keyOf, ofPerson, PersonTables, type PersonTable } from './person-tables.js';
 
 /** The rows of one table that are about a person. */
@@ -62,8 +62,8 @@ export class PersonService {
       );
     for (const [at, { entity, rows }] of held.entries()) {
       const { name, set = name.replaceAll('_', '-') } = tableOf(entity);
-      if (entity === Contact) for (const row of rows) this.open(row as unknown as Contact, withSsn);
-      const shown = rows.map((row) => this.db.shown<object>(entity, row) as Row);
+      if (entity === Contact) for (const row of rows) this.open(row, withSsn);
+      const shown = rows.map((row) => this.db.shown<object>(entity, row));
       yield `${at === 0 ? '{' : ',\n'}${JSON.stringify(set)}:${listOf(entity, shown)}`;
     }
     const files = (await this.filesOf(held)).map((file) => `\n${JSON.stringify(shownFile(file))}`);
@@ -166,7 +166,7 @@ export class PersonService {
   }
 
   /** The audit entries about the rows, reduced to the changes of these rows, and sorted by AuditId. */
-  private async auditOf(held: readonly PersonRows[]): Promise<Row[]> {
+  private async auditOf(held: readonly PersonRows[]): Promise<AuditEntry[]> {
     const found = new Map<string, AuditEntry>();
     const owned = new Map<string, Set<string>>();
     for (const { entity, rows } of held) {
@@ -184,7 +184,7 @@ export class PersonService {
       }
     }
     const entries = await this.auditValues.reveal([...found.values()].map((entry) => onlyOf(entry, owned)));
-    return entries.sort((one, other) => Number(one.AuditId) - Number(other.AuditId)) as unknown as Row[];
+    return entries.sort((one, other) => Number(one.AuditId) - Number(other.AuditId));
   }
 
   /** AuditValuesService stores the personal values of these rows, and of rows that referred to them, by these keys. */
@@ -198,10 +198,12 @@ export class PersonService {
     ];
   }
 
-  private open(contact: Contact, withSsn: boolean): void {
-    if (!contact.SSN) return;
-    const ssn = this.cipher.open(contact.SSN, ofContact.placeOf(contact));
-    contact.SSN = ssn === undefined || withSsn ? (ssn ?? null) : maskedSsn(ssn);
+  /** Decrypts or masks the SSN in a row of a contact. */
+  private open(row: Row, withSsn: boolean): void {
+    const { ContactId, SSN } = row as Partial<Contact>;
+    if (!SSN) return;
+    const ssn = this.cipher.open(SSN, encryptionPlace(Contact, 'SSN', ContactId!));
+    row.SSN = ssn === undefined || withSsn ? (ssn ?? null) : maskedSsn(ssn);
   }
 }
 
@@ -242,12 +244,12 @@ function rowsOf({ entity }: PersonTable, condition: Sql): Sql {
 }
 
 /** A JSON list with one row per line, without secret fields. The SSN must already be decrypted or masked. */
-function listOf(entity: Class, rows: readonly Row[]): string {
+function listOf(entity: Class, rows: readonly object[]): string {
   const shown = storedFields(entity).filter(
     ({ options }) => !options.secret || (entity === Contact && options.encrypted),
   );
   const write = jsonWriter(entity, shown);
-  return `[${rows.map((row) => `\n${write(row)}`).join(',')}]`;
+  return `[${rows.map((row) => `\n${write(row as Row)}`).join(',')}]`;
 }
 
 /** The ids of the files to which the rows refer. */

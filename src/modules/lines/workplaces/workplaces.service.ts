@@ -86,7 +86,7 @@ export class WorkplacesService {
         return known.has(id) ? [] : [fieldError('Unknown', at, 'must be the LocationId of a location')];
       }),
     );
-    const rowOf = (LocationId: Guid) => ({ [person.field]: person.id, LocationId }) as unknown as Partial<E>;
+    const rowOf = (LocationId: Guid) => ({ [person.field]: person.id, LocationId }) as Partial<E>;
     const before = (await this.of(person)).LocationIds;
     await this.db.removeAll(person.table, before.filter((id) => !locationIds.includes(id)).map(rowOf));
     await this.db.insertAll(person.table, locationIds.filter((id) => !before.includes(id)).map(rowOf));
