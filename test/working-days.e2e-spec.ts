@@ -113,7 +113,7 @@ describe("a customer's day", () => {
     const place = await app.http
       .get(/https:\/\/agency\.example\.com(\/visit\/[\w-]+)/.exec(called.text)![1])
       .expect(200);
-    expect(place.text).toContain('It is your turn: please come to Desk 1.');
+    expect(place.text).toContain('It is your turn: please come to <strong>Desk 1</strong>');
 
     const [{ SurveyId }] = await done('post', '/Surveys', 'Surveys', {
       Title: 'After the visit',

@@ -3,6 +3,7 @@ import { VisitLinksService } from '../../src/modules/messages/visit-links.servic
 import type { TestApp } from '../support/app/app.js';
 import { launchBrowser, strangeOf, violations } from '../support/clients/browser.js';
 import { pdf } from '../support/data/files.js';
+import { until } from '../support/time/until.js';
 import { desk, line, newCustomer, north, question, startWithVisits } from '../support/data/visits.js';
 
 const telephone = { width: 360, height: 740 };
@@ -50,10 +51,10 @@ async function tabTo(page: Page, text: string): Promise<void> {
 }
 
 describe.each([
-  ['light', 'en-US', 'You are number', 'Answer our questions', 'Save the answers'],
-  ['dark', 'es-MX', 'Usted es el número', 'Responder a nuestras preguntas', 'Guardar las respuestas'],
-  ['dark', 'en-US', 'You are number', 'Answer our questions', 'Save the answers'],
-  ['light', 'es-MX', 'Usted es el número', 'Responder a nuestras preguntas', 'Guardar las respuestas'],
+  ['light', 'en-US', 'You are next', 'Answer our questions', 'Save the answers'],
+  ['dark', 'es-MX', 'Usted es la siguiente', 'Responder a nuestras preguntas', 'Guardar las respuestas'],
+  ['dark', 'en-US', 'You are next', 'Answer our questions', 'Save the answers'],
+  ['light', 'es-MX', 'Usted es la siguiente', 'Responder a nuestras preguntas', 'Guardar las respuestas'],
 ] as const)('in %s and %s', (colorScheme, locale, number, questions, saved) => {
   it('every page of a visit fits a phone, and axe finds nothing wrong', async () => {
     const visit = await checkIn();
@@ -176,7 +177,7 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
 it('the page shows without a reload that the desk calls the visit, and that the visit has ended', async () => {
   const visit = await checkIn();
   const page = await opened(visit);
-  await page.getByText('You are number').waitFor();
+  await page.getByText('Expected wait').waitFor();
   const refresh = await page.getByRole('link', { name: 'Refresh' }).elementHandle();
   await refresh.focus();
   await save({ Id: visit, Status: 1, StationId: desk.second });
@@ -190,18 +191,58 @@ it('the page shows without a reload that the desk calls the visit, and that the 
   await page.context().close();
 });
 
-it('the page continues to update after a failure of the service', async () => {
+it('the page says that it is old while the service fails, Refresh stays on it, and it goes on later', async () => {
   const visit = await checkIn();
-  const page = await opened(visit);
-  let failures = 0;
-  await page.route('**/visit/*', (route) =>
-    ++failures < 2 ? route.fulfill({ status: 429, body: 'busy' }) : route.continue(),
-  );
+  const page = await opened(visit, { locale: 'es-MX' });
+  const read = page.locator('#read');
+  await read.getByText('Última lectura').waitFor();
+  const url = page.url();
+  await page.route('**/visit/*', (route) => route.fulfill({ status: 429, body: 'busy' }));
+  await page.getByRole('link', { name: 'Actualizar' }).tap();
+  await read.getByText('intentándolo de nuevo.').waitFor();
+  await page.unroute('**/visit/*');
+  await page.context().setOffline(true);
   await save({ Id: visit, Status: 1, StationId: desk.second });
-  await page.getByText('please come to Second').waitFor();
-  expect(failures).toBeGreaterThan(1);
+  await page.getByRole('link', { name: 'Actualizar' }).tap();
+  await read.getByText('intentándolo de nuevo.').waitFor();
+  expect(page.url()).toBe(url);
+  await page.context().setOffline(false);
+  await page.getByText('Es su turno: pase a Second').waitFor();
+  expect(await read.innerText()).not.toContain('intentándolo');
   await page.context().close();
 });
+
+it.each(['light', 'dark'] as const)(
+  'a turn looks different in %s, in the title too, and lets the phone vibrate',
+  async (colorScheme) => {
+    const visit = await checkIn();
+    const page = await opened(visit, { colorScheme });
+    await page.evaluate('navigator.vibrate = (pattern) => (window.buzzed = (window.buzzed ?? 0) + 1)');
+    const colour = () => page.evaluate<string>("getComputedStyle(document.getElementById('place')).backgroundColor");
+    const former = await colour();
+    // The tab is hidden, and its timers run with the clock of the test.
+    await page.evaluate("Object.defineProperty(document, 'hidden', { value: true })");
+    await page.clock.install();
+    await page.getByRole('link', { name: 'Refresh' }).tap();
+    await save({ Id: visit, Status: 1, StationId: desk.second });
+    await until(async () => {
+      await page.clock.runFor(16_000);
+      return (await page.title()) !== 'Your visit';
+    });
+    await page.getByText('please come to Second').waitFor();
+    expect(await page.title()).toBe('It is your turn: Second');
+    expect(await colour()).not.toBe(former);
+    expect(await page.evaluate("getComputedStyle(document.querySelector('#place strong')).fontSize")).toBe('44px');
+    expect(await page.evaluate('window.buzzed')).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await save({ Id: visit, Status: 3 });
+    await page.getByRole('link', { name: 'Refresh' }).tap();
+    await page.getByText('Your visit has ended.').waitFor();
+    expect(await page.title()).toBe('Your visit');
+    expect(await page.evaluate('window.buzzed')).toBe(1);
+    await page.context().close();
+  },
+);
 
 it('the page loads nothing from another host, and causes no error', () => {
   expect(strange).toEqual([]);

@@ -243,7 +243,7 @@ describe('self check-ins', () => {
         ...{ Position: 2, WaitTime: expect.any(Number), VisitUrl: expect.stringMatching(visitUrl) },
       });
       const page = await app.http.get(new URL(body.VisitUrl).pathname).expect(200);
-      expect(page.text).toContain('You are number 2 in the line.');
+      expect(page.text).toContain('1 person is before you.');
       const stored = (await app.http.get(`/v1/CustomerCheckins/${body.Id}`).set(admin).expect(200)).body;
       expect(stored.CustomerCheckins).toMatchObject([{ LocationId: north, LineId: line.a, SendReminders: true }]);
       await cancel(body.Id);

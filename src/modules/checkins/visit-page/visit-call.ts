@@ -1,5 +1,7 @@
 import type { Request, Response } from 'express';
 import { languageOf, type FormPages, type PageLanguage } from '../../../http/pages/form-page.js';
+import type { DateTime } from '../../../record/fields.js';
+import { toDate } from '../../../record/values/datetime.js';
 import { visitPath } from '../../messages/visit-links.service.js';
 import { words, type Words } from './visit-page.words.js';
 
@@ -30,12 +32,20 @@ export class VisitCall {
     readonly request: Request,
     readonly response: Response,
     private readonly pages: FormPages,
+    private readonly timeZone: string,
   ) {
     this.language = languageOf(request);
     this.words = words[this.language];
     this.token = String(request.params.Token);
     this.home = `${visitPath}/${this.token}`;
   }
+
+  /** The time of day in TIME_ZONE, `minutes` after a moment. */
+  readonly timeOf = (moment: DateTime, minutes = 0): string => {
+    const form = { timeStyle: 'short', timeZone: this.timeZone } as const;
+    const at = toDate(moment).getTime() + minutes * 60_000;
+    return new Intl.DateTimeFormat(this.language === 'en' ? 'en-US' : 'es-US', form).format(at);
+  };
 
   show(status: number, { title = this.words.title, template, values = {}, alert, scripts }: Content): void {
     const { language, home } = this;

@@ -54,10 +54,7 @@ export class VisitPageController {
   place(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.serve(request, response, async (call) => {
       const received = cookieOf(request, fileCookie);
-      call.show(
-        200,
-        placeView(await this.pages.view(call.token), call.words, { problem: queried('problem'), received }),
-      );
+      call.show(200, placeView(await this.pages.view(call.token), call, { problem: queried('problem'), received }));
     });
   }
 
@@ -157,7 +154,7 @@ export class VisitPageController {
    * redirects to its first page, which shows the reason.
    */
   private async serve(request: Request, response: Response, work: (call: VisitCall) => Promise<void>): Promise<void> {
-    const call = new VisitCall(request, response, this.forms);
+    const call = new VisitCall(request, response, this.forms, this.config.timeZone);
     try {
       await work(call);
     } catch (error) {

@@ -90,13 +90,10 @@ describe('the page of a visit', () => {
     for (const SignInTime of ['2026-03-10T08:40:00Z', '2026-03-10T08:50:00Z']) await checkIn({ SignInTime });
     const visit = await checkIn();
     const { text, headers } = await page(visit).expect(200);
-    for (const part of [
-      '<html lang="en">',
-      'North<br>Advice',
-      'You are number 3 in the line.',
-      'Expected wait: 25 min',
-    ])
+    for (const part of ['<html lang="en">', 'North<br>Advice', '2 people are before you.'])
       expect(text).toContain(part);
+    expect(text).toMatch(/Expected wait: 25 min \(until about 9:25\sAM\)\./u);
+    expect(text).toMatch(/data-late="Last read 9:00\sAM, trying again\.">Last read 9:00\sAM</u);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['referrer-policy']).toBe('no-referrer');
@@ -109,10 +106,13 @@ describe('the page of a visit', () => {
     const visit = await checkIn();
     const change = (Status: number) => save({ Id: visit, Status, StationId: desk.first });
     await change(1);
-    expect((await page(visit)).text).toContain('It is your turn: please come to First.');
+    const called = (await page(visit)).text;
+    expect(called).toContain('<title>It is your turn: First</title>');
+    expect(called).toContain('class="turn"');
+    expect(called).toContain('It is your turn: please come to <strong>First</strong>');
     await change(2);
     const served = (await page(visit)).text;
-    expect(served).toContain('please come to First');
+    expect(served).toContain('please come to <strong>First</strong>');
     expect(served).not.toContain('Leave the queue');
     await change(3);
     expect((await page(visit)).text).toContain('Your visit has ended. Thank you');
@@ -121,10 +121,30 @@ describe('the page of a visit', () => {
     expect((await page(missed)).text).toContain('You were called, and your visit has ended.');
   });
 
+  it('the page of a visit counts the people before it who wait, and shows a long wait in hours', async () => {
+    const early = await checkIn({ SignInTime: '2026-03-10T08:10:00Z' });
+    const visits: string[] = [];
+    for (let minute = 20; minute < 45; minute++)
+      visits.push(await checkIn({ SignInTime: `2026-03-10T08:${minute}:00Z` }));
+    const spanish = async (visit: string) => (await page(visit).set('Accept-Language', 'es')).text;
+    expect((await page(visits[1])).text).toContain('2 people are before you.');
+    await save({ Id: early, Status: 1, StationId: desk.first });
+    expect((await page(visits[0])).text).toContain('You are next in the line.');
+    expect((await page(visits[1])).text).toContain('1 person is before you.');
+    expect(await spanish(visits[1])).toContain('Hay 1 persona antes que usted.');
+    expect(await spanish(visits[2])).toContain('Hay 2 personas antes que usted.');
+    const last = await page(visits[24]);
+    expect(last.text).toMatch(/Expected wait: \d h \d\d \(until about 1?\d:\d\d\sPM\)\./u);
+    expect(await spanish(visits[24])).toMatch(
+      /Espera prevista: \d h \d\d \(hora aproximada: 1?\d:\d\d\sp\.\s?m\.\)\./u,
+    );
+    expect(await spanish(early)).toContain('<title>Es su turno: First</title>');
+  });
+
   it('the page of a visit is in Spanish for a browser that prefers Spanish', async () => {
     const visit = await checkIn();
     const { text } = await page(visit).set('Accept-Language', 'es-MX,en;q=0.5').expect(200);
-    for (const part of ['<html lang="es">', 'Usted es el número 1 en la fila.', 'Salir de la fila'])
+    for (const part of ['<html lang="es">', 'Usted es la siguiente persona de la fila.', 'Salir de la fila'])
       expect(text).toContain(part);
   });
 
@@ -234,7 +254,7 @@ describe('leaving the queue', () => {
     expect(text).toContain('This visit is cancelled.');
     expect(text).not.toContain('/leave');
     expect((await page(visit, '/leave').expect(303)).headers.location).toBe(pathOf(visit));
-    expect((await page(second)).text).toContain('You are number 1 in the line.');
+    expect((await page(second)).text).toContain('You are next in the line.');
     // The next customer gets the message that it is nearly their turn, as after a visit that staff cancel.
     const messages = await app.db.all<{ Kind: string }>(sql`SELECT m.Kind AS Kind FROM messages m
       WHERE m.RecordId = ${next} ORDER BY m.MessageId`);

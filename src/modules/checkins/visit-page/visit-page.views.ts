@@ -18,16 +18,16 @@ const back = '<p><a href="{{home}}">{{words.back}}</a></p>';
 
 /**
  * Milliseconds after which the script visit.js reads the first page again: `refreshOpen` for an open visit,
- * `refreshEnded` for one that has ended.
+ * `refreshEnded` for one that has ended. In a hidden tab, the script waits longer.
  */
 const [refreshOpen, refreshEnded] = [5000, 60_000];
 
-const placeTemplate = `<h1>{{title}}</h1>
+const placeTemplate = `<h1>{{words.title}}</h1>
 {{>alert}}
 {{#received}}<p role="status">{{received}}</p>{{/received}}
-<section id="place" aria-live="polite" data-every="{{every}}" data-home="{{home}}">
+<section id="place"{{#desk}} class="turn"{{/desk}} aria-live="polite" data-every="{{every}}" data-home="{{home}}">
 <p>{{LocationName}}{{#LineName}}<br>{{LineName}}{{/LineName}}</p>
-<p class="now">{{now}}</p>
+<p class="now">{{now}}{{#desk}} <strong>{{desk}}</strong>{{/desk}}</p>
 {{#wait}}<p>{{wait}}</p>{{/wait}}
 </section>
 <nav id="tasks" aria-label="{{words.tasks}}">
@@ -35,6 +35,7 @@ const placeTemplate = `<h1>{{title}}</h1>
 {{#tasks}}<li><a href="{{home}}/{{path}}">{{text}}</a>{{#note}} <span>{{note}}</span>{{/note}}</li>
 {{/tasks}}</ul>{{/hasTasks}}
 </nav>
+<p id="read" data-late="{{late}}">{{read}}</p>
 <p id="refresh">{{#isOpen}}<a class="button" href="{{home}}">{{words.refresh}}</a>{{/isOpen}}</p>`;
 
 const leaveTemplate = `<h1>{{title}}</h1>
@@ -52,13 +53,14 @@ const reasons = ['ended', 'served', 'many', 'changed'] as const;
  */
 export function placeView(
   view: VisitView,
-  words: Words,
+  { words, timeOf }: Pick<VisitCall, 'words' | 'timeOf'>,
   { problem, received = '' }: { problem: string; received?: string | undefined },
 ): Content {
-  const { place, LocationName } = view;
+  const { place, now, LocationName } = view;
   const reason = reasons.find((known) => known === problem);
   const name = decoded(received);
   const isWaiting = place?.Status === status.waiting;
+  const desk = place && !isWaiting && (place.StationName || words.desk);
   const tasks = tasksOf(view, words);
   const values = {
     LocationName,
@@ -66,12 +68,16 @@ export function placeView(
     isOpen: Boolean(place),
     LineName: place?.LineName,
     now: stateOf(view, words),
-    wait: isWaiting && words.wait(place.WaitTime),
+    desk,
+    wait: isWaiting && waitOf(place.WaitTime, words, timeOf(now, place.WaitTime)),
+    read: words.read(timeOf(now)),
+    late: words.late(timeOf(now)),
     every: place ? refreshOpen : refreshEnded,
     tasks,
     hasTasks: tasks.length > 0,
   };
-  return { template: placeTemplate, values, alert: reason && words[reason], scripts: ['visit.js'] };
+  const title = desk ? words.turnTitle(desk) : words.title;
+  return { title, template: placeTemplate, values, alert: reason && words[reason], scripts: ['visit.js'] };
 }
 
 /** A text from a cookie, in which the customer can write anything. */
@@ -90,8 +96,16 @@ export function leaveView(words: Words): Content {
 /** The page for a wrong or expired token. It is always the same page, so that guesses of tokens reveal nothing. */
 export const goneView: Content = { template: '<h1>{{title}}</h1><p role="status">{{words.gone}}</p>' };
 
-function stateOf({ place, Status }: VisitView, words: Words): string {
-  if (place) return place.Status === status.waiting ? words.number(place.Position) : words.turn(place.StationName);
+/** `until` is the time of day at which the wait ends. */
+function waitOf(minutes: number, words: Words, until: string): string {
+  if (minutes === 0) return words.soon;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return words.wait(hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, '0')}`, until);
+}
+
+function stateOf({ place, ahead, Status }: VisitView, words: Words): string {
+  if (place) return place.Status === status.waiting ? words.ahead(ahead) : words.turn;
   if (Status === status.cancelled) return words.cancelled;
   return Status === status.noShow ? words.missed : words.over;
 }

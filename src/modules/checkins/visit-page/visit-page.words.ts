@@ -2,12 +2,19 @@ import type { PageLanguage } from '../../../http/pages/form-page.js';
 
 const english = {
   title: 'Your visit',
-  number: (position: number) => `You are number ${position} in the line.`,
-  wait: (minutes: number) =>
-    minutes === 0
-      ? 'It can be your turn at any moment: please stay near.'
-      : `Expected wait: ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-  turn: (station: string) => `It is your turn: please come to ${station || 'the desk'}.`,
+  ahead: (people: number) =>
+    people === 0
+      ? 'You are next in the line.'
+      : people === 1
+        ? '1 person is before you.'
+        : `${people} people are before you.`,
+  soon: 'It can be your turn at any moment: please stay near.',
+  wait: (duration: string, until: string) => `Expected wait: ${duration} (until about ${until}).`,
+  read: (time: string) => `Last read ${time}`,
+  late: (time: string) => `Last read ${time}, trying again.`,
+  turn: 'It is your turn: please come to',
+  desk: 'the desk',
+  turnTitle: (station: string) => `It is your turn: ${station}`,
   over: 'Your visit has ended. Thank you for coming.',
   cancelled: 'This visit is cancelled. You are not in the queue any more.',
   missed: 'You were called, and your visit has ended. If you are still here, please ask at the desk.',
@@ -50,12 +57,19 @@ export type Words = typeof english;
 
 const spanish: Words = {
   title: 'Su visita',
-  number: (position) => `Usted es el número ${position} en la fila.`,
-  wait: (minutes) =>
-    minutes === 0
-      ? 'Puede ser su turno en cualquier momento: no se aleje.'
-      : `Espera prevista: ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
-  turn: (station) => `Es su turno: pase a ${station || 'la ventanilla'}.`,
+  ahead: (people) =>
+    people === 0
+      ? 'Usted es la siguiente persona de la fila.'
+      : people === 1
+        ? 'Hay 1 persona antes que usted.'
+        : `Hay ${people} personas antes que usted.`,
+  soon: 'Puede ser su turno en cualquier momento: no se aleje.',
+  wait: (duration, until) => `Espera prevista: ${duration} (hora aproximada: ${until}).`,
+  read: (time) => `Última lectura: ${time}`,
+  late: (time) => `Última lectura: ${time}, intentándolo de nuevo.`,
+  turn: 'Es su turno: pase a',
+  desk: 'la ventanilla',
+  turnTitle: (station) => `Es su turno: ${station}`,
   over: 'Su visita ha terminado. Gracias por venir.',
   cancelled: 'Esta visita está cancelada. Usted ya no está en la fila.',
   missed: 'Se le llamó y su visita ha terminado. Si todavía está aquí, pregunte en la ventanilla.',

@@ -5,7 +5,7 @@ import { Db } from '../../../database/db.js';
 import { Conflict, noSuch } from '../../../errors/errors.js';
 import type { UploadedContent } from '../../../http/endpoint/files.js';
 import type { Bound } from '../../../record/bind.js';
-import type { Guid } from '../../../record/fields.js';
+import type { DateTime, Guid } from '../../../record/fields.js';
 import { shift } from '../../../record/values/datetime.js';
 import { dayAt } from '../../../record/values/days.js';
 import type { AttachedFile } from '../../files/files.records.js';
@@ -30,7 +30,11 @@ export interface VisitView {
   readonly Status: number;
   readonly LocationName: string;
   /** The place of the visit in the queue; undefined if the visit has ended or is of a former day. */
-  readonly place?: Pick<QueueEntry, 'LineName' | 'Position' | 'Status' | 'WaitTime' | 'StationName'>;
+  readonly place?: Pick<QueueEntry, 'LineName' | 'Status' | 'WaitTime' | 'StationName'>;
+  /** Number of people on the line who wait and come earlier. */
+  readonly ahead: number;
+  /** The business time. */
+  readonly now: DateTime;
   readonly questions: readonly LineQuestion[];
   readonly documents: readonly RequestedDocument[];
 }
@@ -70,10 +74,16 @@ export class VisitPagesService {
     const visit = await this.read(token);
     const { Status } = visit;
     const LocationName = await this.locations.nameOf(visit.LocationId);
-    const place = isOpen(Status) ? await this.queue.entryOf(visit) : undefined;
-    if (!place) return { Status, LocationName, questions: [], documents: [] };
+    const now = this.clock.now();
+    const entries = isOpen(Status) ? (await this.queue.of([visit.LocationId])).get(visit.LocationId)! : [];
+    const place = entries.find(({ Id }) => Id === visit.Id);
+    if (!place) return { Status, LocationName, ahead: 0, now, questions: [], documents: [] };
+    const { LineId, Position } = place;
+    const ahead = entries.filter(
+      (other) => other.LineId === LineId && other.Status === status.waiting && other.Position < Position,
+    ).length;
     const questions = await this.questionnaires.active(visit);
-    return { Status, LocationName, place, questions, documents: await this.documents.requested(visit) };
+    return { Status, LocationName, place, ahead, now, questions, documents: await this.documents.requested(visit) };
   }
 
   /** Cancels the visit. A visit that is already cancelled remains unchanged. Throws Refused. */
