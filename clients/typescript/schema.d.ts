@@ -1404,6 +1404,28 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/CustomerCheckins/Visits/{LocationId}/{From}/{To}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the visits of a location, day by day
+		 * @description Lists the visits of these business days in every Status, by SignInTime. The range has at most 31 business days.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listVisits'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v1/CustomerCheckins/CallNext': {
 		parameters: {
 			query?: never;
@@ -6627,6 +6649,8 @@ export interface components {
 		};
 		QueueEntry: {
 			Id: string;
+			/** @description The letter of the line at check-in and a number; empty for a visit from before tickets. */
+			Ticket: string;
 			LineId: string;
 			LineName: string;
 			/**
@@ -6657,6 +6681,41 @@ export interface components {
 			/** @description UserId of the user who serves the customer. */
 			EmployeeId: string;
 			EmployeeName: string;
+			/** @description When the customer was last called on the line; unset if not called yet. */
+			CalledTime: string;
+		};
+		VisitsResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Visits: components['schemas']['VisitEntry'][];
+		};
+		VisitEntry: {
+			Id: string;
+			/** @description The letter of the line at check-in and a number; empty for a visit from before tickets. */
+			Ticket: string;
+			LineId: string;
+			LineName: string;
+			/**
+			 * Format: int32
+			 * @description 0 Waiting, 1 Called, 2 Serving, 3 Completed, 4 NoShow, 5 Cancelled.
+			 * @enum {integer}
+			 */
+			Status: 0 | 1 | 2 | 3 | 4 | 5;
+			/** @description ContactGUID of the contact. */
+			CustomerId: string;
+			/** Format: int32 */
+			ContactId: number;
+			CustomerName: string;
+			SignInTime: string;
+			/** @description The station to which the customer is called. */
+			StationId: string;
+			StationName: string;
+			/** @description UserId of the user who serves the customer. */
+			EmployeeId: string;
+			EmployeeName: string;
+			/** @description When the customer was last called on the line; unset if not called yet. */
+			CalledTime: string;
+			/** @description When Status became 3. */
+			CompletedTime: string;
 		};
 		CallNextResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -7429,6 +7488,8 @@ export interface components {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			/** @description Id of the visit. */
 			Id: string;
+			/** @description The letter of the line and the number of the day. */
+			Ticket: string;
 			/**
 			 * Format: int32
 			 * @description Position in the queue of its line, from 1. Called and served visits count too.
@@ -10087,6 +10148,19 @@ export interface components {
 				'text/csv': components['schemas']['QueueResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['QueueResponse'];
 				'text/event-stream': components['schemas']['QueueResponse'];
+			};
+		};
+		/** @description Success. */
+		VisitsResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['VisitsResponse'];
+				'text/csv': components['schemas']['VisitsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['VisitsResponse'];
 			};
 		};
 		/** @description Success. */
@@ -13535,6 +13609,34 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
+	listVisits: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				LocationId: components['parameters']['LocationId'];
+				From: components['parameters']['From'];
+				To: components['parameters']['To'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['VisitsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
 	callNext: {
 		parameters: {
 			query?: never;
@@ -13571,8 +13673,10 @@ export interface operations {
 			};
 			header?: never;
 			path: {
-				From: components['parameters']['From'];
-				To: components['parameters']['To'];
+				/** @description First business day: the date as you send it. A time of day and an offset are ignored. */
+				From: string;
+				/** @description Last business day, at most 365 days after From: the date as you send it. A time of day and an offset are ignored. */
+				To: string;
 			};
 			cookie?: never;
 		};

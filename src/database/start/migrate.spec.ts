@@ -14,6 +14,7 @@ import { ActivityNotes1764208000000 } from '../schema/migrations/1764208000000-a
 import { Initial1764000000000 } from '../schema/migrations/1764000000000-initial.js';
 import { migrations } from '../schema/migrations/index.js';
 import { Installation1796002100000 } from '../schema/migrations/1796002100000-installation.js';
+import { VisitTickets1796704000000 } from '../schema/migrations/1796704000000-visit-tickets.js';
 import { OptionOrder1796002000000 } from '../schema/migrations/1796002000000-option-order.js';
 import { ParsedPhones1796001000000 } from '../schema/migrations/1796001000000-parsed-phones.js';
 import { UserNameKeys1796001100000 } from '../schema/migrations/1796001100000-user-name-keys.js';
@@ -409,4 +410,48 @@ describe('migration of telephone numbers', () => {
       'ann',
     ]);
   });
+});
+
+it('the migration of tickets gives open visits the letter of their line and a number of their day', async () => {
+  const scratch = await scratchDb({ empty: true });
+  const runner = scratch.dataSource.createQueryRunner();
+  if (!onServer) await runner.query('PRAGMA foreign_keys = OFF');
+  const before = migrations.findIndex((Migration) => Migration === VisitTickets1796704000000);
+  for (const Migration of migrations.slice(0, before)) await new Migration().up(runner);
+  await runner.query("INSERT INTO locations (LocationId, Name, Active) VALUES ('north', 'North', 1)");
+  for (const [Id, Name] of [
+    ['a', 'Advice'],
+    ['b', 'Also'],
+  ])
+    await runner.query(
+      `INSERT INTO service_lines (Id, LocationId, Name, Description, ServiceDurationMinutes, Cost, UpperThreshold,
+        LowerThreshold, Active, SendQuestionnaire, RequireUpload, UploadMessage)
+      VALUES (?, 'north', ?, '', 0, 0, 0, 0, 1, 0, 0, '')`,
+      [Id, Name],
+    );
+  await runner.query("INSERT INTO contacts (ContactId, ContactGUID, Name) VALUES (1, 'c', 'Ada')");
+  for (const [Id, LineId, Status, minute] of [
+    ['third', 'a', 0, 3],
+    ['first', 'a', 2, 1],
+    ['ended', 'a', 3, 2],
+    ['other', 'b', 1, 2],
+  ])
+    await runner.query(
+      `INSERT INTO checkins (Id, LineId, CustomerId, LocationId, SignInTime, AdjustedSignInTime, SendReminders, Status,
+        TaskTime, Completed, QuestionnaireSubmitted, LineIds, BusinessDay)
+      VALUES (?, ?, 'c', 'north', ?, ?, 0, ?, 0, 0, 0, '[]', '2026-05-01')`,
+      [Id, LineId, ...Array.from({ length: 2 }, () => `2026-05-01T12:0${minute}:00.0000000`), Status],
+    );
+  const migration = new VisitTickets1796704000000();
+  await migration.up(runner);
+  await migration.up(runner);
+  const visits: { Id: string; Ticket: string | null }[] = await runner.query('SELECT Id, Ticket FROM checkins');
+  expect(Object.fromEntries(visits.map(({ Id, Ticket }) => [Id, Ticket]))).toEqual({
+    ...{ first: 'A1', third: 'A2', ended: null, other: 'B1' },
+  });
+  await expect(runner.query("UPDATE checkins SET Ticket = 'A1' WHERE Id = 'third'")).rejects.toThrow();
+  await migration.down(runner);
+  expect(await runner.hasColumn('checkins', 'Ticket')).toBe(false);
+  await runner.release();
+  await scratch.close();
 });

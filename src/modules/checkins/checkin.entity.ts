@@ -16,7 +16,10 @@ export const status = { waiting: 0, called: 1, serving: 2, completed: 3, noShow:
     ['EmployeeId'],
     ['CustomerId', 'Status', 'CompletedTime'],
   ],
-  unique: [['OpenKey', 'BusinessDay']],
+  unique: [
+    ['OpenKey', 'BusinessDay'],
+    ['BusinessDay', 'LocationId', 'Ticket'],
+  ],
   ofPerson: { keep: 'that a visit took place, where and when', becomes: { QuestionnaireSubmitted: false } },
   events: {
     noun: 'visit',

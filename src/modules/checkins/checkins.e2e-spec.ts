@@ -1,4 +1,4 @@
-import sql, { join } from 'sql-template-tag';
+import sql, { join, raw } from 'sql-template-tag';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import {
   admin,
@@ -542,6 +542,116 @@ describe('changes', () => {
   });
 });
 
+describe('tickets', () => {
+  let tickets: TestApp;
+  let caller: { Authorization: string };
+
+  beforeAll(async () => {
+    tickets = await startApp({ CLOCK: '2026-03-10T12:00:00Z', TIME_ZONE: 'America/New_York' });
+    await seedVisits(tickets);
+    caller = await tickets.as('Administrator');
+  });
+  beforeEach(() =>
+    tickets.db.tx(async () => {
+      for (const table of ['checkin_legs', 'checkin_lines', 'checkins'])
+        await tickets.db.execute(sql`DELETE FROM ${raw(table)}`);
+    }),
+  );
+  afterAll(() => tickets.close());
+
+  const send = (body: object) => tickets.http.post('/v1/CustomerCheckins').set(caller).send(body).expect(200);
+  async function arrive(more: object = {}): Promise<string> {
+    const { body } = await send({ CustomerId: newCustomer(), LocationId: north, LineId: line.a, ...more });
+    return body.CustomerCheckins[0].Id;
+  }
+  async function ticketOf(...ids: string[]): Promise<(string | null)[]> {
+    const rows = await tickets.db.all<{ Id: string; Ticket: string | null }>(sql`SELECT Id, Ticket FROM checkins`);
+    return ids.map((id) => rows.find(({ Id }) => Id === id)!.Ticket);
+  }
+  const load = (...records: Record<string, unknown>[]) =>
+    tickets.db.tx(() => tickets.get(CheckinsRecordSet).save(records));
+  const visit = (number: number, more: object = {}) => ({
+    ...{ Id: guidOf(number), CustomerId: newCustomer(), LocationId: north, LineId: line.a, LineIds: [line.a] },
+    ...{ SignInTime: '2026-03-10T11:00:00.0000000' },
+    ...more,
+  });
+
+  it('a visit gets the letter of its line and the next number of the day, also after a cancelled visit', async () => {
+    const first = [await arrive(), await arrive({ LineId: line.b }), await arrive({ LineIds: [line.a, line.b] })];
+    expect(await ticketOf(...first)).toEqual(['A1', 'B1', 'A2']);
+    await tickets.http.delete(`/v1/CustomerCheckins/${first[2]}`).set(caller).expect(200);
+    expect(await ticketOf(await arrive())).toEqual(['A3']);
+  });
+
+  it('lines of a location with the same initial have different letters', async () => {
+    const ids: string[] = [];
+    for (const LineId of line.extra) ids.push(await arrive({ LineId }));
+    expect(await ticketOf(...ids)).toEqual(['E1', 'D1', 'F1', 'G1']);
+  });
+
+  it('numbers begin anew at each location and on each day of TIME_ZONE', async () => {
+    const ids = [
+      await arrive(),
+      // In the time zone of the service, this is 23:30 of the previous day.
+      await arrive({ SignInTime: '2026-03-10T03:30:00Z' }),
+      await arrive({ LocationId: south, LineId: line.far }),
+    ];
+    expect(await ticketOf(...ids)).toEqual(['A1', 'A1', 'F1']);
+  });
+
+  it('a ticket of the day follows the tenth one by number, not by text', async () => {
+    await load(visit(1, { Ticket: 'A9' }), visit(2, { Ticket: 'A10' }));
+    expect(await ticketOf(await arrive())).toEqual(['A11']);
+  });
+
+  it('a visit keeps its ticket when it is forwarded, called, ended and read again', async () => {
+    const id = await arrive();
+    for (const change of [{ Status: 1 }, { LineId: line.b }, { Status: 1 }, { Status: 4 }, { Status: 0 }])
+      await send({ Id: id, ...change });
+    expect(await ticketOf(id)).toEqual(['A1']);
+    const { body } = await tickets.http.get(`/v1/CustomerCheckins/${id}/History`).set(caller).expect(200);
+    expect(JSON.stringify(body.History.slice(0, -1))).not.toContain('Ticket');
+  });
+
+  it('a visit that moves to another location or day gets a ticket of that location and day', async () => {
+    const [there, here] = [await arrive({ LocationId: south, LineId: line.far }), await arrive()];
+    await send({ Id: here, LocationId: south, LineId: line.far });
+    await send({ Id: there, SignInTime: '2026-03-09T15:00:00Z' });
+    expect(await ticketOf(there, here)).toEqual(['F1', 'F2']);
+  });
+
+  it('check-ins at the same moment never get the same ticket', async () => {
+    const customers = Array.from({ length: 12 }, () => newCustomer());
+    const answers = await Promise.all(
+      customers.map((CustomerId) => send({ CustomerId, LocationId: north, LineId: line.a })),
+    );
+    const given = await ticketOf(...answers.map(({ body }) => body.CustomerCheckins[0].Id as string));
+    expect(new Set(given)).toEqual(new Set(customers.map((_, index) => `A${index + 1}`)));
+  });
+
+  it('an import keeps the tickets of its rows and gives the other visits the next ones', async () => {
+    await load(
+      visit(1),
+      visit(2, { Ticket: 'A1' }),
+      visit(3, { Ticket: '' }),
+      visit(4, { LineId: line.b, LineIds: [line.b] }),
+    );
+    expect(await ticketOf(...[1, 2, 3, 4].map(guidOf))).toEqual(['A2', 'A1', 'A3', 'B1']);
+    await load({ Id: guidOf(2), Ticket: '' });
+    expect(await ticketOf(guidOf(2))).toEqual(['A1']);
+    await expect(load(visit(5, { Ticket: 'A1' }))).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('a visit remains without a ticket if it was stored without one', async () => {
+    const id = await arrive();
+    await tickets.db.tx(() => tickets.db.execute(sql`UPDATE checkins SET Ticket = NULL`));
+    await send({ Id: id, Status: 1 });
+    expect(await ticketOf(id)).toEqual([null]);
+    const { body } = await tickets.http.get(`/v1/CustomerCheckins/Queue/${north}`).set(caller).expect(200);
+    expect(body.Queue).toMatchObject([{ Id: id, Ticket: '' }]);
+  });
+});
+
 describe('scope', () => {
   const path = '/v1/CustomerCheckins';
 
@@ -665,7 +775,9 @@ describe('record set', () => {
     await save(visit(2), visit(1, { Status: 5 }));
     const all = await app.db.all<Record<string, unknown>>(set.rows);
     const rows = all.filter(({ Id }) => [guidOf(1), guidOf(2)].includes(Id as string));
-    expect(Object.keys(rows[0]).join(',')).toBe(`${columns},ForwardedTime,CalledTime,ServingTime,ServiceEndTime`);
+    expect(Object.keys(rows[0]).join(',')).toBe(
+      `${columns},ForwardedTime,CalledTime,ServingTime,ServiceEndTime,Ticket`,
+    );
     expect(rows.map(({ Id }) => Id)).toEqual([guidOf(1), guidOf(2)]);
     expect(rows[1]).toMatchObject({ LineIds: JSON.stringify([line.a, line.b]), SignInTime: time });
   });

@@ -29,12 +29,14 @@ import { CallNextService } from './queue/call-next.service.js';
 import { LiveQueueService } from './queue/live-queue.service.js';
 import { QueueController } from './queue/queue.controller.js';
 import { QueueService } from './queue/queue.service.js';
+import { VisitsService } from './queue/visits.service.js';
 import { CustomersService } from './reception/customers.service.js';
 import { ReceptionController } from './reception/reception.controller.js';
 import { SelfCheckinsService } from './reception/self-checkins.service.js';
 import { VisitReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
 import { RequirementsService } from './requirements.service.js';
+import { TicketsService } from './tickets.service.js';
 import { VisitPageController } from './visit-page/visit-page.controller.js';
 import { VisitPagesService } from './visit-page/visit-pages.service.js';
 
@@ -78,9 +80,11 @@ import { VisitPagesService } from './visit-page/visit-pages.service.js';
     QueueService,
     RequirementsService,
     SelfCheckinsService,
+    TicketsService,
     VisitDocumentNames,
     VisitDocumentsService,
     VisitPagesService,
+    VisitsService,
     ReportService,
     VisitsMergeRule,
     { provide: LineWaits, useExisting: QueueService },

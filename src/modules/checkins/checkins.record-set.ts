@@ -65,6 +65,7 @@ function readRow({
   LineId,
   LineIds,
   AdjustedSignInTime,
+  Ticket,
   Status,
   Completed,
   ...row
@@ -77,6 +78,7 @@ function readRow({
     LineId: LineId || undefined,
     LineIds: LineIds?.length ? LineIds : undefined,
     AdjustedSignInTime: AdjustedSignInTime || undefined,
+    Ticket: Ticket || undefined,
     Status: stated,
     Completed: completed,
   };

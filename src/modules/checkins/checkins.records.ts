@@ -38,10 +38,17 @@ export class TimedVisit extends CustomerCheckinObject {
   @DateTime({ required: true, suffix: '+00:00' }) override SignInTime!: DateTime;
   @DateTime({ description: 'When the visit was forwarded to LineId; unset if it was never forwarded.' })
   ForwardedTime!: DateTime | null;
-  @DateTime({ description: 'When Status became 1.' }) CalledTime!: DateTime | null;
+  @DateTime({ description: 'When Status became 1, or the customer was called to another station.' })
+  CalledTime!: DateTime | null;
   @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
   @DateTime({ description: 'When Status 2 ended; unset if the close of day ended the visit.' })
   ServiceEndTime!: DateTime | null;
+  @Text(8, {
+    nullable: true,
+    example: 'R12',
+    description: 'The ticket of the visit: unique on its business day at its location.',
+  })
+  Ticket!: string | null;
 }
 
 /** The request that adds or changes a visit. */

@@ -170,17 +170,21 @@ export class CheckinsService {
     if (moved && !isOpen(stored.Status))
       throw new Conflict('The visit is closed: you cannot change its customer, location or lines.');
     await this.store.mustKeepCustomer(stored, references.CustomerId);
+    const after = progress(stored, sent, forwarded, now);
+    const { StationId } = references;
+    const stays = stored.Status === status.called && after.Status === status.called;
+    if (stays && StationId !== null && StationId !== stored.StationId) after.CalledTime = now;
     const changes = {
       ...references,
-      ...progress(stored, sent, forwarded, now),
+      ...after,
       SignInTime: sent.SignInTime,
       AdjustedSignInTime: sent.AdjustedSignInTime,
       SendReminders: sent.SendReminders,
       QuestionnaireSubmitted: sent.QuestionnaireSubmitted ?? (await this.submittedAfter(stored, references, moved)),
     };
-    const after = await (forwarded ? this.store.forward(stored, changes, now) : this.store.update(stored, changes));
-    await this.messages.changed(stored, after);
-    return after;
+    const visit = await (forwarded ? this.store.forward(stored, changes, now) : this.store.update(stored, changes));
+    await this.messages.changed(stored, visit);
+    return visit;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Conflict, Invalid } from '../../errors/errors.js';
-import { atStart, isFinal, isOpen, progress, type Progress, linesAfter, totalCost } from './visit.rules.js';
+import { atStart, isFinal, isOpen, lettersOf, progress, type Progress, linesAfter, totalCost } from './visit.rules.js';
 import { status } from './checkin.entity.js';
 import { forecast } from './queue/queue.rules.js';
 import { forwarded, reportOf, type Leg } from './report/report.rules.js';
@@ -119,6 +119,14 @@ describe('rules of visits', () => {
     ],
   ])('a visit %s', (_, sent, after) => {
     expect(linesAfter(stored, sent)).toEqual(after);
+  });
+
+  it('a line gets its initial as the letter of its tickets, or else the first letter that is free', () => {
+    const letters = (...names: string[]) => [...lettersOf(names.map((Name, at) => ({ Id: `${at}`, Name }))).values()];
+    expect(letters('Billing', 'advice', 'Bonds', 'Élan', 'Ordering', 'Почта')).toEqual(['B', 'A', 'C', 'E', 'D', 'F']);
+    const many = letters(...Array.from({ length: 25 }, () => 'Line'));
+    expect(many.slice(0, 24).toSorted().join('')).toBe('ABCDEFGHJKLMNPQRSTUVWXYZ');
+    expect(many[24]).toBe('A');
   });
 
   it('adds costs without binary rounding errors', () => {

@@ -10,11 +10,12 @@ import { ContactsService } from '../contacts/contacts.service.js';
 import { MergeRule } from '../contacts/merge/merge-rule.js';
 import { LocationsService } from '../lines/locations.service.js';
 import { CheckinLeg, CheckinLine, Checkin, status } from './checkin.entity.js';
+import { TicketsService } from './tickets.service.js';
 import { isOpen } from './visit.rules.js';
 
 /**
- * The only class that writes visits. It keeps checkin_lines, OpenKey and BusinessDay up to date, and throws Conflict
- * for a second open visit of a customer at a location on the same business day.
+ * The only class that writes visits. It keeps checkin_lines, OpenKey and BusinessDay up to date, gives each new visit
+ * a ticket, and throws Conflict for a second open visit of a customer at a location on the same business day.
  */
 @Injectable()
 export class CheckinsStore {
@@ -23,6 +24,7 @@ export class CheckinsStore {
     private readonly clock: BusinessClock,
     private readonly contacts: ContactsService,
     private readonly locations: LocationsService,
+    private readonly tickets: TicketsService,
   ) {}
 
   async insert(visit: Partial<Checkin>): Promise<Checkin> {
@@ -32,18 +34,26 @@ export class CheckinsStore {
   /** Adds visits, whose Ids must not be stored yet, and returns them. */
   async insertAll(visits: readonly Partial<Checkin>[]): Promise<Checkin[]> {
     const keyed = visits.map((visit) => ({ ...visit, ...this.queueOf(visit) }));
-    const inserted = await this.db.insertMissing(Checkin, keyed);
+    const inserted = await this.withTickets(keyed, (completed) => this.db.insertMissing(Checkin, completed));
     await this.linkLines(inserted);
     await this.contacts.visited(inserted);
     return inserted;
   }
 
-  /** Changes a visit and returns it. `before` is the stored visit, whose row must be locked. */
+  /**
+   * Changes a visit and returns it. `before` is the stored visit, whose row must be locked. A visit that moves to
+   * another location or business day gets a new ticket there.
+   */
   async update(before: Checkin, changes: Partial<Checkin>): Promise<Checkin> {
     const sent = Object.fromEntries(Object.entries(changes as object).filter(([, value]) => value !== undefined));
     const visit = { ...before, ...sent };
+    const queue = this.queueOf(visit);
+    const write = (more: Partial<Checkin> = {}): Promise<Checkin | undefined> =>
+      this.db.update(Checkin, { Id: before.Id }, { ...changes, ...queue, ...more });
+    const isMoved = visit.LocationId !== before.LocationId || queue.BusinessDay !== before.BusinessDay;
+    const moved = { ...visit, ...queue, Ticket: changes.Ticket ?? null };
     const after = await this.oneOpen(visit, () =>
-      this.db.update(Checkin, { Id: before.Id }, { ...changes, ...this.queueOf(visit) }),
+      isMoved ? this.withTickets([moved], ([{ Ticket }]) => write({ Ticket })) : write(),
     );
     if (after!.CompletedTime !== before.CompletedTime) await this.contacts.visited([after!]);
     if (JSON.stringify(after!.LineIds) !== JSON.stringify(before.LineIds)) {
@@ -104,6 +114,24 @@ export class CheckinsStore {
       });
   }
 
+  /**
+   * Runs `write` with the visits, each of which has a ticket. If a concurrent call takes one of these tickets first,
+   * the unique key rejects it here, and the visits get the next ones.
+   */
+  private async withTickets<T>(
+    visits: readonly Partial<Checkin>[],
+    write: (visits: readonly Partial<Checkin>[]) => Promise<T>,
+  ): Promise<T> {
+    for (;;) {
+      try {
+        return await write(await this.tickets.complete(visits));
+      } catch (error) {
+        const stated = visits.some(({ Ticket }) => Ticket);
+        if (stated || !isTaken(error, 'Ticket')) throw error;
+      }
+    }
+  }
+
   private async linkLines(visits: readonly Checkin[]): Promise<void> {
     await this.db.insertAll(
       CheckinLine,
@@ -119,7 +147,7 @@ export class CheckinsStore {
     try {
       return await write();
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      if (!isTaken(error, 'OpenKey')) throw error;
       const { OpenKey, BusinessDay } = this.queueOf(visit);
       const open = await this.db.one<{ Id: Guid }>(
         sql`SELECT Id FROM checkins WHERE OpenKey = ${OpenKey} AND BusinessDay = ${BusinessDay}`,
@@ -157,6 +185,7 @@ export class VisitsMergeRule extends MergeRule {
   }
 }
 
-function isTaken(error: unknown): boolean {
-  return error instanceof Conflict && error.errors.some(({ FieldName }) => FieldName === 'OpenKey');
+/** Whether the error is that of a unique key with this column. */
+function isTaken(error: unknown, column: 'OpenKey' | 'Ticket'): boolean {
+  return error instanceof Conflict && error.errors.some(({ FieldName }) => FieldName === column);
 }

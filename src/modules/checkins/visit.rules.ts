@@ -2,7 +2,7 @@ import { Conflict, Invalid, refuse } from '../../errors/errors.js';
 import type { Bound } from '../../record/bind.js';
 import { asSent, shift, toDate } from '../../record/values/datetime.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
-import type { DateTime } from '../../record/fields.js';
+import type { DateTime, Guid } from '../../record/fields.js';
 import { type Checkin, status } from './checkin.entity.js';
 import type { CustomerCheckinObject } from './checkins.records.js';
 
@@ -106,6 +106,36 @@ function wantedStatus(before: Progress, sent: Bound<Progress>): number {
   if (changed.Completed === false && changed.Status === undefined)
     throw new Conflict('A Completed visit cannot be reopened.');
   return changed.Status ?? before.Status;
+}
+
+/** The letters of tickets: without I and O, which look like digits. */
+const letters = [...'ABCDEFGHJKLMNPQRSTUVWXYZ'];
+
+/**
+ * The letters of a location's lines on tickets, by the Id of the line. `lines` begin with the oldest, so that a new
+ * line changes no other letter. A line gets the initial of its name, or else the first letter that no other line has.
+ * If every letter is taken, lines share one.
+ */
+export function lettersOf(lines: readonly { Id: Guid; Name: string }[]): Map<Guid, string> {
+  const byLine = new Map<Guid, string>();
+  const free = new Set(letters);
+  for (const { Id, Name } of lines) {
+    const initial = Name.normalize('NFKD').charAt(0).toUpperCase();
+    const letter = (free.has(initial) ? initial : [...free].at(0)) ?? letters[0];
+    free.delete(letter);
+    byLine.set(Id, letter);
+  }
+  return byLine;
+}
+
+/** Throws Invalid if `to` is before `from`, or if the days from `from` to `to` are more than `most`. */
+export function mustBeDays(from: DateTime, to: DateTime, most: number): void {
+  const days = (toDate(to).getTime() - toDate(from).getTime()) / 86_400_000 + 1;
+  if (days < 1) throw new Invalid([fieldError('GreaterThanOrEqual', 'To', 'must not be before From')]);
+  if (days > most)
+    throw new Invalid([
+      fieldError('InclusiveBetween', 'To', `must be less than ${most} days after From`, { Max: String(most) }),
+    ]);
 }
 
 /** Whole minutes between two moments; 0 if `to` is earlier. */

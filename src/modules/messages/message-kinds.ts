@@ -25,7 +25,7 @@ const visit: MessageKind = {
   lifetime: 2 * hour,
   atOnce: true,
   first: 'Text',
-  fields: ['Name', 'Location', 'Line', 'Position', 'Station', 'Link'],
+  fields: ['Name', 'Ticket', 'Location', 'Line', 'Position', 'Station', 'Link'],
 };
 const appointment: MessageKind = {
   about: 'Appointment',

@@ -147,7 +147,8 @@ export class MessageRecordsService {
 
   private async visit(id: Guid): Promise<Found | undefined> {
     const row = await this.db.one<Row>(sql`SELECT c.ContactId AS ContactId, v.CustomerId AS CustomerId,
-        ${contactName} AS Name, o.Name AS Location, l.Name AS Line, COALESCE(s.Name, '') AS Station,
+        ${contactName} AS Name, COALESCE(v.Ticket, '') AS Ticket,
+        o.Name AS Location, l.Name AS Line, COALESCE(s.Name, '') AS Station,
         v.SendReminders AS Asked,
         (SELECT COUNT(*) FROM checkins w WHERE w.BusinessDay = v.BusinessDay AND w.LineId = v.LineId
           AND w.Status IN (0, 1, 2) AND (w.AdjustedSignInTime, w.SignInTime, w.Id) <=

@@ -189,7 +189,7 @@ describe('messages', () => {
       expect((await kindsOf()).slice(4)).toEqual(['SurveyInvitation']);
       await until(() => mails.received.length === 5);
       const text = mails.received.map((mail) => mail.text).join('\n');
-      expect(text).toContain('you are number 2 in the line Review at Main Street');
+      expect(text).toContain('ticket R2, you are number 2 in the line Review at Main Street');
       expect(text).toContain('please come to Desk 2');
       const links = text.match(/^https:\/\/agency\.example\.com\/visit\/[\w-]{64}\r?$/gm)!.map((link) => link.trim());
       // Each of the two visits has two messages.

@@ -13,7 +13,16 @@ const frontDesk: RoleTemplate = {
   Description: 'Receives customers at the locations where the user works.',
   Permissions: [
     ...['listLocations', 'readLocation', 'listLines', 'readLine', 'listStations', 'readStation', 'changeStation'],
-    ...['listQueue', 'callNext', 'listCheckins', 'readCheckin', 'saveCheckin', 'updateCheckin', 'cancelCheckin'],
+    ...[
+      'listQueue',
+      'listVisits',
+      'callNext',
+      'listCheckins',
+      'readCheckin',
+      'saveCheckin',
+      'updateCheckin',
+      'cancelCheckin',
+    ],
     ...['readVisitQuestionnaire', 'answerVisit', 'reportVisits', 'listCustomers', 'readCheckinHistory'],
     ...['uploadFile', 'downloadFile', 'listVisitDocuments', 'addVisitDocument', 'removeVisitDocument'],
   ],

@@ -71,6 +71,7 @@ export const groups: Readonly<Record<string, Group>> = {
     response: {
       ResponseStatus: 'ResponseStatus',
       Id: 'GUID',
+      Ticket: 'string',
       Position: 'int32',
       WaitTime: 'int32',
       VisitUrl: 'string',

@@ -1,20 +1,30 @@
 import { Caller, type Principal } from '../../../auth/accounts/principal.js';
 import { Conflict, Forbidden, NotFound } from '../../../errors/errors.js';
 import { HandlerResult } from '../../../http/endpoint/handler-result.js';
-import { Endpoint, Input, Resource } from '../../../http/endpoint/endpoint.js';
+import { Endpoint, Input, ListQuery, Resource } from '../../../http/endpoint/endpoint.js';
 import { groups } from '../../../http/endpoint/groups.js';
 import type { Bound, BoundWith } from '../../../record/bind.js';
+import type { ListOptions } from '../../../record/lists/list-options.js';
 import { RequirementsService } from '../requirements.service.js';
 import { CallNextService } from './call-next.service.js';
-import { CallNextRequest, CallNextResponse, QueueRequest, QueueResponse } from './queue.records.js';
+import {
+  CallNextRequest,
+  CallNextResponse,
+  QueueRequest,
+  QueueResponse,
+  VisitsRequest,
+  VisitsResponse,
+} from './queue.records.js';
 import { LiveQueueService } from './live-queue.service.js';
 import { QueueService } from './queue.service.js';
+import { VisitsService } from './visits.service.js';
 
 @Resource(groups.frontDesk)
 export class QueueController {
   constructor(
     private readonly queue: QueueService,
     private readonly live: LiveQueueService,
+    private readonly visits: VisitsService,
     private readonly next: CallNextService,
     private readonly requirements: RequirementsService,
   ) {}
@@ -37,6 +47,25 @@ export class QueueController {
   async listQueue(@Input() { LocationId }: BoundWith<QueueRequest, 'LocationId'>, @Caller() caller: Principal) {
     const Queue = await this.queue.list(caller, LocationId);
     return new HandlerResult({ Queue }, { changes: this.live.follow(caller, LocationId, Queue) });
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/CustomerCheckins/Visits/{LocationId}/{From}/{To}',
+    request: VisitsRequest,
+    response: VisitsResponse,
+    summary: 'List the visits of a location, day by day',
+    description:
+      'Lists the visits of these business days in every Status, by SignInTime. The range has at most 31 business days.',
+    errors: [NotFound, Forbidden],
+  })
+  async listVisits(
+    @Input() { LocationId, From, To }: BoundWith<VisitsRequest, 'LocationId' | 'From' | 'To'>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    return { Visits: await this.visits.between(caller, LocationId, { from: From, to: To }, options) };
   }
 
   @Endpoint({

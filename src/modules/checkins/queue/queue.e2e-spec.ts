@@ -279,6 +279,28 @@ describe('call of the next visit', () => {
     expect(none).toMatchObject({ CustomerCheckins: [], CustomerCheckinRequirements: null, Queue: [] });
   });
 
+  it('CallNext answers the ticket and the time of the call, and a call to another station is a new call', async () => {
+    const id = await checkIn(5);
+    const { body } = await call({ StationId: desk.first }).expect(200);
+    const [{ Ticket, CalledTime }] = body.Queue;
+    expect(body.Queue).toMatchObject([{ Id: id, Ticket: expect.stringMatching(/^A\d+$/), StationName: 'First' }]);
+    const change = async (more: object) => {
+      await app.http
+        .post('/v1/CustomerCheckins')
+        .set(admin)
+        .send({ Id: id, ...more })
+        .expect(200);
+      const { body: list } = await app.http.get(`/v1/CustomerCheckins/Queue/${north}`).set(admin).expect(200);
+      return list.Queue.find(({ Id }: { Id: string }) => Id === id);
+    };
+    expect(await change({ SendReminders: true, StationId: desk.first })).toMatchObject({ Ticket, CalledTime });
+    const again = await change({ StationId: desk.second });
+    expect(again).toMatchObject({ Ticket, Status: 1, StationName: 'Second' });
+    expect(again.CalledTime > CalledTime).toBe(true);
+    expect(await change({ Status: 2, StationId: desk.first })).toMatchObject({ CalledTime: again.CalledTime });
+    await end(id, 3);
+  });
+
   it('CallNext with LineId calls only a customer of that line', async () => {
     await checkIn(9);
     const billing = await checkIn(5, { LineId: line.b });
@@ -436,7 +458,45 @@ describe('list of the queue', () => {
       ...{ CustomerId: guidOf(6001), SignInTime: '2026-03-10T08:00:00.0000000+00:00' },
       ...{ StationId: desk.first, StationName: 'First', EmployeeId: employee, EmployeeName: 'Own' },
     });
-    expect(body.Queue[1]).toMatchObject({ StationId: guidOf(0), StationName: '', EmployeeName: '' });
+    const notCalled = '0001-01-01T00:00:00.0000000';
+    expect(body.Queue[1]).toMatchObject({
+      StationId: guidOf(0),
+      StationName: '',
+      EmployeeName: '',
+      CalledTime: notCalled,
+    });
+    expect(body.Queue.map(({ Ticket }: { Ticket: string }) => Ticket)).toEqual(['A1', 'A2', 'B1', 'B2']);
+  });
+
+  it('lists the visits of a location on some days in every Status, by SignInTime', async () => {
+    await visit(6, { LineId: line.a, CustomerId: guidOf(6005), Status: 3, Id: guidOf(16) }, '08:05');
+    const visits = (days: string, caller = own) => app.http.get(`/v1/CustomerCheckins/Visits/${days}`).set(caller);
+    const { body } = await visits(`${north}/2026-03-10/2026-03-10`).expect(200);
+    expect(
+      body.Visits.map(({ Id, Ticket, Status }: { Id: string; Ticket: string; Status: number }) => [Id, Ticket, Status]),
+    ).toEqual([
+      [guidOf(1), 'A1', 2],
+      [guidOf(16), 'A3', 3],
+      [guidOf(2), 'B1', 0],
+      [guidOf(3), 'A2', 0],
+      [guidOf(4), 'B2', 0],
+    ]);
+    const { Queue } = (await get(north).expect(200)).body;
+    for (const { Position: _position, WaitTime: _wait, ...entry } of Queue)
+      expect(body.Visits).toContainEqual({ ...entry, CompletedTime: '0001-01-01T00:00:00.0000000' });
+    expect(body.Visits[1]).toMatchObject({ CompletedTime: '2026-03-10T09:00:00.0000000Z' });
+    const filtered = await visits(`${north}/2026-03-09/2026-03-10?LineName=Advice&StatusIn=0,3&orderBy=Ticket`).expect(
+      200,
+    );
+    expect(filtered.body.Visits.map(({ Ticket }: { Ticket: string }) => Ticket)).toEqual(['A1', 'A2', 'A3']);
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM checkins WHERE Id = ${guidOf(16)}`));
+    await visits(`${north}/2026-03-10/2026-04-09`).expect(200);
+    for (const days of ['2026-03-10/2026-04-10', '2026-03-10/2026-03-09']) {
+      const wrong = await visits(`${north}/${days}`).expect(400);
+      expect(fieldErrors(wrong)).toEqual([expect.stringMatching(/^To /)]);
+    }
+    await visits(`${south}/2026-03-10/2026-03-10`).expect(403);
+    await visits(`${guidOf(999)}/2026-03-10/2026-03-10`).expect(404);
   });
 
   it('the queue shows the same wait as the requirements of the visit', async () => {

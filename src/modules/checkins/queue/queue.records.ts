@@ -1,4 +1,5 @@
-import { DateTime, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
+import type { Class } from '../../../record/field-types.js';
+import { DateTime, Day, Derived, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { CustomerCheckinsResponse } from '../checkins.records.js';
@@ -6,6 +7,11 @@ import { CustomerCheckinsResponse } from '../checkins.records.js';
 /** An open visit of today, as an entry in the queue of its line. */
 export class QueueEntry {
   @Guid() Id!: Guid;
+  @Text(8, {
+    example: 'R12',
+    description: 'The letter of the line at check-in and a number; empty for a visit from before tickets.',
+  })
+  Ticket!: string;
   @Guid() LineId!: Guid;
   @Text(200, { example: 'Retirement review' }) LineName!: string;
   @Int32({ example: 1, description: 'Position in the queue of its line, from 1. Called and served visits count too.' })
@@ -21,6 +27,30 @@ export class QueueEntry {
   @Text(200, { example: 'Desk 2' }) StationName!: string;
   @Guid({ description: 'UserId of the user who serves the customer.' }) EmployeeId!: Guid | null;
   @Text(200, { example: 'Daniel Reyes' }) EmployeeName!: string;
+  @DateTime({ description: 'When the customer was last called on the line; unset if not called yet.' })
+  CalledTime!: DateTime | null;
+}
+
+/** A visit of a location, open or ended. */
+@Derived({ without: ['Position', 'WaitTime'] })
+export class VisitEntry extends (QueueEntry as Class<Omit<QueueEntry, 'Position' | 'WaitTime'>>) {
+  @Int32({
+    enum: [0, 1, 2, 3, 4, 5],
+    description: '0 Waiting, 1 Called, 2 Serving, 3 Completed, 4 NoShow, 5 Cancelled.',
+  })
+  override Status!: number;
+  @DateTime({ description: 'When Status became 3.' }) CompletedTime!: DateTime | null;
+}
+
+export class VisitsRequest {
+  @Guid({ required: true, example: 'a18d631ca3244bdb8e871c425bd24982' }) LocationId!: Guid;
+  @Day({ required: true, example: '2026-11-01', description: 'First business day.' }) From!: Day;
+  @Day({ required: true, example: '2026-11-30', description: 'Last business day, at most 30 days after From.' })
+  To!: Day;
+}
+
+export class VisitsResponse extends ResponseRecord {
+  @ListOf(() => VisitEntry) Visits!: Rows<VisitEntry>;
 }
 
 export class QueueRequest {

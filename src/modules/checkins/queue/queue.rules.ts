@@ -90,10 +90,12 @@ export function queueOf(visits: readonly OpenVisit[], waits: ReadonlyMap<Guid, n
   const entries = visits.map((visit): QueueEntry => {
     const { Id, LineId, LineName, Status, CustomerId, ContactId, SignInTime } = visit;
     const { StationId, StationName, EmployeeId, EmployeeName, FirstName, LastName, Name } = visit;
+    const { Ticket, CalledTime } = visit;
     const Position = (positions.get(LineId) ?? 0) + 1;
     positions.set(LineId, Position);
     return {
       Id,
+      Ticket,
       LineId,
       LineName,
       Position,
@@ -107,6 +109,7 @@ export function queueOf(visits: readonly OpenVisit[], waits: ReadonlyMap<Guid, n
       StationName,
       EmployeeId,
       EmployeeName,
+      CalledTime,
     };
   });
   return entries.sort(

@@ -89,6 +89,7 @@ export class QueueService implements LineWaits {
     const places = new Map(locationIds.map((id) => [id, { visits: [] as OpenVisit[], stations: [] as OpenStation[] }]));
     if (locationIds.length === 0) return places;
     const visits = await this.db.all<OpenVisit>(sql`SELECT c.Id AS Id, c.LocationId AS LocationId, c.LineId AS LineId,
+        COALESCE(c.Ticket, '') AS Ticket, c.CalledTime AS CalledTime,
         l.Name AS LineName, l.ServiceDurationMinutes AS ServiceDurationMinutes, c.Status AS Status,
         c.CustomerId AS CustomerId, k.ContactId AS ContactId, k.Name AS Name, k.FirstName AS FirstName,
         k.LastName AS LastName, c.SignInTime AS SignInTime, c.AdjustedSignInTime AS AdjustedSignInTime,

@@ -240,10 +240,12 @@ describe('self check-ins', () => {
       expect(body).toEqual({
         ResponseStatus: expect.objectContaining({ ErrorCode: null }),
         Id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        Ticket: expect.stringMatching(/^A\d+$/),
         ...{ Position: 2, WaitTime: expect.any(Number), VisitUrl: expect.stringMatching(visitUrl) },
       });
       const page = await app.http.get(new URL(body.VisitUrl).pathname).expect(200);
-      expect(page.text).toContain('1 person is before you.');
+      for (const part of ['1 person is before you.', `Your ticket: <strong>${body.Ticket}</strong>`])
+        expect(page.text).toContain(part);
       const stored = (await app.http.get(`/v1/CustomerCheckins/${body.Id}`).set(admin).expect(200)).body;
       expect(stored.CustomerCheckins).toMatchObject([{ LocationId: north, LineId: line.a, SendReminders: true }]);
       await cancel(body.Id);

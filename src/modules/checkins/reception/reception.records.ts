@@ -47,6 +47,7 @@ export class SelfCheckin {
 
 export class SelfCheckinResponse extends ResponseRecord {
   @Guid({ description: 'Id of the visit.' }) Id!: Guid;
+  @Text(8, { example: 'R12', description: 'The letter of the line and the number of the day.' }) Ticket!: string;
   @Int32({ example: 3, description: 'Position in the queue of its line, from 1. Called and served visits count too.' })
   Position!: number;
   @Int32({ example: 20, description: 'Expected minutes until the customer is called.' }) WaitTime!: number;

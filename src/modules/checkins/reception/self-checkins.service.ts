@@ -43,8 +43,8 @@ export class SelfCheckinsService {
     const entry = await this.queue.entryOf(visit);
     // The visit has no queue entry if staff have ended it in the meantime.
     if (!entry) throw new NotFound(askAtTheDesk);
-    const { Id, Position, WaitTime } = entry;
-    return { Id, Position, WaitTime, VisitUrl: this.links.urlOf(visit) };
+    const { Id, Ticket, Position, WaitTime } = entry;
+    return { Id, Ticket, Position, WaitTime, VisitUrl: this.links.urlOf(visit) };
   }
 
   /**

@@ -2,16 +2,13 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { Db } from '../../../database/db.js';
-import { Invalid } from '../../../errors/errors.js';
-import { fieldError } from '../../../record/field-error.js';
 import type { DateTime } from '../../../record/fields.js';
-import { toDate } from '../../../record/values/datetime.js';
 import { LocationsService } from '../../lines/locations.service.js';
+import { mustBeDays } from '../visit.rules.js';
 import type { VisitReport } from './report.records.js';
 import { forwarded, reportOf, type Leg } from './report.rules.js';
 
 const mostDays = 366;
-const day = 86_400_000;
 
 @Injectable()
 export class ReportService {
@@ -25,14 +22,7 @@ export class ReportService {
    * LineName. Throws Invalid.
    */
   async between(caller: Principal, from: DateTime, to: DateTime): Promise<VisitReport[]> {
-    const days = (toDate(to).getTime() - toDate(from).getTime()) / day + 1;
-    if (days < 1) throw new Invalid([fieldError('GreaterThanOrEqual', 'To', 'must not be before From')]);
-    if (days > mostDays)
-      throw new Invalid([
-        fieldError('InclusiveBetween', 'To', `must be less than ${mostDays} days after From`, {
-          Max: String(mostDays),
-        }),
-      ]);
+    mustBeDays(from, to, mostDays);
     const inDays = sql`c.BusinessDay BETWEEN ${from.slice(0, 10)} AND ${to.slice(0, 10)}`;
     // Stream the legs, so that only one row for each day and line is in memory, besides the legs of the current row.
     return reportOf(

@@ -27,7 +27,8 @@ const placeTemplate = `<h1>{{words.title}}</h1>
 {{#received}}<p role="status">{{received}}</p>{{/received}}
 <section id="place"{{#desk}} class="turn"{{/desk}} aria-live="polite" data-every="{{every}}" data-home="{{home}}">
 <p>{{LocationName}}{{#LineName}}<br>{{LineName}}{{/LineName}}</p>
-<p class="now">{{now}}{{#desk}} <strong>{{desk}}</strong>{{/desk}}</p>
+{{#Ticket}}<p>{{words.ticket}} <strong>{{Ticket}}</strong></p>
+{{/Ticket}}<p class="now">{{now}}{{#desk}} <strong>{{desk}}</strong>{{/desk}}</p>
 {{#wait}}<p>{{wait}}</p>{{/wait}}
 </section>
 <nav id="tasks" aria-label="{{words.tasks}}">
@@ -67,6 +68,7 @@ export function placeView(
     received: name && words.receivedFile(name),
     isOpen: Boolean(place),
     LineName: place?.LineName,
+    Ticket: place?.Ticket,
     now: stateOf(view, words),
     desk,
     wait: isWaiting && waitOf(place.WaitTime, words, timeOf(now, place.WaitTime)),

@@ -2,6 +2,7 @@ import type { PageLanguage } from '../../../http/pages/form-page.js';
 
 const english = {
   title: 'Your visit',
+  ticket: 'Your ticket:',
   ahead: (people: number) =>
     people === 0
       ? 'You are next in the line.'
@@ -57,6 +58,7 @@ export type Words = typeof english;
 
 const spanish: Words = {
   title: 'Su visita',
+  ticket: 'Su turno:',
   ahead: (people) =>
     people === 0
       ? 'Usted es la siguiente persona de la fila.'

@@ -30,7 +30,7 @@ export interface VisitView {
   readonly Status: number;
   readonly LocationName: string;
   /** The place of the visit in the queue; undefined if the visit has ended or is of a former day. */
-  readonly place?: Pick<QueueEntry, 'LineName' | 'Status' | 'WaitTime' | 'StationName'>;
+  readonly place?: Pick<QueueEntry, 'Ticket' | 'LineName' | 'Status' | 'WaitTime' | 'StationName'>;
   /** Number of people on the line who wait and come earlier. */
   readonly ahead: number;
   /** The business time. */

@@ -18,6 +18,10 @@ const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
  * one, because strangers write some of them.
  */
 const yourVisit = { en: 'Your place in the queue:\n[[Link]]', es: 'Su lugar en la fila:\n[[Link]]' } as const;
+const ticket = {
+  en: '[[#Ticket]]ticket [[Ticket]], [[/Ticket]]',
+  es: '[[#Ticket]]turno [[Ticket]], [[/Ticket]]',
+} as const;
 const greeting = { en: 'Hello [[Name]],', es: 'Hola, [[Name]]:' } as const;
 
 /** The default wordings, which the agency can replace. */
@@ -25,26 +29,30 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
   en: {
     VisitCheckedIn: {
       Subject: 'You are checked in at [[Location]]',
-      Body: paragraphs(greeting.en, 'you are number [[Position]] in the line [[Line]] at [[Location]].', yourVisit.en),
-      Short: '[[Location]]: you are checked in, number [[Position]] in the line [[Line]]. [[Link]]',
+      Body: paragraphs(
+        greeting.en,
+        `${ticket.en}you are number [[Position]] in the line [[Line]] at [[Location]].`,
+        yourVisit.en,
+      ),
+      Short: `[[Location]]: ${ticket.en}you are checked in, number [[Position]] in the line [[Line]]. [[Link]]`,
     },
     VisitNext: {
       Subject: 'You are next at [[Location]]',
       Body: paragraphs(
         greeting.en,
-        'you are next in the line [[Line]] at [[Location]]. Please come to the waiting room.',
+        `${ticket.en}you are next in the line [[Line]] at [[Location]]. Please come to the waiting room.`,
         yourVisit.en,
       ),
-      Short: '[[Location]]: you are next in the line [[Line]]. Please come to the waiting room. [[Link]]',
+      Short: `[[Location]]: ${ticket.en}you are next in the line [[Line]]. Please come to the waiting room. [[Link]]`,
     },
     VisitCalled: {
       Subject: 'It is your turn at [[Location]]',
       Body: paragraphs(
         greeting.en,
-        'it is your turn[[#Station]]: please come to [[Station]][[/Station]].',
+        `${ticket.en}it is your turn[[#Station]]: please come to [[Station]][[/Station]].`,
         yourVisit.en,
       ),
-      Short: '[[Location]]: it is your turn[[#Station]], please come to [[Station]][[/Station]]. [[Link]]',
+      Short: `[[Location]]: ${ticket.en}it is your turn[[#Station]], please come to [[Station]][[/Station]]. [[Link]]`,
     },
     SurveyInvitation: {
       Subject: '[[Survey]]',
@@ -121,24 +129,28 @@ export const wordings: Readonly<Record<Language, Readonly<Record<Kind, Wording>>
       Subject: 'Su visita en [[Location]]',
       Body: paragraphs(
         greeting.es,
-        'usted es el número [[Position]] en la fila [[Line]] de [[Location]].',
+        `${ticket.es}usted es el número [[Position]] en la fila [[Line]] de [[Location]].`,
         yourVisit.es,
       ),
-      Short: '[[Location]]: usted es el número [[Position]] en la fila [[Line]]. [[Link]]',
+      Short: `[[Location]]: ${ticket.es}usted es el número [[Position]] en la fila [[Line]]. [[Link]]`,
     },
     VisitNext: {
       Subject: 'Pronto será su turno en [[Location]]',
       Body: paragraphs(
         greeting.es,
-        'pronto será su turno en la fila [[Line]] de [[Location]]. Venga a la sala de espera.',
+        `${ticket.es}pronto será su turno en la fila [[Line]] de [[Location]]. Venga a la sala de espera.`,
         yourVisit.es,
       ),
-      Short: '[[Location]]: pronto será su turno en la fila [[Line]]. Venga a la sala de espera. [[Link]]',
+      Short: `[[Location]]: ${ticket.es}pronto será su turno en la fila [[Line]]. Venga a la sala de espera. [[Link]]`,
     },
     VisitCalled: {
       Subject: 'Es su turno en [[Location]]',
-      Body: paragraphs(greeting.es, 'es su turno[[#Station]]: pase a [[Station]][[/Station]].', yourVisit.es),
-      Short: '[[Location]]: es su turno[[#Station]], pase a [[Station]][[/Station]]. [[Link]]',
+      Body: paragraphs(
+        greeting.es,
+        `${ticket.es}es su turno[[#Station]]: pase a [[Station]][[/Station]].`,
+        yourVisit.es,
+      ),
+      Short: `[[Location]]: ${ticket.es}es su turno[[#Station]], pase a [[Station]][[/Station]]. [[Link]]`,
     },
     SurveyInvitation: {
       Subject: '[[Survey]]',
