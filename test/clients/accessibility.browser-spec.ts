@@ -61,11 +61,19 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     await page.close();
   });
 
-  it('axe finds nothing wrong on Swagger UI, with an operation open', async () => {
+  it('axe finds nothing wrong on Swagger UI, with an operation open, and with its answer on a phone', async () => {
     const page = await opened(scheme);
     await page.goto(`${app.url}/docs#/Event%20types/listEventTypes`);
-    await page.locator('#operations-Event_types-listEventTypes .execute').waitFor();
+    const execute = page.locator('#operations-Event_types-listEventTypes .execute');
+    await execute.waitFor();
     expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await execute.click();
+    await page.locator('.live-responses-table .highlight-code pre').waitFor();
+    expect(await violations(page)).toEqual([]);
+    const boxes = await page.locator('pre.microlight').evaluateAll((all) => all.map((box) => box.tabIndex));
+    expect(boxes.length).toBeGreaterThan(1);
+    expect(new Set(boxes)).toEqual(new Set([0]));
     await page.close();
   });
 });

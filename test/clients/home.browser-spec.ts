@@ -32,9 +32,26 @@ it.each([360, 390, 800, 1400])('fits a window of %i pixels, light and dark, from
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     const paper = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     expect(paper).toBe(scheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(18, 24, 30)');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Signed in as').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await page.locator('main').innerText()).not.toMatch(/choose a user|click one to sign in/i);
     expect(strange).toEqual([]);
     await page.context().close();
   }
+});
+
+it('leads from each page with a bar to its content by the first press of Tab, and back to the start page', async () => {
+  const { page } = await home(360, 'light');
+  for (const path of ['/', '/queue', '/data', '/docs', '/mailbox']) {
+    await page.goto(app.url + path);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#content$/);
+    expect(await page.locator('.bar .brand').getAttribute('href')).toBe('/');
+  }
+  await page.context().close();
 });
 
 it('shows the state and the demo users', async () => {

@@ -31,7 +31,8 @@ const asking = `<h1>{{title}}</h1>
 <input class="control" type="password" id="password" name="NewPassword" autocomplete="new-password"
   maxlength="${longestPassword}" required aria-describedby="password-rules{{#alert}} password-error{{/alert}}"
   {{#alert}}aria-invalid="true"{{/alert}}></p>
-<p><button class="button main">{{save}}</button></p></form>`;
+<p><button class="button main">{{save}}</button></p></form>
+<p><a href="/">{{back}}</a></p>`;
 const answered = `<h1>{{title}}</h1><p role="status">{{text}}</p>
 {{#signIn}}<p><a class="button main" href="/">{{signIn}}</a></p>{{/signIn}}
 {{#again}}<p><a href="${forgotPath}">{{again}}</a></p>{{/again}}`;

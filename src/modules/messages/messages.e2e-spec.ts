@@ -430,6 +430,11 @@ describe('mailbox', () => {
   afterEach(() => app.close());
   afterAll(() => mails.close());
 
+  /** The time of day in Denver that many minutes from now, `hh:mm`. */
+  const clock = (minutes: number): string =>
+    new Date(Date.now() + minutes * 60_000).toLocaleTimeString('en-GB', {
+      ...{ timeZone: 'America/Denver', hour: '2-digit', minute: '2-digit' },
+    });
   const page = async (): Promise<string> => (await app.http.get('/mailbox').expect(200)).text;
 
   /** Requests a password link for a user. */
@@ -448,6 +453,26 @@ describe('mailbox', () => {
     expect(shown).not.toContain('<b>');
     const [, path] = /<a href="https?:\/\/[^/"]+(\/password\/[\w-]+)">/.exec(shown)!;
     await app.http.post(path).type('form').send({ NewPassword: 'another long pass phrase' }).expect(303);
+  });
+
+  it('names the zone of its times, and what the quiet hours hold back until when', async () => {
+    app = await startDemo(60, { QUIET_HOURS: `${clock(-60)}-${clock(120)}`, TIME_ZONE: 'America/Denver' });
+    expect(await page()).toContain('<code>America&#x2F;Denver</code>');
+    expect(await page()).not.toContain('quiet hours');
+    const StartDate = '2090-05-03T15:00:00Z';
+    const sent = { ContactId: 1, EventTypeId: 1, AgentId: 1, StartDate };
+    const made = await app.http
+      .post('/v1/Appointments')
+      .set(await app.as('Administrator'))
+      .send(sent)
+      .expect(200);
+    expect(made.body.Appointments).toHaveLength(1);
+    const shown = await page();
+    expect(shown).toContain('Waiting for the end of the quiet hours');
+    expect(shown).toMatch(
+      /<li>AppointmentMade to [^<]+, until <time>\w+ \d+, \d{4}, \d+:\d\d:00\s[AP]M<\/time><\/li>/u,
+    );
+    expect(shown).toContain('No messages yet.');
   });
 
   it('shows a link after the text of its line', async () => {

@@ -85,6 +85,8 @@ const ui = window.SwaggerUIBundle({
   displayRequestDuration: true,
   docExpansion: 'none',
   defaultModelsExpandDepth: -1,
+  // The default theme has too little contrast for numbers.
+  syntaxHighlight: { theme: 'tomorrow-night' },
   filter: true,
   tryItOutEnabled: true,
   validatorUrl: null,
@@ -98,6 +100,11 @@ const ui = window.SwaggerUIBundle({
     authorize();
   },
 });
+
+// Examples and answers scroll in boxes, which a keyboard reaches only with a tab index.
+new MutationObserver(() => {
+  for (const box of document.querySelectorAll('pre.microlight:not([tabindex])')) box.tabIndex = 0;
+}).observe(document.getElementById('swagger-ui'), { childList: true, subtree: true });
 
 /** Gives Swagger UI the token of the session. */
 function authorize() {

@@ -8,7 +8,7 @@ interface Delivered extends Outgoing {
   at: string;
 }
 
-const most = 200;
+export const most = 200;
 
 /** The messages that a demo has sent, newest first. They stay in memory: nothing leaves the machine. */
 @Injectable()
