@@ -47,6 +47,7 @@ async function checkDatabase(app: NestExpressApplication, config: Config): Promi
   if (problems.length > 0) throw new ConfigError(problems, misfit);
   const grants = await app.get(Migrator).missingGrants();
   if (grants.length > 0) throw new ConfigError(grantsToRun(grants), misfit);
+  for (const warning of await app.get(Migrator).warnings()) tellOperator(`warning: ${warning}`);
   const demo = await isDemo(app.get(Db));
   checkAgainstDatabase(config, demo);
   const noRoles = await app.get(UserRolesService).missing([...(config.openId?.roles?.values() ?? [])].flat());

@@ -146,6 +146,10 @@ describe('deploy/agency.service', () => {
     .filter((entry) => entry !== undefined);
   const values = (name: string): string[] => entries.filter(([key]) => key === name).map(([, value]) => value);
 
+  it('the systemd unit tells the service the time after which systemd kills it', () => {
+    expect(values('Environment')).toContain(`STOP_TIMEOUT=${values('TimeoutStopSec')[0]}`);
+  });
+
   it('the systemd unit starts the built service, with variables that the service knows, without privileges', () => {
     // A command before the start would wait for an absent database, instead of the service, which answers 503.
     expect(values('ExecStartPre')).toEqual([]);

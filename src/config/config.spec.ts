@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAgainstDatabase, ConfigError, loadConfig } from './config.js';
@@ -93,6 +93,22 @@ describe('settings', () => {
       expect(load({ ...inProduction, SHUTDOWN_GRACE: '6' }).shutdownDelay).toBe(3000);
       expect(load({ ...inProduction, SHUTDOWN_DELAY: '8' }).shutdownDelay).toBe(8000);
       expect(problems({ SHUTDOWN_DELAY: '10' })).toEqual(['SHUTDOWN_DELAY must be less than SHUTDOWN_GRACE']);
+    });
+
+    it('rejects a stop that takes longer than the supervisor waits', () => {
+      expect(load({ SHUTDOWN_GRACE: '14', STOP_TIMEOUT: '15' }).shutdownGrace).toBe(14_000);
+      expect(problems({ SHUTDOWN_GRACE: '15', STOP_TIMEOUT: '15' })).toEqual([
+        'SHUTDOWN_GRACE must be less than STOP_TIMEOUT (15 s), after which the supervisor kills the process. ' +
+          'Raise STOP_TIMEOUT together with TimeoutStopSec of the unit',
+      ]);
+    });
+
+    it('rejects a SQLite file in a folder that does not exist', () => {
+      const missing = join(folder, 'nope', 'deeper');
+      expect(() => load({ DATABASE_URL: `sqlite:${missing}/a.sqlite` })).toThrow(
+        `The folder ${missing} of DATABASE_URL does not exist. Correct the path, or create the folder.`,
+      );
+      expect(existsSync(join(folder, 'nope'))).toBe(false);
     });
 
     it('reports an error for each invalid setting, without its value', () => {

@@ -110,6 +110,11 @@ export function loadConfig(
   if (!production && !loopback.test(env.HOST)) problems.push('HOST must be a loopback address outside production');
   if (env.SHUTDOWN_DELAY !== undefined && env.SHUTDOWN_DELAY >= env.SHUTDOWN_GRACE)
     problems.push('SHUTDOWN_DELAY must be less than SHUTDOWN_GRACE');
+  if (env.STOP_TIMEOUT !== undefined && env.SHUTDOWN_GRACE >= env.STOP_TIMEOUT)
+    problems.push(
+      `SHUTDOWN_GRACE must be less than STOP_TIMEOUT (${env.STOP_TIMEOUT / 1000} s), after which the supervisor ` +
+        'kills the process. Raise STOP_TIMEOUT together with TimeoutStopSec of the unit',
+    );
   if (env.HEADERS_TIMEOUT > env.REQUEST_TIMEOUT) problems.push('HEADERS_TIMEOUT must be at most REQUEST_TIMEOUT');
   if (env.JWT_SECRET && env.JWT_SECRET.toString().toLowerCase() === env.FIELD_KEY?.toString('hex'))
     problems.push('JWT_SECRET must differ from FIELD_KEY');

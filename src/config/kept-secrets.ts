@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { Stated } from '../errors/in-words.js';
+import { makeDatabaseFolder } from './database-folder.js';
 
 /** The generated secrets, under the names of their environment variables. */
 export interface KeptSecrets {
@@ -29,7 +29,7 @@ export function keptSecrets(databaseFile: string): KeptSecrets | undefined {
   if (isThere) return undefined;
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const made: KeptSecrets = { JWT_SECRET: randomBytes(32).toString('hex'), FIELD_KEY: randomBytes(32).toString('hex') };
-  mkdirSync(dirname(file), { recursive: true });
+  makeDatabaseFolder(databaseFile);
   writeFileSync(draft, JSON.stringify(made), { mode: 0o600, flag: 'wx', flush: true });
   try {
     linkSync(draft, file);

@@ -82,10 +82,6 @@ describe('a start or command that fails prints the reason in one sentence, witho
       const sentence = `${disk}/a.sqlite: read-only file system. The disk is read-only.`;
       expect(await ended(service, '', sqlite('disk', 'a.sqlite'))).toEqual([1, [sentence]]);
       expect(await ended(command, 'migrate', sqlite('disk', 'a.sqlite'))).toEqual([1, [`error: ${sentence}`]]);
-      expect(await ended(service, '', sqlite('disk', 'new', 'a.sqlite'))).toEqual([
-        1,
-        [`${disk}/new cannot be created. Is the disk read-only?`],
-      ]);
     });
   });
 
@@ -101,7 +97,7 @@ describe('a start or command that fails prints the reason in one sentence, witho
     });
   });
 
-  it('a backup into a missing folder prints one sentence, and a restore creates the folder', async () => {
+  it('a start, a backup and a restore into a missing folder print one sentence, and create no folder', async () => {
     await migrated('a.sqlite');
     const none = join(folder, 'none');
     expect(await ended(command, `backup ${none}/b.sqlite`, sqlite('a.sqlite'))).toEqual([
@@ -112,7 +108,14 @@ describe('a start or command that fails prints the reason in one sentence, witho
       1,
       [`error: ${none}/a.sqlite cannot be opened.`],
     ]);
-    expect(await ended(command, `restore ${folder}/a.sqlite`, sqlite('new', 'a.sqlite'))).toMatchObject([0, {}]);
+    const sentence = `The folder ${none} of DATABASE_URL does not exist. Correct the path, or create the folder.`;
+    expect(await ended(command, `restore ${folder}/a.sqlite`, sqlite('none', 'a.sqlite'))).toEqual([
+      1,
+      [`error: ${sentence}`],
+    ]);
+    expect(await ended(service, '', sqlite('none', 'a.sqlite'))).toEqual([1, [sentence]]);
+    expect(await ended(command, 'migrate', sqlite('none', 'a.sqlite'))).toEqual([1, [`error: ${sentence}`]]);
+    expect(readdirSync(folder)).not.toContain('none');
   });
 
   it.each([

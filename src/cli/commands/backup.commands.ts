@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
+import { chmod, copyFile, rename } from 'node:fs/promises';
 import { constants, existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { loadConfig, type Config } from '../../config/config.js';
+import { makeDatabaseFolder } from '../../config/database-folder.js';
 import type { DatabaseTarget } from '../../config/settings/database-url.js';
 import type { FilesTarget } from '../../config/settings/files-url.js';
 import { readSecrets, secretsFile, type KeptSecrets } from '../../config/kept-secrets.js';
@@ -62,7 +62,7 @@ Example:
     .action(async (file: string, { force = false }: { force?: boolean }) => {
       const database = sqliteFile(cli, loadAdvice);
       const { restore } = await import('../../database/sqlite/sqlite-backup.js');
-      await mkdir(dirname(database), { recursive: true });
+      makeDatabaseFolder(database);
       const secrets = secretsFile(file);
       const cipher = cipherOf(cli, secrets);
       const { former, pending } = await copying(terminal, 'restore', (progress) =>

@@ -254,6 +254,12 @@ export const environment = {
     default: 10_000,
     desc: 'Stop at the latest this many seconds after SIGTERM, even with open requests.',
   }),
+  STOP_TIMEOUT: duration(0, 7200, {
+    default: undefined,
+    desc:
+      'Seconds after SIGTERM after which the supervisor kills the process: TimeoutStopSec of the systemd unit, or ' +
+      'stop_grace_period of compose, which set this variable. SHUTDOWN_GRACE must be less. Unset: unknown.',
+  }),
   BODY_LIMIT: whole(1024, 1_073_741_824, {
     default: 1_048_576,
     desc:

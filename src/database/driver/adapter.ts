@@ -70,6 +70,9 @@ export abstract class DatabaseAdapter {
   /** Checks the file or the server. */
   abstract inspect(dataSource: DataSource, ask: Ask): Promise<Finding[]>;
 
+  /** Makes the few checks that each start of the service makes. */
+  abstract inspectAtStart(ask: Ask): Promise<Finding[]>;
+
   /** Whether the server refuses to connect for a reason that does not pass by itself, such as a wrong password. */
   refuses(error: unknown): boolean {
     const driverError = driverErrorOf(error);

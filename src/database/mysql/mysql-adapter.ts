@@ -19,7 +19,7 @@ import { collationsOf, mendCollations } from './collations.js';
 import { withMigrationLock } from './migration-lock.js';
 import { MysqlDialect } from './mysql-dialect.js';
 import { classifyMysql, refusals } from './mysql-errors.js';
-import { inspectMysql } from './mysql-inspection.js';
+import { inspectMysql, inspectMysqlAtStart } from './mysql-inspection.js';
 import { missingGrants } from './mysql-rights.js';
 import { MysqlStopper } from './mysql-stopper.js';
 import { isOfMariaDb, MysqlDataSource } from './mysql-sessions.js';
@@ -140,6 +140,10 @@ export class MysqlAdapter extends DatabaseAdapter {
   async inspect(dataSource: DataSource, ask: Ask): Promise<Finding[]> {
     const collations = await collationsOf((text, values) => dataSource.query(text, values));
     return inspectMysql(ask, collations, this.target.host, this.connections);
+  }
+
+  inspectAtStart(ask: Ask): Promise<Finding[]> {
+    return inspectMysqlAtStart(ask, this.connections);
   }
 
   protected isRefusal({ code }: DriverError): boolean {

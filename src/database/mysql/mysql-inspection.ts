@@ -4,21 +4,36 @@ import { fail, ok, warn, type Ask, type Finding } from '../driver/finding.js';
 import type { Collations } from './collations.js';
 import { isMariaDb } from './mysql-version.js';
 
-interface Server {
+interface Server extends Limits {
   Version: string;
-  Now: number;
   Flush: number;
   Binlog: number;
   SyncBinlog: number;
   Doublewrite: number | string;
   Mode: string;
-  MaxConnections: number;
   MaxPacket: number;
+}
+
+interface Limits {
+  /** The server's clock, in milliseconds since 1970. */
+  Now: number;
+  MaxConnections: number;
 }
 
 /** Differences in seconds between the clocks of the server and of this machine that cause a warning and a failure. */
 const clockSkew = { warn: 2, fail: 30 };
 const packetNeeded = 16_777_216;
+
+const limits = sql`CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS UNSIGNED) AS Now, @@max_connections AS MaxConnections`;
+
+/**
+ * Checks what the service tells at each start, because calls would fail later. It tolerates a minute between the
+ * clocks: a busy server answers late, which looks like a wrong clock.
+ */
+export async function inspectMysqlAtStart(ask: Ask, connections: number): Promise<Finding[]> {
+  const [server] = await ask<Limits>(sql`SELECT ${limits}`);
+  return [clock(server, Date.now(), { warn: 60, fail: Infinity }), pool(server, connections)];
+}
 
 /**
  * `host` is the host name in DATABASE_URL. `connections` is the maximum number of connections that one instance opens.
@@ -29,10 +44,10 @@ export async function inspectMysql(
   host: string,
   connections: number,
 ): Promise<Finding[]> {
-  const [server] = await ask<Server>(sql`SELECT VERSION() AS Version,
-    CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS UNSIGNED) AS Now, @@innodb_flush_log_at_trx_commit AS Flush,
-    @@log_bin AS Binlog, @@sync_binlog AS SyncBinlog, @@innodb_doublewrite AS Doublewrite, @@sql_mode AS Mode,
-    @@max_connections AS MaxConnections, @@max_allowed_packet AS MaxPacket`);
+  const [server] = await ask<Server>(sql`
+    SELECT VERSION() AS Version, ${limits}, @@innodb_flush_log_at_trx_commit AS Flush, @@log_bin AS Binlog,
+      @@sync_binlog AS SyncBinlog, @@innodb_doublewrite AS Doublewrite, @@sql_mode AS Mode,
+      @@max_allowed_packet AS MaxPacket`);
   return [
     await encryption(ask, host),
     ...inOrder(collations),
@@ -40,16 +55,20 @@ export async function inspectMysql(
     ...durability(server),
     await sessions(ask, server),
     ...(await auditRights(ask)),
-    server.MaxConnections > connections
-      ? ok(`The server allows ${server.MaxConnections} connections; an instance opens at most ${connections}.`)
-      : warn(
-          `The server allows ${server.MaxConnections} connections, but one instance opens up to ${connections}.`,
-          'Raise max_connections, or lower DATABASE_POOL.',
-        ),
+    pool(server, connections),
     server.MaxPacket >= packetNeeded
       ? ok(`max_allowed_packet is ${server.MaxPacket}.`)
       : warn(`max_allowed_packet is ${server.MaxPacket}.`, `Set it to ${packetNeeded} or more for imports.`),
   ];
+}
+
+function pool({ MaxConnections }: Limits, connections: number): Finding {
+  return MaxConnections > connections
+    ? ok(`The server allows ${MaxConnections} connections; an instance opens at most ${connections}.`)
+    : warn(
+        `The server allows ${MaxConnections} connections, but one instance opens up to ${connections}.`,
+        'Raise max_connections, or lower DATABASE_POOL.',
+      );
 }
 
 async function encryption(ask: Ask, host: string): Promise<Finding> {
@@ -73,12 +92,12 @@ function inOrder({ wanted, database, others }: Collations): Finding[] {
   ];
 }
 
-function clock({ Now }: Server, here: number): Finding {
+function clock({ Now }: Limits, here: number, skew = clockSkew): Finding {
   const seconds = Math.abs(Now - here) / 1000;
-  if (seconds < clockSkew.warn) return ok("The server's clock agrees with this one.");
+  if (seconds < skew.warn) return ok("The server's clock agrees with this one.");
   const what = `The server's clock and this one differ by ${seconds.toFixed(1)} s.`;
   const todo = 'Run a time service (NTP) on both machines.';
-  return seconds < clockSkew.fail ? warn(what, todo) : fail(what, todo);
+  return seconds < skew.fail ? warn(what, todo) : fail(what, todo);
 }
 
 function durability({ Flush, Binlog, SyncBinlog, Doublewrite }: Server): Finding[] {

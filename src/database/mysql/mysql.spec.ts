@@ -5,6 +5,32 @@ import { join } from 'node:path';
 import { createConnection } from 'mysql2';
 import { driverErrorOf } from '../driver/failure.js';
 import { classifyMysql } from './mysql-errors.js';
+import { inspectMysqlAtStart } from './mysql-inspection.js';
+
+describe('the checks of MySQL at each start', () => {
+  const findings = (server: { Now: number; MaxConnections: number }) =>
+    inspectMysqlAtStart(<T>() => Promise.resolve([server as T]), 12);
+
+  it('warn of a clock that differs by a minute, and of a server with too few connections', async () => {
+    expect(await findings({ Now: Date.now() - 70_000, MaxConnections: 10 })).toEqual([
+      {
+        level: 'warn',
+        what: expect.stringMatching(/^The server's clock and this one differ by 7\d\.\d s\.$/),
+        todo: 'Run a time service (NTP) on both machines.',
+      },
+      {
+        level: 'warn',
+        what: 'The server allows 10 connections, but one instance opens up to 12.',
+        todo: 'Raise max_connections, or lower DATABASE_POOL.',
+      },
+    ]);
+  });
+
+  it('find nothing on a server with connections to spare, whose clock differs by less', async () => {
+    const found = await findings({ Now: Date.now() + 40_000, MaxConnections: 151 });
+    expect(found.map(({ level }) => level)).toEqual(['ok', 'ok']);
+  });
+});
 
 describe('errors of MySQL', () => {
   /** An error of the server as the driver returns it. The driver has no names for MariaDB's own numbers. */

@@ -1,6 +1,6 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { makeDatabaseFolder } from '../../config/database-folder.js';
 import {
   columnsByTable,
   DatabaseAdapter,
@@ -105,6 +105,10 @@ export class SqliteAdapter extends DatabaseAdapter {
     return inspectSqlite(dataSource);
   }
 
+  async inspectAtStart(): Promise<Finding[]> {
+    return [];
+  }
+
   protected isRefusal(): boolean {
     return false;
   }
@@ -118,7 +122,7 @@ export class SqliteAdapter extends DatabaseAdapter {
    * WAL file the same mode.
    */
   private makeFile(): void {
-    mkdirSync(dirname(this.file), { recursive: true });
+    makeDatabaseFolder(this.file);
     closeSync(openSync(this.file, 'a', 0o600));
   }
 }

@@ -42,6 +42,12 @@ export class Migrator {
     return missingGrants(this.dataSource, this.adapter);
   }
 
+  /** Sentences about the server that the operator should read at each start. */
+  async warnings(): Promise<string[]> {
+    const findings = await this.adapter.inspectAtStart((query) => this.db.all(query));
+    return findings.filter(({ level }) => level !== 'ok').map(({ what, todo }) => `${what} ${todo ?? ''}`);
+  }
+
   /** Returns the migrations that this call ran. If several instances call it at once, each migration runs once. */
   run(): Promise<string[]> {
     return migrate(this.dataSource, this.adapter, this.cipher, this.config);
