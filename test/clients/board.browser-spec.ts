@@ -36,6 +36,79 @@ async function board(width: number, height: number, fragment = key): Promise<Pag
 }
 const rows = (page: Page, of: string) => page.locator(`#${of} tbody tr`).allInnerTexts();
 
+interface Entry {
+  Id: string;
+  Ticket: string;
+  LineName: string;
+  Position: number;
+  Status: number;
+  CustomerName: string;
+  SignInTime: string;
+  WaitTime: number;
+  StationName: string;
+  CalledTime: string;
+}
+
+const timeAt = (minute: number): string => new Date(Date.UTC(2026, 2, 10, 9, minute)).toISOString();
+
+/** An entry that waits; `number` gives it its ticket, place and wait. */
+function waiting(number: number, more: Partial<Entry> = {}): Entry {
+  return {
+    ...{ Id: `w${number}`, Ticket: `R${number}`, LineName: 'Retirement review', Position: number, Status: 0 },
+    ...{ CustomerName: 'Maria Lopez', SignInTime: timeAt(number), WaitTime: number * 7, StationName: '' },
+    ...{ CalledTime: '0001-01-01T00:00:00.0000000' },
+    ...more,
+  };
+}
+
+/** An entry that was called `number` minutes after nine. */
+function called(number: number, more: Partial<Entry> = {}): Entry {
+  const call = { Id: `c${number}`, Ticket: `C${number}`, Status: 1, StationName: `Desk ${number}` };
+  return waiting(number, { ...call, WaitTime: 0, CalledTime: timeAt(number), ...more });
+}
+
+const eventOf = (queue: readonly Entry[]): string => `event: queue\ndata: ${JSON.stringify({ Queue: queue })}\n\n`;
+
+/** Stops the clock of the page, so that no test depends on the speed of the machine. */
+async function stopClock({ clock }: Page): Promise<void> {
+  await clock.install({ time: '2026-03-10T10:00:00Z' });
+  await clock.pauseAt('2026-03-10T10:00:01Z');
+}
+
+/** A board to which the service sends `queue()`, or answers with a status.*/
+async function boardOf(
+  queue: () => readonly Entry[] | number | undefined,
+  { width = 1280, height = 720, search = '', locale = 'en-US' } = {},
+): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height }, locale });
+  await stopClock(page);
+  await page.route('**/v1/CustomerCheckins/Queue/*', (route) => {
+    const now = queue();
+    if (now === undefined) return route.abort();
+    if (typeof now === 'number') return route.fulfill({ status: now, json: {} });
+    return route.fulfill({ contentType: 'text/event-stream', body: eventOf(now) });
+  });
+  await page.goto(`${app.url}/queue/${location}${search}#${key}`);
+  return page;
+}
+
+/** The tickets that the board shows, from the top, and the cells whose text is cut, broken or outside of the screen. */
+const shown = (page: Page) =>
+  page.evaluate<{ called: string[]; waiting: string[]; bad: string[] }>(`(() => {
+    const rows = (id) => [...document.querySelectorAll('#' + id + ' tbody tr')].filter((row) => !row.hidden);
+    const ticket = (row) => row.cells[0].textContent;
+    const bottom = document.querySelector('main').getBoundingClientRect().bottom;
+    const bad = [...rows('called'), ...rows('waiting')].flatMap((row) => [...row.cells]).filter((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const box = cell.getBoundingClientRect();
+      return cell.scrollWidth > cell.clientWidth || box.bottom > bottom + 1 ||
+        (cell === cell.parentElement.cells[0] && range.getClientRects().length > 1);
+    });
+    const texts = bad.map((cell) => cell.textContent);
+    return { called: rows('called').map(ticket), waiting: rows('waiting').map(ticket), bad: texts };
+  })()`);
+
 it.each([
   ['a telephone', 360, 740],
   ['a tablet', 820, 1180],
@@ -45,9 +118,163 @@ it.each([
   await page.getByText('Live').waitFor();
   const lines = await rows(page, 'waiting');
   expect(lines.length).toBeGreaterThan(0);
-  // The columns are: number, line, first name and initial, wait.
-  for (const line of lines) expect(line.split('\t')).toEqual([/\d+/, /\w+/, /^\S+ \S\.$/, /^next|min$/].map(matching));
+  // The columns are: ticket, line, first name and initial, wait.
+  for (const line of lines)
+    expect(line.split('\t')).toEqual([/^[A-Z]\d+$/, /\w+/, /^\S+ \S\.$/, /^next$|min$|^\d+ h \d\d$/].map(matching));
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  await page.close();
+});
+
+it.each([
+  [960, 540],
+  [1080, 1920],
+  [1280, 720],
+  [1920, 1080],
+  [3840, 2160],
+])(
+  'at %i × %i the board shows 50 waiting and 22 called customers in turns, and breaks no word',
+  async (width, height) => {
+    const names = ['Maria Lopez', 'Christopher Featherstonehaugh', 'Ann Other', 'Guadalupe María del Carmen Hernández'];
+    const queue = [
+      ...Array.from({ length: 50 }, (_, at) => waiting(at + 1, { CustomerName: names[at % 4], WaitTime: at * 11 })),
+      ...Array.from({ length: 22 }, (_, at) => called(at + 1, { CustomerName: names[at % 4] })),
+    ].toSorted((a, b) => (a.Ticket < b.Ticket ? -1 : 1));
+    const page = await boardOf(() => queue, { width, height });
+    await page.locator('#waiting tbody tr').first().waitFor();
+    const first = await shown(page);
+    expect(first.waiting.slice(0, 3)).toEqual(['R1', 'R2', 'R3']);
+    const seen = new Set<string>();
+    for (let turn = 0; turn < 40 && seen.size < queue.length; turn++) {
+      const now = await shown(page);
+      expect(now.bad).toEqual([]);
+      expect(now.called[0]).toBe('C22');
+      for (const ticket of [...now.called, ...now.waiting]) seen.add(ticket);
+      await page.clock.runFor(8000);
+    }
+    expect(queue.filter(({ Ticket }) => !seen.has(Ticket))).toEqual([]);
+    const [scroll, client] = await page.evaluate<number[]>(
+      '[document.documentElement.scrollHeight, document.documentElement.scrollWidth]',
+    );
+    expect([scroll <= height, client <= width]).toEqual([true, true]);
+    await page.close();
+  },
+);
+
+it('a board with nobody called shows who is next as the largest thing', async () => {
+  const page = await boardOf(() => [waiting(2), waiting(1)]);
+  await page.locator('#next').waitFor();
+  expect(await page.locator('#next p').allTextContents()).toEqual(['R1', 'Maria L.', 'Retirement review']);
+  const sizes = await page.evaluate<number[]>(
+    `[...document.querySelectorAll('body *')].filter((element) => element.checkVisibility())
+      .map((element) => parseFloat(getComputedStyle(element).fontSize)).toSorted((a, b) => b - a)`,
+  );
+  expect(sizes[0]).toBe(
+    await page.evaluate(`parseFloat(getComputedStyle(document.querySelector('#next .ticket')).fontSize)`),
+  );
+  await page.close();
+});
+
+it('the latest call is on top and lit, after a reload and after a call to another desk', async () => {
+  let queue = [called(1), called(3), called(2)];
+  const page = await boardOf(() => queue);
+  const top = page.locator('#called tbody tr').first();
+  await page.locator('#called .newest', { hasText: 'C3' }).waitFor();
+  expect((await shown(page)).called).toEqual(['C3', 'C2', 'C1']);
+  queue = [called(1, { CalledTime: timeAt(9), StationName: 'Desk 7' }), called(3), called(2)];
+  await page.clock.runFor(3000);
+  await page.locator('#called .newest', { hasText: 'C1' }).getByText('Desk 7').waitFor();
+  await page.reload();
+  await page.locator('#called .newest', { hasText: 'C1' }).waitFor();
+  expect(await top.getAttribute('class')).toBe('newest');
+  expect((await shown(page)).called).toEqual(['C1', 'C3', 'C2']);
+  await page.close();
+});
+
+it('the wish for sound survives a reload, with a large button while the browser forbids it', async () => {
+  const page = await boardOf(() => [called(1)]);
+  await page.getByRole('button', { name: 'Sound is off' }).click();
+  await page.getByRole('button', { name: 'Sound is on' }).waitFor();
+  await page.locator('#allow').waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Press here to allow the sound' }).click();
+  await page.locator('#allow').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Sound is on' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sound is off' }).waitFor();
+  await page.close();
+});
+
+it('a board without a sign of life says how old it is, and removes the names after five minutes', async () => {
+  let queue: Entry[] | undefined = [called(1), waiting(1)];
+  const page = await boardOf(() => queue);
+  await page.locator('#called tbody tr').waitFor();
+  queue = undefined;
+  await page.clock.runFor(31_000);
+  await page.getByText(/^As of \d\d:\d\d\s[AP]M\./).waitFor();
+  expect((await shown(page)).called).toEqual(['C1']);
+  await page.clock.fastForward(300_000);
+  await page.getByText('No connection to the service.').waitFor();
+  expect(await page.locator('tbody tr').count()).toBe(0);
+  expect(await page.locator('#old').isVisible()).toBe(false);
+  queue = [called(2)];
+  await page.clock.runFor(31_000);
+  await page.locator('#called .newest', { hasText: 'C2' }).waitFor();
+  expect(await page.locator('#problem').isVisible()).toBe(false);
+  await page.close();
+});
+
+it.each([
+  [401, 'This board may not show the queue any more.'],
+  [403, 'This board may not show this location.'],
+  [404, 'There is no such location.'],
+])('the board removes the names at once after the answer %i, and says what to do', async (status, text) => {
+  let queue: Entry[] | number = [called(1), waiting(1)];
+  const page = await boardOf(() => queue);
+  await page.locator('#called tbody tr').waitFor();
+  queue = status;
+  await page.clock.runFor(3000);
+  await page.getByText(text).waitFor();
+  expect(await page.locator('tbody tr').count()).toBe(0);
+  expect(await page.locator('#next').isVisible()).toBe(false);
+  await page.close();
+});
+
+it.each(['agk_%E0%A4', 'key=demo', 'agk_a b'])('the board says that the key #%s is damaged', async (fragment) => {
+  const page = await board(800, 600, fragment);
+  await page.getByText('The key in the address is damaged.').waitFor();
+  await page.getByText('Copy the whole address').waitFor();
+  await page.close();
+});
+
+it.each([
+  ['es-MX', '', 'es', 'En espera', 'Turno'],
+  ['de-AT', '', 'de', 'Es warten', 'Nummer'],
+  ['fr-FR', '', 'en', 'Waiting', 'Ticket'],
+  ['en-US', '?lang=de', 'de', 'Es warten', 'Nummer'],
+])('a board in a browser of %s%s speaks %s', async (locale, search, language, title, column) => {
+  const page = await boardOf(() => [waiting(1)], { locale, search });
+  await page.getByText(title, { exact: true }).waitFor();
+  expect(await page.getByRole('columnheader').first().textContent()).toBe(column);
+  expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  await page.close();
+});
+
+it('the board shows long waits in hours, and initials that are letters in the direction of the name', async () => {
+  const people: [string, number][] = [
+    ['Ana 🎈', 0],
+    ['Łukasz Élan 🎈', 59],
+    ['🎈', 60],
+    ['محمد علي', 525],
+  ];
+  const page = await boardOf(() =>
+    people.map(([CustomerName, WaitTime], at) => waiting(at, { CustomerName, WaitTime })),
+  );
+  await page.getByText('8 h 45').waitFor();
+  const cells = page.locator('#waiting tbody tr td:nth-child(n + 3)');
+  expect(await cells.allTextContents()).toEqual([
+    ...['A.', 'next', 'Łukasz É.', '59 min', '', '1 h 00', 'محمد ع.', '8 h 45'],
+  ]);
+  expect(await page.locator('#waiting tbody td:not([dir=auto])').count()).toBe(0);
   await page.close();
 });
 
@@ -70,6 +297,7 @@ it('the board reports a wrong or missing key', async () => {
   const wrong = await board(800, 600, 'agk_wrong');
   await wrong.getByText('The API key is not valid.').waitFor();
   const none = await board(800, 600, '');
+  await none.getByText('This board has no key.').waitFor();
   await none.getByText('Put an API key').waitFor();
   for (const page of [wrong, none]) await page.close();
 });

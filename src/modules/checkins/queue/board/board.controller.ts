@@ -2,31 +2,37 @@ import { Controller, Header } from '@nestjs/common';
 import { Page } from '../../../../http/endpoint/endpoint.js';
 import { frame } from '../../../../http/pages/page-layout.js';
 
-const table = (id: string, title: string, last: string): string => `<section id="${id}" hidden>
-        <h2 id="${id}-title">${title} <span class="part"></span></h2>
+const table = (id: string, title: string, columns: readonly string[]): string => `<section id="${id}" hidden>
+        <h2 id="${id}-title"><span data-text="${id}">${title}</span> <span class="part"></span></h2>
         <table aria-labelledby="${id}-title">
-          <thead><tr>
-            <th scope="col">No.</th><th scope="col">Line</th><th scope="col">Name</th><th scope="col">${last}</th>
-          </tr></thead>
+          <thead><tr>${columns
+            .map((name) => `<th scope="col" data-text="${name.toLowerCase()}">${name}</th>`)
+            .join('')}</tr></thead>
           <tbody></tbody>
         </table>
       </section>`;
 
-/** The HTML page for the screen in a waiting room. It shows the queue of a location. */
+/** The HTML page for the screen in a waiting room. Its script writes the texts in the language of the screen. */
 const boardPage = frame({
   title: 'Waiting room',
   styles: ['board.css'],
   head: `<meta name="referrer" content="no-referrer">
     <meta name="robots" content="noindex">`,
   scripts: ['board.js'],
-  body: `<header><h1>Waiting room</h1><time></time></header>
+  body: `<header><h1 dir="auto" data-text="room">Waiting room</h1><time></time></header>
+    <p id="old" role="alert" hidden></p>
+    <button type="button" id="allow" class="button main" data-text="allow" hidden>Press here to allow the sound</button>
     <main>
-      <div aria-live="polite">${table('called', 'Please come', 'To')}</div>
-      ${table('waiting', 'Waiting', 'Wait')}
-      <p id="none" hidden>No customers are waiting.</p>
+      <section id="problem" role="alert" hidden><h2></h2><p></p><p class="said"></p>
+        <p><a class="button" href="/queue" data-text="boards">Open the page Boards</a></p></section>
+      <div aria-live="polite">${table('called', 'Please come', ['Ticket', 'Name', 'To'])}
+        <section id="next" hidden><h2 data-text="next">Next</h2><p class="ticket"></p><p dir="auto"></p>
+          <p dir="auto"></p></section></div>
+      ${table('waiting', 'Waiting', ['Ticket', 'Line', 'Name', 'Wait'])}
+      <p id="none" data-text="none" hidden>No customers are waiting.</p>
     </main>
     <footer>
-      <p id="state" role="status">Connecting…</p>
+      <p id="state" role="status" data-text="connecting">Connecting…</p>
       <button type="button" id="chime" class="button" aria-pressed="false">Sound is off</button>
     </footer>
     <noscript><p>The board needs JavaScript.</p></noscript>`,

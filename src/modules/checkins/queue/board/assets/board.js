@@ -1,90 +1,140 @@
 // Shows the queue of a location, and updates it after every change. It reads the event stream with fetch and an API key
 // from the fragment of the address, `#key` or `#key=…`. EventSource could send no header, and a key in the query would
-// be logged. Without a key it uses the session of this tab, which tokens.js renews. It aborts a silent stream, and
+// be logged. Without a key it uses the session of this browser, which tokens.js renews. It aborts a silent stream, and
 // reconnects when a stream ends.
+import { language, words } from './board-words.js';
 import { authorized, bearerToken } from './tokens.js';
 
-const location = decodeURIComponent(window.location.pathname.split('/').filter(Boolean).pop());
+const location = window.location.pathname.split('/').filter(Boolean).pop();
 const at = (selector) => document.querySelector(selector);
 const state = at('#state');
 const chime = at('#chime');
 const soonest = 2000;
 const latest = 30_000;
+/** Milliseconds without a byte after which the board says how old its list is. The service sends one every 15 s. */
+const oldAfter = 30_000;
 const silence = 40_000;
+/** Milliseconds without a byte after which the board removes the names. */
+const goneAfter = 300_000;
 /** Milliseconds for which each part of a long list is shown. */
 const turnEvery = 8000;
+/** Key in localStorage of the wish for sound. */
+const soundKept = 'agency.board.sound';
 let wait = soonest;
 /** The API key of the address; empty if the board uses the session. */
-let key;
-/** Ids of the called visits, newest call first; undefined until the first list. */
-let called;
-let waiting = [];
-let part = 0;
+let key = '';
+let queue = [];
+/** CalledTime of the latest call; undefined until the first list. */
+let latestCall;
+/** When the service last sent something, in milliseconds; undefined until it did. */
+let lastSign;
+let turn = 0;
 let sound;
 
-const clock = () => {
-  at('time').textContent = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-};
+const timeOf = (date) => date.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' });
 
 /**
  * Shortens a name to the first name and the initial of the last. A name of one word may be a surname, so that only its
- * initial is shown.
+ * initial is shown. Words without a letter, such as an emoji, do not count.
  */
 function shortName(name) {
-  const words = name.trim().split(/\s+/);
-  const initial = `${[...words.at(-1)][0] ?? ''}.`;
-  return words.length < 2 ? initial : `${words[0]} ${initial}`;
+  const parts = name.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  const initial = parts.at(-1)?.match(/\p{L}\p{M}*/u)[0];
+  if (!initial) return '';
+  return parts.length < 2 ? `${initial}.` : `${parts[0]} ${initial}.`;
 }
 
-const minutes = (count) => (count === 0 ? 'next' : `${count} min`);
+/** Says a wait in minutes as people do: `25 min`, `8 h 45`. */
+function duration(count) {
+  if (count === 0) return words.soon;
+  return count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${String(count % 60).padStart(2, '0')}`;
+}
 
-function row(entry, last) {
+function row(texts) {
   const line = document.createElement('tr');
-  for (const text of [String(entry.Position), entry.LineName, shortName(entry.CustomerName), last])
-    line.appendChild(document.createElement('td')).textContent = text;
+  for (const text of texts)
+    Object.assign(line.appendChild(document.createElement('td')), { textContent: text, dir: 'auto' });
   return line;
 }
 
 /**
- * Shows the current part of the waiting customers: the rows that fit on the screen, or all rows if the page scrolls.
+ * Shows the part of a list whose turn it is: as many rows as fit on the screen, or all rows if the page scrolls. The
+ * first `pinned` rows are in every part.
  */
-function showWaiting() {
-  const section = at('#waiting');
-  const body = section.querySelector('tbody');
-  section.hidden = waiting.length === 0;
-  body.replaceChildren(...waiting.map((entry) => row(entry, minutes(entry.WaitTime))));
-  const main = at('main');
-  const lines = [...body.rows];
-  section.querySelector('.part').textContent = '';
-  if (getComputedStyle(main).overflow !== 'hidden' || lines.length === 0) return;
-  const bottom = main.getBoundingClientRect().bottom;
-  const fitting = Math.max(1, lines.filter((line) => line.getBoundingClientRect().bottom <= bottom).length);
-  const parts = Math.ceil(lines.length / fitting);
-  part %= parts;
-  if (parts > 1) section.querySelector('.part').textContent = `${part + 1} of ${parts}`;
-  lines.forEach((line, index) => {
-    line.hidden = Math.floor(index / fitting) !== part;
-  });
+function showPart(section, pinned) {
+  const rows = [...section.querySelectorAll('tbody tr')];
+  const label = section.querySelector('.part');
+  label.textContent = '';
+  for (const each of rows) each.hidden = false;
+  if (getComputedStyle(section).overflowY !== 'hidden' || rows.length === 0) return;
+  const bottom = section.getBoundingClientRect().bottom;
+  if (rows.at(-1).getBoundingClientRect().bottom <= bottom + 1) return;
+  const top = rows[Math.min(pinned, rows.length - 1)].getBoundingClientRect().top;
+  const parts = [[]];
+  let left = bottom - top;
+  for (const each of rows.slice(pinned)) {
+    const { height } = each.getBoundingClientRect();
+    if (height > left && parts.at(-1).length > 0) {
+      parts.push([]);
+      left = bottom - top;
+    }
+    parts.at(-1).push(each);
+    left -= height;
+  }
+  const shown = turn % parts.length;
+  label.textContent = words.part(shown + 1, parts.length);
+  parts.forEach((part, index) => part.forEach((each) => (each.hidden = index !== shown)));
 }
 
-function show(queue) {
-  const now = queue.filter(({ Status }) => Status === 1);
-  waiting = queue.filter(({ Status }) => Status === 0);
-  const ids = now.map(({ Id }) => Id);
-  const isNew = (id) => called !== undefined && !called.includes(id);
-  const fresh = ids.filter(isNew);
-  called = [...fresh, ...(called ?? ids).filter((id) => ids.includes(id))];
-  now.sort((a, b) => called.indexOf(a.Id) - called.indexOf(b.Id));
-  at('#called').hidden = now.length === 0;
-  at('#called tbody').replaceChildren(...now.map((entry) => row(entry, entry.StationName || 'the desk')));
+function showParts() {
+  showPart(at('#called'), 1);
+  showPart(at('#waiting'), 0);
+}
+
+function show(entries) {
+  queue = entries;
+  const called = queue.filter(({ Status }) => Status === 1);
+  called.sort((a, b) => (a.CalledTime < b.CalledTime ? 1 : -1));
+  const waiting = queue.filter(({ Status }) => Status === 0);
+  waiting.sort((a, b) => a.WaitTime - b.WaitTime || a.Position - b.Position || (a.SignInTime < b.SignInTime ? -1 : 1));
+  const toDesk = (entry) => row([entry.Ticket, shortName(entry.CustomerName), entry.StationName || words.desk]);
+  at('#called').hidden = called.length === 0;
+  at('#called tbody').replaceChildren(...called.map(toDesk));
   at('#called tbody tr')?.classList.add('newest');
-  at('#none').hidden = queue.some(({ Status }) => Status < 2);
-  showWaiting();
-  if (fresh.length > 0 && sound) ring();
+  const [first] = waiting;
+  at('#next').hidden = called.length > 0 || !first;
+  const texts = first ? [first.Ticket, shortName(first.CustomerName), first.LineName] : [];
+  document.querySelectorAll('#next p').forEach((line, index) => (line.textContent = texts[index] ?? ''));
+  at('#waiting').hidden = waiting.length === 0;
+  const toLine = (entry) => [entry.Ticket, entry.LineName, shortName(entry.CustomerName), duration(entry.WaitTime)];
+  at('#waiting tbody').replaceChildren(...waiting.map((entry) => row(toLine(entry))));
+  at('#none').hidden = lastSign === undefined || queue.some(({ Status }) => Status < 2);
+  showParts();
 }
 
-/** Plays two tones. Browsers allow sound only after a click, which is why a button switches it on. */
+/** Shows a list that the service has sent, and rings if somebody was called since the one before. */
+function receive(entries) {
+  problem();
+  show(entries);
+  const calls = entries.filter(({ Status }) => Status === 1).map(({ CalledTime }) => CalledTime);
+  const newest = calls.sort().at(-1) ?? '';
+  if (latestCall !== undefined && newest > latestCall) ring();
+  if (latestCall === undefined || newest > latestCall) latestCall = newest;
+}
+
+/** Removes all names, and says in large type what is wrong and what to do. Without `title`, removes the message. */
+function problem(title, help = '', said = '') {
+  at('#problem').hidden = !title;
+  if (!title) return;
+  lastSign = undefined;
+  show([]);
+  at('#old').hidden = true;
+  [title, help, said].forEach((text, index) => (at('#problem').children[index].textContent = text));
+}
+
+/** Plays two tones if the sound is on and the browser permits it. */
 function ring() {
+  if (sound?.state !== 'running') return;
   for (const [frequency, start] of [
     [880, 0],
     [660, 0.35],
@@ -101,18 +151,40 @@ function ring() {
   }
 }
 
+/** Switches the sound on or off. Browsers permit it only after a click, unless their settings say otherwise. */
+function setSound(on) {
+  if (!on) void sound?.close();
+  sound = on ? new AudioContext() : undefined;
+  chime.textContent = on ? words.soundOn : words.soundOff;
+  chime.setAttribute('aria-pressed', String(on));
+  const ask = () => {
+    at('#allow').hidden = !sound || sound.state === 'running';
+    showParts();
+  };
+  if (sound) sound.onstatechange = ask;
+  ask();
+}
+
 chime.addEventListener('click', () => {
-  if (sound) void sound.close();
-  sound = sound ? undefined : new AudioContext();
-  chime.textContent = sound ? 'Sound is on' : 'Sound is off';
-  chime.setAttribute('aria-pressed', String(sound !== undefined));
-  if (sound) ring();
+  const on = !sound;
+  localStorage.setItem(soundKept, on ? 'on' : 'off');
+  setSound(on);
+  ring();
 });
+at('#allow').addEventListener('click', () => void sound.resume().then(ring));
 
 function take(block) {
   const lines = block.split('\n');
   const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trim());
-  if (lines.includes('event: queue') && data.length > 0) show(JSON.parse(data.join('\n')).Queue);
+  if (lines.includes('event: queue') && data.length > 0) receive(JSON.parse(data.join('\n')).Queue);
+}
+
+/** The service refused a call. */
+class Refusal extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
 }
 
 async function ask(path, accept, signal) {
@@ -120,7 +192,7 @@ async function ask(path, accept, signal) {
   const response = await (key ? fetch : authorized)(path, options);
   if (response.ok) return response;
   const answer = await response.json().catch(() => undefined);
-  throw new Error(answer?.ResponseStatus?.Message ?? `The service answered ${response.status}.`);
+  throw new Refusal(response.status, answer?.ResponseStatus?.Message ?? '');
 }
 
 async function follow() {
@@ -128,18 +200,18 @@ async function follow() {
   const abort = () => controller.abort();
   let patience = setTimeout(abort, silence);
   try {
-    const id = encodeURIComponent(location);
-    const response = await ask(`/v1/CustomerCheckins/Queue/${id}`, 'text/event-stream', controller.signal);
-    const place = await (await ask(`/v1/Locations/${id}`, 'application/json', controller.signal)).json();
+    const response = await ask(`/v1/CustomerCheckins/Queue/${location}`, 'text/event-stream', controller.signal);
+    const place = await (await ask(`/v1/Locations/${location}`, 'application/json', controller.signal)).json();
     at('h1').textContent = document.title = place.Locations[0].Name;
     wait = soonest;
-    state.textContent = 'Live';
+    state.textContent = words.live;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     for (;;) {
       const { done, value } = await reader.read();
       clearTimeout(patience);
       if (done) return;
+      lastSign = Date.now();
       patience = setTimeout(abort, silence);
       const blocks = (text + value).split('\n\n');
       text = blocks.pop();
@@ -150,37 +222,71 @@ async function follow() {
   }
 }
 
-async function run() {
-  for (;;) {
-    key = decodeURIComponent(window.location.hash.replace(/^#(key=)?/, ''));
-    if (key === '' && !bearerToken()) {
-      show([]);
-      at('#none').hidden = true;
-      const boards = document.createElement('a');
-      boards.href = '/queue';
-      boards.textContent = 'sign in on the page Boards';
-      state.replaceChildren('Put an API key of the scope queue behind # in the address, or ', boards, '.');
-      return;
-    }
-    try {
-      await follow();
-      state.textContent = 'Connecting again…';
-    } catch (error) {
-      // Remove the names at once if the session has ended.
-      if (key === '' && !bearerToken()) continue;
-      state.textContent = error.name === 'Error' ? error.message : 'Connecting again…';
-      wait = Math.min(2 * wait, latest);
-    }
-    await new Promise((resolve) => setTimeout(resolve, wait));
+/** The key in the fragment of the address: '' without one, undefined if it is damaged. */
+function keyInAddress() {
+  try {
+    const found = decodeURIComponent(window.location.hash.replace(/^#(key=)?/, ''));
+    return /^(agk_[\w-]+)?$/.test(found) ? found : undefined;
+  } catch {
+    return undefined;
   }
 }
 
+const refusals = {
+  401: [words.ended, words.endedHelp],
+  403: [words.forbidden, words.forbiddenHelp],
+  400: [words.unknown, words.unknownHelp],
+  404: [words.unknown, words.unknownHelp],
+};
+
+async function run() {
+  const found = keyInAddress();
+  if (found === undefined) return problem(words.mangled, words.mangledHelp);
+  key = found;
+  let soon = true;
+  for (;;) {
+    if (key === '' && !bearerToken()) return problem(words.noKey, words.noKeyHelp);
+    const begun = Date.now();
+    try {
+      await follow();
+      state.textContent = words.again;
+      // A stream also ends with the right to follow it: ask at once, so that no name remains.
+      soon = Date.now() - begun > soonest;
+    } catch (error) {
+      state.textContent = words.again;
+      soon = false;
+      wait = Math.min(2 * wait, latest);
+      const { status = 0, message } = error;
+      if (refusals[status]) problem(...refusals[status], message);
+      else if (status) state.textContent = message;
+      else if (lastSign === undefined && at('#problem').hidden) problem(words.offline, words.offlineHelp);
+    }
+    if (!soon) await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+/** Shows the time of day, and how old the list is if the service is silent. */
+function tick() {
+  at('time').textContent = timeOf(new Date());
+  const age = lastSign === undefined ? 0 : Date.now() - lastSign;
+  if (age > goneAfter) problem(words.offline, words.offlineHelp);
+  const isOld = age > oldAfter && age <= goneAfter;
+  if (isOld) at('#old').textContent = words.asOf(timeOf(new Date(lastSign)));
+  if (at('#old').hidden !== isOld) return;
+  at('#old').hidden = !isOld;
+  showParts();
+}
+
+document.documentElement.lang = language;
+for (const element of document.querySelectorAll('[data-text]')) element.textContent = words[element.dataset.text];
+document.title = words.room;
+setSound(localStorage.getItem(soundKept) === 'on');
 addEventListener('hashchange', () => window.location.reload());
-addEventListener('resize', showWaiting);
-clock();
-setInterval(clock, 1000);
+addEventListener('resize', showParts);
+tick();
+setInterval(tick, 1000);
 setInterval(() => {
-  part++;
-  showWaiting();
+  turn++;
+  showParts();
 }, turnEvery);
 void run();
