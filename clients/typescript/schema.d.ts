@@ -2581,7 +2581,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Import a record set
-		 * @description Adds and updates records by their key, the whole file or nothing. A missing column leaves existing records unchanged and uses the default in new ones. If the service assigns the key, a row without it is added. New records get the defaults and checks of a POST. Bad lines are field errors named like `line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number. The set `users` needs a session that verified the password in the last 5 minutes, except for a dry run; so do rows of `agents` that change the user, the second factor or the address of password links of an agent with a user.
+		 * @description Adds and updates records by their key, the whole file or nothing. A missing column leaves existing records unchanged and uses the default in new ones. If the service assigns the key, a row without it is added. New records get the defaults and checks of a POST. Bad lines are field errors named like `line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number. The set `users` needs a session that verified the password in the last 5 minutes, except for a dry run; so do rows of `agents` that change the user, the second factor or the address of password links of an agent with a user, and `contact-erasures`, which erases contacts. Records about erased persons are left out. A record of a merged contact goes to the contact that remains; of the merged contact's own row, it gets only the corrected values. Meta.Merged has the first hundred as `line 12: 49 to 25`.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -7426,6 +7426,16 @@ export interface components {
 			 * @description Records that equal the stored ones.
 			 */
 			Unchanged: number;
+			/**
+			 * Format: int64
+			 * @description Records about erased persons, which are left out.
+			 */
+			Erased: number;
+			/**
+			 * Format: int64
+			 * @description Records of merged contacts; the contact that remains gets their changes.
+			 */
+			Merged: number;
 		};
 		RelationsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];

@@ -1,6 +1,7 @@
 import type { Upserted } from '../database/rows/upsert.js';
 import type { FieldError } from '../record/field-error.js';
 import type { ColumnMap } from './column-map.js';
+import type { MergedKey } from './import-rule.js';
 import type { FileFormat } from './record-set.js';
 
 /** Maximum number of bad rows that are reported. */
@@ -37,10 +38,18 @@ export interface ImportResult extends Upserted {
   records: number;
   /** Number of invalid records. If it is not 0, nothing was imported. */
   problems: number;
+  /** Number of records about erased persons, which were left out. */
+  erased: number;
+  /** The records that name a merged contact, and were given to the remaining one. */
+  given: readonly GivenRow[];
   /** The columns that the map left out. */
   leftOut: readonly string[];
   /** The first records of a dry run without problems, as an import would store them. */
   first: readonly FirstRecord[];
+}
+
+export interface GivenRow extends MergedKey {
+  line: number;
 }
 
 /** A record on the line `line`: the fields that are set, as JSON. Encrypted fields are left out. */

@@ -10,9 +10,11 @@ import { newGuid } from '../record/values/guid.js';
 import { fieldError, mostListed, type FieldError } from '../record/field-error.js';
 import type { Reading } from '../record/field-types.js';
 import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
+import type { ImportRule, MergedKey } from './import-rule.js';
 import {
   mostNamed,
   type FirstRecord,
+  type GivenRow,
   type ImportMode,
   type ImportOptions,
   type ImportResult,
@@ -30,6 +32,8 @@ interface Checked {
   row: Row;
   /** The field that a second value of a cell was placed in. */
   placed?: string;
+  /** The merged contact that the line names, if the row is given to the remaining one. */
+  given?: MergedKey;
 }
 
 /** The read rows are saved together when there are `mostRows`, or when they have `largestBatch` characters in total. */
@@ -48,6 +52,8 @@ export class Import {
   private records = 0;
   private done: Upserted = { inserted: 0, updated: 0 };
   private problems = 0;
+  private erased = 0;
+  private given: GivenRow[] = [];
   /** Number of reported problems, which a repeated transaction does not report again. */
   private named = 0;
   private keys: SeenKeys;
@@ -69,6 +75,7 @@ export class Import {
     private readonly set: ImportedSet,
     private readonly source: Source,
     private readonly reading: Reading,
+    private readonly rules: readonly ImportRule[],
     private readonly options: ImportOptions,
   ) {
     this.fields = exportedFields(set, true);
@@ -124,12 +131,13 @@ export class Import {
   }
 
   private result(): ImportResult {
-    const { records, problems, leftOut, first } = this;
-    return { records, problems, leftOut, first, ...this.done };
+    const { records, problems, erased, given, leftOut, first } = this;
+    return { records, problems, erased, given, leftOut, first, ...this.done };
   }
 
   private async attempt(keepAllKeys: boolean): Promise<void> {
-    this.records = this.problems = 0;
+    this.records = this.problems = this.erased = 0;
+    this.given = [];
     this.shown = [];
     this.done = { inserted: 0, updated: 0 };
     this.numbered = { first: Infinity, last: -Infinity };
@@ -188,11 +196,14 @@ export class Import {
   }
 
   private async take(checked: readonly Checked[]): Promise<void> {
-    const complete = await this.withoutOverwritten(await this.withoutIncomplete(await this.ofMode(checked)));
+    const ruled = await this.ruled(await this.ofMode(checked));
+    const complete = await this.withoutOverwritten(await this.withoutIncomplete(ruled));
     // After `mostNamed` problems, do not save rows: that would only find further problems, which are not reported.
     if (this.problems >= mostNamed || complete.length === 0) return;
     await this.encrypt(complete);
-    await this.save(complete);
+    await this.save(complete.filter(({ given }) => !given));
+    // Save these rows one by one, because two of them can have the same key.
+    for (const each of complete.filter(({ given }) => given)) await this.save([each]);
   }
 
   /** Checks a row by the rules of its record; returns undefined for a bad row. */
@@ -246,6 +257,24 @@ export class Import {
 
   private isGenerated(name: string): boolean {
     return this.fields.find((field) => field.name === name)?.options.key === 'generated';
+  }
+
+  /** Applies the rules of the modules, which may leave rows out or give them to another record. */
+  private async ruled(checked: readonly Checked[]): Promise<readonly Checked[]> {
+    let rows = checked;
+    for (const rule of this.rules) {
+      const found = await rule.apply(
+        this.set,
+        rows.map(({ row }) => row),
+      );
+      rows = rows.flatMap((each, at) => {
+        const { row, erased, merged } = found[at];
+        if (erased) this.erased++;
+        if (merged) this.given.push({ line: each.line, ...merged });
+        return row ? [{ ...each, row, given: each.given ?? merged }] : [];
+      });
+    }
+    return rows;
   }
 
   /** Drops new records that lack a required field. An existing record keeps its stored value. */

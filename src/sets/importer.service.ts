@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { Config } from '../config/config.js';
+import { contributed } from '../context/contributed.js';
 import { BusinessClock } from '../context/business-clock.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../database/encryption/field-cipher.js';
 import { Import } from './import.js';
+import { ImportRule } from './import-rule.js';
 import type { ImportOptions, ImportResult } from './import-options.js';
 import type { ImportedSet } from './record-set.js';
 import type { Source } from './source.js';
@@ -15,6 +18,7 @@ export class ImporterService {
     private readonly cipher: FieldCipher,
     private readonly config: Config,
     private readonly clock: BusinessClock,
+    private readonly discovery: DiscoveryService,
   ) {}
 
   /**
@@ -24,6 +28,7 @@ export class ImporterService {
   run(set: ImportedSet, source: Source, options: ImportOptions): Promise<ImportResult> {
     const { timeZone, country } = this.config;
     const reading = { timeZone, country, today: () => this.clock.today() };
-    return new Import(this.db, this.cipher, set, source, reading, options).run();
+    const rules = contributed(this.discovery, ImportRule);
+    return new Import(this.db, this.cipher, set, source, reading, rules, options).run();
   }
 }

@@ -24,9 +24,10 @@ export abstract class RecordSet {
   /** Data of these records that no set contains, as a sentence. You must create this data again in another database. */
   readonly leftBehind?: string;
   /**
-   * Whether an import changes how users sign in. Over HTTP, the session must then have verified the password lately.
+   * What makes an import sensitive, as in `changes how users sign in`. Over HTTP, the session must then have verified
+   * the password lately.
    */
-  readonly ofCredentials?: boolean;
+  readonly sensitive?: string;
   /** The exported rows, in key order. */
   abstract readonly rows: Sql;
   /** Upserts checked records by their keys, within a transaction. Without this method, the set is for export only. */

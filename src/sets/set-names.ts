@@ -11,6 +11,7 @@ export const setNames = [
   'audit',
   'checkin-legs',
   'checkins',
+  'contact-erasures',
   'contact-merges',
   'contact-shares',
   'contact-transfers',

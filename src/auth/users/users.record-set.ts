@@ -18,7 +18,7 @@ export class UsersRecordSet extends RecordSet {
   readonly name = 'users';
   readonly record = UserRecord;
   readonly key = ['UserId'];
-  override readonly ofCredentials = true;
+  override readonly sensitive = 'changes how users sign in';
   override readonly leftBehind =
     'Passwords, one-time-code secrets, recovery codes, API keys, sessions and the links to a sign-in provider are in ' +
     'no set: in another database run `agency user password` and `agency key create` for each user.';

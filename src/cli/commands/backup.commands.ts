@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { chmod, copyFile, rename } from 'node:fs/promises';
+import { chmod, copyFile, rename, writeFile } from 'node:fs/promises';
 import { constants, existsSync } from 'node:fs';
 import { loadConfig, type Config } from '../../config/config.js';
 import { makeDatabaseFolder } from '../../config/database-folder.js';
@@ -61,7 +61,7 @@ Example:
     )
     .action(async (file: string, { force = false }: { force?: boolean }) => {
       const database = sqliteFile(cli, loadAdvice);
-      const { restore } = await import('../../database/sqlite/sqlite-backup.js');
+      const { laterErasures, restore } = await import('../../database/sqlite/sqlite-backup.js');
       makeDatabaseFolder(database);
       const secrets = secretsFile(file);
       const cipher = cipherOf(cli, secrets);
@@ -73,10 +73,21 @@ Example:
       await restoreFiles(terminal, filesTarget(cli), file, former);
       if (former !== undefined) terminal.say(`The former database is now ${former}.`);
       if (pending > 0) terminal.say(`The backup lacks ${pending} migrations: run \`agency migrate\`.`);
+      const later = former === undefined ? undefined : laterErasures(former, database);
+      if (later === undefined) terminal.say(eraseAgain);
+      else {
+        const erasures = `${former}.erasures.csv`;
+        await writeFile(erasures, later, { flag: 'wx', mode: 0o600 });
+        terminal.say(`The backup is from before the erasure of ${later.split('\n').length - 2} contacts.`);
+        terminal.say(`Run \`agency import contact-erasures ${erasures}\`, which erases them again.`);
+      }
       terminal.say('Run `agency doctor` before you start the service.');
     });
 }
 
+const eraseAgain =
+  'If contacts were erased after the backup, run `agency import contact-erasures <file>` with an export of that set ' +
+  'that was made after these erasures.';
 const unused = { JWT_SECRET: 'not used: copying needs no secrets' };
 
 /**
@@ -135,7 +146,8 @@ function loadAdvice(target: MysqlTarget): string {
   gunzip < agency.sql.gz | mariadb ${options(target)} --default-character-set=utf8mb4 ${target.database}
 Use a user that may create and lock tables.
 Decrypt an encrypted dump first: age -d agency.sql.gz.age > agency.sql.gz
-Afterwards run \`agency migrate\` and \`agency doctor\`.`;
+Afterwards run \`agency migrate\` and \`agency doctor\`.
+${eraseAgain}`;
 }
 
 async function copying<T>(terminal: Terminal, label: string, work: (progress: OnProgress) => Promise<T>): Promise<T> {

@@ -101,7 +101,7 @@ Examples:
         if (!isImported(set)) throw new CommandFailed(`The set ${name} can only be exported.`);
         const source = await openSource(file, terminal.stdin);
         try {
-          const { records, problems, inserted, updated, leftOut, first } = await service
+          const { records, problems, inserted, updated, erased, given, leftOut, first } = await service
             .get(ImporterService)
             .run(set, source, {
               format: chosen,
@@ -116,8 +116,14 @@ Examples:
           if (problems > 0)
             throw new CommandFailed(`${problems} of ${records} records are not valid: nothing was imported.`);
           if (leftOut.length > 0) terminal.say(`Left out: ${leftOut.join(', ')}.`);
+          for (const { line, from, to } of given.slice(0, mostNamed))
+            terminal.say(`line ${line}: contact ${from} was merged into contact ${to}, which gets the changes.`);
+          if (given.length > mostNamed) terminal.say(`… and ${given.length - mostNamed} more of merged contacts.`);
           for (const record of first) terminal.say(shownRecord(record));
-          const counts = `${inserted} added, ${updated} changed, ${records - inserted - updated} unchanged`;
+          const unchanged = records - inserted - updated - erased;
+          const counts =
+            `${inserted} added, ${updated} changed, ${unchanged} unchanged` +
+            (erased > 0 ? `, ${erased} left out, because they are about erased persons` : '');
           terminal.say(
             dryRun
               ? `${records} records are valid (${counts}); nothing was written.`

@@ -193,6 +193,24 @@ describe('agency backup', () => {
     await refused('nothing.sqlite', 'cannot be opened');
   });
 
+  it('`agency restore --force` writes the erasures after the backup to a file for an import', async () => {
+    const target = await unused('erased.sqlite');
+    const there = { DATABASE_URL: `sqlite:${target}` };
+    const guid = 'e'.repeat(32);
+    const erasure = `ContactGUID,ErasedAt\n${guid},2026-03-01T10:00:00Z\n`;
+    writeFileSync(join(folder, 'erasure.csv'), erasure);
+    expect(await call(`import contact-erasures ${join(folder, 'erasure.csv')}`, there)).toMatchObject({ code: 0 });
+    const { code, stderr } = await call(`restore ${backup} --force`, there);
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('the erasure of 1 contacts') });
+    const [, file] = /agency import contact-erasures (\S+\.csv)`/.exec(stderr)!;
+    expect(await call(`import contact-erasures ${file}`, there)).toMatchObject({ code: 0 });
+    expect((await call('export contact-erasures', there)).stdout.replaceAll('\r', '')).toContain(
+      `${guid},2026-03-01T10:00:00`,
+    );
+    const again = await call(`restore ${backup}`, { DATABASE_URL: `sqlite:${join(folder, 'another.sqlite')}` });
+    expect(again.stderr).toContain('If contacts were erased after the backup, run `agency import contact-erasures');
+  });
+
   it('`agency restore --force` keeps the former database, damaged or not', async () => {
     const sound = await unused('sound.sqlite');
     const restored = await call(`restore ${backup} --force`, { DATABASE_URL: `sqlite:${sound}` });

@@ -87,5 +87,6 @@ function report(contactId: number, erased: readonly Erased[]): string[] {
     '  the audit: who changed which fields when, without personal values',
     'Unchanged: ledgers, and smartsheet lines, whose ClientName does not refer to a contact.',
     'Earlier backups still contain the person, and so do the answers that are kept for retries, for 24 hours.',
+    'Export the set contact-erasures now, and keep the file apart from the backups: after a restore, import it.',
   ];
 }

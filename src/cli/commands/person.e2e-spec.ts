@@ -60,9 +60,11 @@ describe('the tables', () => {
     });
     // The audit keeps the ids of records, including the id of the erased contact.
     const ofAudit = ['audit.RecordId', 'audit_records.RecordId'];
+    // The list of erasures outlives the contact.
+    const ofErasures = ['contact_erasures.ContactGUID'];
     // An erasure removes a message by the ContactId of its receiver.
     const others = ['contacts.ContactGUID', 'contacts.ContactId', 'messages.RecordId'];
-    expect(silent.sort()).toEqual([...ofAudit, ...others]);
+    expect(silent.sort()).toEqual([...ofAudit, ...ofErasures, ...others]);
   });
 
   it('every table that refers to a contact declares how an erasure treats its rows', () => {
@@ -273,5 +275,114 @@ describe('agency person erase', () => {
     rows.return!();
     reader.close();
     expect(await erase()).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Run this again later.') });
+  });
+});
+
+describe('an erased person', () => {
+  withContacts(beforeEach, afterEach);
+  const erase = async () => expect(await call('erase', '1', '--yes')).toMatchObject({ code: 0 });
+  const cli = (command: string, input?: string) => agency(command.split(' '), settings, input);
+  const sets = (): string[] => app.get(PersonTables).all.flatMap(({ entity }) => tableOf(entity).set ?? []);
+
+  it('no import of an earlier export brings the person back', async () => {
+    const files = new Map<string, string>();
+    for (const set of ['contacts', ...sets()]) files.set(set, (await cli(`export ${set} --with-ssn`)).stdout);
+    await erase();
+    const before = await everything();
+    // The erasure removed the document, so that the database refuses a share of it.
+    files.delete('document-shares');
+    for (const [set, file] of files) {
+      const { code, stderr } = await cli(`import ${set} -`, file);
+      expect({ set, code, stderr }).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining('because they are about'),
+      });
+    }
+    const after = await everything();
+    expect(occurrences(after)).toBe(0);
+    expect(occurrences(after, other)).toBe(occurrences(before, other));
+  });
+
+  it.each([
+    ['its ContactId', `ContactId,Name,Deleted\n1,${canary},false\n`],
+    ['its ContactGUID', `ContactGUID,Name\n${guid('a')},${canary}\n`],
+    ['its ContactGUID and another ContactId', `ContactId,ContactGUID,Name\n77,${guid('a')},${canary}\n`],
+    ['a contact that was merged into it', `ContactId,Name,Deleted\n11,${canary},false\n`],
+  ])('an import leaves out a contact with %s', async (_what, file) => {
+    await erase();
+    const { body } = await app.http
+      .post('/v1/Sets/contacts')
+      .set({ ...(await app.as('Administrator')), 'Content-Type': 'text/csv' })
+      .send(file)
+      .expect(200);
+    expect(body).toMatchObject({ Read: 1, Inserted: 0, Updated: 0, Unchanged: 0, Erased: 1, Merged: 0 });
+    expect(occurrences(await everything())).toBe(0);
+  });
+
+  it('no call brings the person back: Restore, POST, PUT of one or many, and Revert', async () => {
+    const admin = await app.as('Administrator');
+    await changePhone();
+    const { body } = await app.http.get('/v1/Contacts/1/History').set(admin).expect(200);
+    const [{ AuditId }] = body.History as { AuditId: number }[];
+    await erase();
+    const send = (verb: 'post' | 'put', path: string, sent: object = {}) =>
+      app.http[verb](`/v1/Contacts${path}`).set(admin).send(sent);
+    const restored = await send('post', '/1/Restore').expect(409);
+    expect(restored.body.ResponseStatus.Message).toBe('Contact 1 was erased, and cannot be restored.');
+    await send('post', '', { AgentId: 1, Name: canary, ContactGUID: guid('a') }).expect(409);
+    await send('put', '/1', { Name: canary }).expect(404);
+    await send('put', '', { Contacts: [{ ContactId: 1, Name: canary }] }).expect(404);
+    await send('post', `/1/History/${AuditId}/Revert`).expect(409);
+    expect(occurrences(await everything())).toBe(0);
+  });
+
+  it('another database adds rows about the person without personal values', async () => {
+    const files = new Map<string, string>();
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET ContactGUID = ${guid('c')} WHERE ContactId = 11`));
+    for (const set of ['contacts', 'activities']) files.set(set, (await cli(`export ${set}`)).stdout);
+    await erase();
+    const erasures = (await cli('export contact-erasures')).stdout;
+    await app.db.tx(async () => {
+      for (const { entity } of [...app.get(PersonTables).all].reverse())
+        await app.db.execute(sql`DELETE FROM ${raw(tableOf(entity).name)}`);
+      await app.db.execute(sql`DELETE FROM contact_erasures`);
+    });
+    for (const [set, file] of [['contact-erasures', erasures], ...files])
+      expect(await cli(`import ${set} -`, file)).toMatchObject({ code: 0 });
+    expect(occurrences(await everything())).toBe(0);
+    expect(await rows(app.get(Schema).named('Contact')!)).toMatchObject([
+      { ContactId: 1, ContactGUID: guid('a'), Name: null, Deleted: 1 },
+      { ContactId: 2, Name: other },
+      { ContactId: 11, Name: null },
+      { ContactId: 12, Name: other },
+    ]);
+    expect((await cli('export contact-erasures')).stdout).toBe(erasures);
+  });
+
+  it('an import of contact-erasures erases the contacts of a restored database, once', async () => {
+    const file = `ContactGUID,ErasedAt\n${guid('a')},2026-03-01T10:00:00Z\n${guid('f')},2026-03-01T10:00:00Z\n`;
+    const dry = await cli('import contact-erasures - --dry-run', file);
+    expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('(2 added, 0 changed, 0 unchanged)') });
+    expect(occurrences(await everything())).toBeGreaterThan(0);
+    expect(await cli('import contact-erasures -', file)).toMatchObject({ code: 0 });
+    expect(occurrences(await everything())).toBe(0);
+    expect(await cli('import contact-erasures -', file)).toMatchObject({
+      code: 0,
+      stderr: 'Imported 2 records: 0 added, 0 changed, 2 unchanged.\n',
+    });
+    const held = (await cli('export contact-erasures')).stdout.trimEnd().split('\r\n');
+    // The contact 11, which was merged into contact 1, is erased with it.
+    expect(held).toHaveLength(4);
+  });
+
+  it('an import of contact-erasures over HTTP needs a session that verified the password lately', async () => {
+    const admin = await app.as('Administrator');
+    await app.db.tx(() => app.db.execute(sql`UPDATE sessions SET ProvedAt = NULL`));
+    const { body } = await app.http
+      .post('/v1/Sets/contact-erasures')
+      .set({ ...admin, 'Content-Type': 'text/csv' })
+      .send(`ContactGUID,ErasedAt\n${guid('a')},2026-03-01T10:00:00Z\n`)
+      .expect(403);
+    expect(body.ResponseStatus.Message).toContain('An import of contact-erasures erases contacts: sign in again');
   });
 });

@@ -58,6 +58,38 @@ export function objectsIn(database: string): string[] {
   }
 }
 
+/**
+ * The erasures in `former` that `restored` lacks, as a file of the record set contact-erasures; undefined without any.
+ * Use it for databases that are not in use. A damaged `former` has none.
+ */
+export function laterErasures(former: string, restored: string): string | undefined {
+  const known = new Set(erasuresIn(restored).map(([guid]) => guid));
+  let later: string[][];
+  try {
+    later = erasuresIn(former).filter(([guid]) => !known.has(guid));
+  } catch (error) {
+    if (isDamaged(error)) return undefined;
+    throw error;
+  }
+  return later.length === 0
+    ? undefined
+    : [['ContactGUID', 'ErasedAt'], ...later].map((row) => `${row.join()}\n`).join('');
+}
+
+function erasuresIn(database: string): string[][] {
+  const connection = open(database);
+  try {
+    const isThere = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'contact_erasures'").get();
+    if (isThere === undefined) return [];
+    return connection
+      .prepare('SELECT ContactGUID, ErasedAt FROM contact_erasures ORDER BY ContactGUID')
+      .raw()
+      .all() as string[][];
+  } finally {
+    connection.close();
+  }
+}
+
 interface Restored {
   /** The new path of the former database, if there was one. */
   former: string | undefined;

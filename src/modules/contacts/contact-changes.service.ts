@@ -66,6 +66,7 @@ export class ContactChangesService {
     const AgentId = sent.AgentId || caller.AgentId;
     await this.scope.require(caller, AgentId);
     await this.handovers.mustBeActive([AgentId]);
+    await this.mustNotBeErased(sent.ContactGUID, 'The contact with this ContactGUID was erased.');
     const values = {
       ...changesOf(sent),
       ...following(contactName, sent as Partial<Contact>),
@@ -159,7 +160,7 @@ export class ContactChangesService {
 
   /** Adds imported contacts, which may contain every stored field. Throws Invalid and Conflict. */
   async addAll(sent: readonly Partial<Contact>[]): Promise<Contact[]> {
-    refuse(sent.flatMap((contact) => nameErrors(contact)));
+    refuse(sent.flatMap((contact) => importedNameErrors(contact)));
     await this.handovers.mustBeActive(sent.map(({ AgentId }) => AgentId));
     const added = await this.db.insertAll(
       Contact,
@@ -180,7 +181,7 @@ export class ContactChangesService {
     const byId = new Map(stored.map((contact) => [contact.ContactId, contact]));
     const rows = sent.map((contact) => {
       const before = byId.get(contact.ContactId!);
-      refuse(nameErrors(before ? { ...before, ...definedOf(contact) } : contact));
+      refuse(importedNameErrors(before ? { ...before, ...definedOf(contact) } : contact));
       if (!before) return this.complete(contact);
       mustKeepGuid(before, contact.ContactGUID);
       return {
@@ -221,9 +222,10 @@ export class ContactChangesService {
     if (!Deleted) await this.mark(contactId, { Deleted: true, DeletedBy: caller.UserName, DeletedDateTimeUtc });
   }
 
-  /** Restores a deleted contact. Throws NotFound. */
+  /** Restores a deleted contact. Throws NotFound, and Conflict if the contact was erased. */
   async restore(caller: Principal, contactId: number): Promise<void> {
-    const { Deleted } = await this.contacts.claim(caller, contactId, this.clock.now());
+    const { Deleted, ContactGUID } = await this.contacts.claim(caller, contactId, this.clock.now());
+    await this.mustNotBeErased(ContactGUID, `Contact ${contactId} was erased, and cannot be restored.`);
     if (Deleted) await this.mark(contactId, { Deleted: false, DeletedBy: null, DeletedDateTimeUtc: null });
   }
 
@@ -233,6 +235,11 @@ export class ContactChangesService {
     const { Deleted } = await this.contacts.claim(caller, contactId, this.clock.now());
     if (Deleted) throw noSuch('contact', contactId);
     await this.handovers.share(ContactShare, ['ContactId', contactId], agentIds);
+  }
+
+  private async mustNotBeErased(ContactGUID: Guid | null | undefined, message: string): Promise<void> {
+    if (ContactGUID && (await this.db.exists(sql`contact_erasures WHERE ContactGUID = ${ContactGUID}`)))
+      throw new Conflict(message);
   }
 
   private async mark(
@@ -268,6 +275,11 @@ function encryptedOf(contact: Contact): EncryptedValue {
 function nameErrors(contact: SentContact): FieldError[] {
   if (named.some((name) => contact[name])) return [];
   return [fieldError('NotEmpty', 'Name', `is required, or one of ${named.slice(1).join(', ')}`)];
+}
+
+/** An erased contact has no name. Its row is exported with Deleted, and can be imported again. */
+function importedNameErrors(contact: Partial<Contact>): FieldError[] {
+  return contact.Deleted ? [] : nameErrors(contact);
 }
 
 /** Derives Name from FirstName and LastName, or else from BusinessName. */

@@ -27,6 +27,10 @@ import { ContactReferencesService } from './merge/contact-references.service.js'
 import { DuplicatesService } from './merge/duplicates.service.js';
 import { MergeController } from './merge/merge.controller.js';
 import { MergeService } from './merge/merge.service.js';
+import { MergedRowsRule } from './merge/merged-rows.rule.js';
+import { ContactErasure } from './person/contact-erasure.entity.js';
+import { ErasedRowsRule } from './person/erased-rows.rule.js';
+import { ErasuresRecordSet } from './person/erasures.record-set.js';
 import { PersonService } from './person/person.service.js';
 import { PersonTables } from './person/person-tables.js';
 import { CommonContactsService } from './search/common-contacts.service.js';
@@ -38,7 +42,8 @@ import { TermOwnersService } from './search/term-owners.service.js';
 
 @Module({
   imports: [
-    Tables.forFeature(Contact, ContactImageFile, ContactMerge, ContactShare, ContactTransfer, ContactTerm, TermOwner),
+    Tables.forFeature(Contact, ContactErasure, ContactImageFile, ContactMerge, ContactShare, ContactTransfer),
+    Tables.forFeature(ContactTerm, TermOwner),
     AgentsModule,
     AuditModule,
     DiscoveryModule,
@@ -66,10 +71,9 @@ import { TermOwnersService } from './search/term-owners.service.js';
       TermOwnersService,
     ],
     ...[HeldLocks, OwnedContacts, SharedContacts],
-    ...[ContactReferencesService, DuplicatesService, MergeService],
+    ...[ContactReferencesService, DuplicatesService, MergeService, MergedRowsRule],
     ...[ContactImageNames, ContactImagesService],
-    PersonService,
-    PersonTables,
+    ...[ErasedRowsRule, ErasuresRecordSet, PersonService, PersonTables],
   ],
   exports: [ContactsService, ContactIndexService, CustomerSearchService, PersonService],
 })

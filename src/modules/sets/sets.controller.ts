@@ -2,6 +2,7 @@ import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import { Conflict, NotFound, PayloadTooLarge } from '../../errors/errors.js';
 import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { SentFile, Upload, RequestedFormat, type FileFormat, type UploadedFile } from '../../http/endpoint/files.js';
+import type { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { Role } from '../../http/endpoint/roles.js';
 import type { BoundWith } from '../../record/bind.js';
 import {
@@ -73,7 +74,10 @@ export class SetsController {
       'added. New records get the defaults and checks of a POST. Bad lines are field errors named like ' +
       '`line 12.EventTypeName`: the first hundred bad lines; Meta.Total has their number. The set `users` needs a ' +
       'session that verified the password in the last 5 minutes, except for a dry run; so do rows of `agents` that ' +
-      'change the user, the second factor or the address of password links of an agent with a user.',
+      'change the user, the second factor or the address of password links of an agent with a user, and ' +
+      '`contact-erasures`, which erases contacts. Records about erased persons are left out. A record of a merged ' +
+      "contact goes to the contact that remains; of the merged contact's own row, it gets only the corrected values. " +
+      'Meta.Merged has the first hundred as `line 12: 49 to 25`.',
     example,
     errors: [NotFound, Conflict, PayloadTooLarge],
   })
@@ -82,7 +86,7 @@ export class SetsController {
     @Upload() file: UploadedFile,
     @Caller() caller: Principal,
   ) {
-    return (await this.sets.import(caller, Set, file, { dryRun, mode })) as ImportCounts;
+    return (await this.sets.import(caller, Set, file, { dryRun, mode })) as HandlerResult<ImportCounts>;
   }
 
   @Endpoint({

@@ -55,7 +55,10 @@ export class ImportResponse extends ResponseRecord {
   @Int64({ example: 1 }) Inserted!: number;
   @Int64({ example: 2 }) Updated!: number;
   @Int64({ example: 10, description: 'Records that equal the stored ones.' }) Unchanged!: number;
+  @Int64({ example: 0, description: 'Records about erased persons, which are left out.' }) Erased!: number;
+  @Int64({ example: 0, description: 'Records of merged contacts; the contact that remains gets their changes.' })
+  Merged!: number;
 }
 
-/** The counts of an import, without ResponseStatus. */
+/** The counts of an import. */
 export type ImportCounts = Omit<ImportResponse, 'ResponseStatus'>;

@@ -5,10 +5,11 @@ import { OwnPasswordService, ownPassword } from '../../auth/passwords/own-passwo
 import { Db } from '../../database/db.js';
 import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../errors/errors.js';
 import { SentFile, type FileFormat, type UploadedFile } from '../../http/endpoint/files.js';
+import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { duplicates, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, type FieldError } from '../../record/field-error.js';
 import { ExporterService } from '../../sets/exporter.service.js';
-import type { ImportMode, ImportResult, RowProblem } from '../../sets/import-options.js';
+import { mostNamed, type ImportMode, type ImportResult, type RowProblem } from '../../sets/import-options.js';
 import { ImporterService } from '../../sets/importer.service.js';
 import { exportedFields, isImported, type RecordSet } from '../../sets/record-set.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
@@ -58,8 +59,8 @@ export class SetsService {
   ): Promise<object> {
     const set = this.named(name);
     if (!isImported(set)) throw new Conflict(`The set ${name} can only be exported.`);
-    if (set.ofCredentials && !dryRun && !this.passwords.isProved(caller))
-      throw new Forbidden(`An import of ${name} changes how users sign in: ${signInAgain}.`);
+    if (set.sensitive !== undefined && !dryRun && !this.passwords.isProved(caller))
+      throw new Forbidden(`An import of ${name} ${set.sensitive}: ${signInAgain}.`);
     const source = await copyOf(bytes, 'The body');
     const errors: FieldError[] = [];
     let answer: object | undefined;
@@ -124,8 +125,13 @@ function keyErrors(names: readonly string[], key: Bound<RelationKey>, path: stri
   ];
 }
 
-function answerOf({ records, inserted, updated }: ImportResult): ImportCounts {
-  return { Read: records, Inserted: inserted, Updated: updated, Unchanged: records - inserted - updated };
+/** Meta.Merged names the first merged contacts, as `line 12: 49 to 25`. */
+function answerOf({ records, inserted, updated, erased, given }: ImportResult): HandlerResult<ImportCounts> {
+  const Unchanged = records - inserted - updated - erased;
+  const counts = { Read: records, Inserted: inserted, Updated: updated, Unchanged, Erased: erased };
+  const named = given.slice(0, mostNamed).map(({ line, from, to }) => `line ${line}: ${from} to ${to}`);
+  const meta: Record<string, string> = named.length > 0 ? { Merged: named.join(', ') } : {};
+  return new HandlerResult({ ...counts, Merged: given.length }, { meta });
 }
 
 /** Replaces an error that asks for the caller's password, which a file cannot contain, by one that says what to do. */

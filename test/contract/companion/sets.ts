@@ -22,7 +22,11 @@ export const groups: Readonly<Record<string, Group>> = {
     routes: { '/v1/Sets/{Set}': ['GET', 'POST'] },
     access: administrators,
     request: { Set: 'string' },
-    response: { ResponseStatus, Read: 'int64', Inserted: 'int64', Updated: 'int64', Unchanged: 'int64' },
+    response: {
+      ...{ ResponseStatus, Read: 'int64', Inserted: 'int64', Updated: 'int64', Unchanged: 'int64' },
+      Erased: 'int64',
+      Merged: 'int64',
+    },
     files: { sent: ['GET'], taken: ['POST'] },
   },
   'C10 Relations': {

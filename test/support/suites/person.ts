@@ -78,7 +78,7 @@ async function lives(ContactId: number, digit: string): Promise<void> {
   await store(app, 'CheckinLeg', [{ CheckinId: visit, Number: 1, LineId: guid('2'), EndTime: times.SignInTime }]);
   await store(app, 'CheckinLine', [{ CheckinId: visit, LineId: guid('2') }]);
   await store(app, 'LineAnswer', [
-    { ...texts('LineAnswer', words[ContactId]), CustomerCheckInId: visit, Id: 1, LineId: guid('2') },
+    { ...texts('LineAnswer', words[ContactId]), CustomerCheckInId: visit, Id: 1, LineId: guid('2'), Question: 'Why?' },
   ]);
   const asked = { SurveyId: 1, AgentId, ContactId, ExpiresAt: now, AnsweredAt: now };
   await store(app, 'SurveyInvitation', [{ SurveyGuid, ...asked }]);

@@ -1,9 +1,11 @@
+import sql from 'sql-template-tag';
 import { encryptionPlace } from '../../../database/schema/table.js';
 import { Activity, DueActivity } from '../../../modules/activity/activity.entity.js';
 import { EventType } from '../../../modules/eventtypes/event-type.entity.js';
 import { ContactShare } from '../../../modules/contacts/contact-share.entity.js';
 import { Contact } from '../../../modules/contacts/contact.entity.js';
 import { ContactMerge } from '../../../modules/contacts/merge/contact-merge.entity.js';
+import { Document } from '../../../modules/dropbox/document.entity.js';
 import type { ContactIndexService } from '../../../modules/contacts/search/contact-index.service.js';
 import { branchOfAgent, countOfAgents, daysSinceLeaving, isActive, leavers, mailName } from '../agents.js';
 import { own, numbered, type Filling, type Person } from '../filling.js';
@@ -181,8 +183,29 @@ function* contactsOf(
 export async function fillMerges(filling: Filling, index: ContactIndexService): Promise<void> {
   const [MergeId, MergedAt] = [1, filling.calendar.moment(3)];
   const Steps = filling.cipher.encrypt('[]', encryptionPlace(ContactMerge, 'Steps', MergeId));
-  const merge = { MergeId, ContactId: 25, MergedContactId: 49, MergedAt, CallId: filling.guid(), Steps };
-  await filling.put(ContactMerge, [merge]);
+  const [ContactId, MergedContactId] = [25, 49];
+  await filling.put(ContactMerge, [{ MergeId, ContactId, MergedContactId, MergedAt, CallId: filling.guid(), Steps }]);
+  const activities = await filling.db.all<Activity>(sql`SELECT a.ActivityId AS ActivityId FROM activities a
+    WHERE a.ContactId = ${MergedContactId}`);
+  await filling.put(
+    Activity,
+    activities.map(({ ActivityId }) => ({ ActivityId, ContactId })),
+  );
+  const documents = await filling.db.all<Document>(sql`SELECT d.Id AS Id FROM documents d
+    WHERE d.TableName = 'Contact' AND d.RecordId = ${MergedContactId}`);
+  await filling.put(
+    Document,
+    documents.map(({ Id }) => ({ Id, RecordId: ContactId })),
+  );
+  const [remaining, merged] = [
+    (await filling.db.read(Contact, { ContactId }))!,
+    (await filling.db.read(Contact, { ContactId: MergedContactId }))!,
+  ];
+  const later = (merged.LastContact ?? '') > (remaining.LastContact ?? '') ? merged : remaining;
+  await filling.put(Contact, [
+    { ContactId, LastContact: later.LastContact },
+    { ContactId: MergedContactId, LastContact: null },
+  ]);
   const [kept, doubled] = [7, 19];
   const { EmailPersonal, EmailWork } = (await filling.db.read(Contact, { ContactId: kept }))!;
   await filling.put(Contact, [{ ContactId: doubled, EmailPersonal: EmailPersonal ?? EmailWork }]);

@@ -15,6 +15,7 @@ import { ParsedPhones1796001000000 } from './1796001000000-parsed-phones.js';
 import { UserNameKeys1796001100000 } from './1796001100000-user-name-keys.js';
 import { OptionOrder1796002000000 } from './1796002000000-option-order.js';
 import { Installation1796002100000 } from './1796002100000-installation.js';
+import { ContactErasures1796701000000 } from './1796701000000-contact-erasures.js';
 import { VisitTickets1796704000000 } from './1796704000000-visit-tickets.js';
 import { ScaleEnds1796705000000 } from './1796705000000-scale-ends.js';
 
@@ -36,6 +37,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   UserNameKeys1796001100000,
   OptionOrder1796002000000,
   Installation1796002100000,
+  ContactErasures1796701000000,
   VisitTickets1796704000000,
   ScaleEnds1796705000000,
 ];

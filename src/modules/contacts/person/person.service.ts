@@ -13,11 +13,13 @@ import { FieldCipher } from '../../../database/encryption/field-cipher.js';
 import { Conflict, noSuch } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
 import type { Guid } from '../../../record/fields.js';
+import { newGuid } from '../../../record/values/guid.js';
 import { jsonWriter } from '../../../record/writers/json.js';
 import { maskedSsn } from '../../ssn/ssn.service.js';
 import { AuditValuesService } from '../../audit/audit-values.service.js';
 import { FilesService, shown as shownFile, type StoredFile } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';
+import { ContactErasure } from './contact-erasure.entity.js';
 import { ContactsService } from '../contacts.service.js';
 import { keyOf, ofPerson, PersonTables, type PersonTable } from './person-tables.js';
 
@@ -80,6 +82,7 @@ export class PersonService {
     if (!contact) throw noSuch('contact', contactId);
     await this.mustBeAtRest(contact);
     const held = await this.rowsByTable(contactId, (query) => this.db.lock<Row>(query));
+    await this.note(held[0].rows as unknown as Contact[]);
     await this.auditValues.forget(held.flatMap((each) => this.ownersOf(each)));
     const erased: Erased[] = [];
     for (const { entity, rows } of held.reverse()) erased.push(await this.eraseRows(entity, rows));
@@ -89,6 +92,23 @@ export class PersonService {
     await this.db.update(Contact, { ContactId: contactId }, { DeletedDateTimeUtc });
     this.db.audited({ Record: tableOf(Contact).record, Id: String(contactId), Action: 'Erase' });
     return erased;
+  }
+
+  /** Adds the contacts to the list of erasures, by which imports and backups recognise them. */
+  private async note(contacts: readonly Contact[]): Promise<void> {
+    for (const contact of contacts.filter(({ ContactGUID }) => ContactGUID === null)) {
+      contact.ContactGUID = newGuid();
+      await this.db.update(Contact, { ContactId: contact.ContactId }, { ContactGUID: contact.ContactGUID });
+    }
+    const guids = contacts.map(({ ContactGUID }) => ContactGUID!);
+    const known = await this.db.lock<ContactErasure>(sql`SELECT e.ContactGUID AS ContactGUID FROM contact_erasures e
+      WHERE e.ContactGUID IN (${join(guids)})`);
+    const added = guids.filter((guid) => !known.some(({ ContactGUID }) => ContactGUID === guid));
+    const ErasedAt = this.clock.now();
+    await this.db.insertMissing(
+      ContactErasure,
+      added.map((ContactGUID) => ({ ContactGUID, ErasedAt })),
+    );
   }
 
   /** The files of the contact, so that an export can include their contents. Throws NotFound. */

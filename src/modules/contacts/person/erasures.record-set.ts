@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join } from 'sql-template-tag';
+import { Db } from '../../../database/db.js';
+import type { Upserted } from '../../../database/rows/upsert.js';
+import { TableSet } from '../../../sets/table-set.js';
+import { ContactErasure } from './contact-erasure.entity.js';
+import { PersonService } from './person.service.js';
+
+/**
+ * The list of erased contacts. An export is kept apart from backups. An import after a restore erases again each
+ * contact that the database still has.
+ */
+@Injectable()
+export class ErasuresRecordSet extends TableSet<ContactErasure> {
+  override readonly sensitive = 'erases contacts';
+
+  constructor(
+    private readonly db: Db,
+    private readonly person: PersonService,
+  ) {
+    super('contact-erasures', ContactErasure);
+  }
+
+  /** Stores new erasures, and erases their contacts. Throws Conflict if one is locked or has an open visit. */
+  override async save(sent: readonly Partial<ContactErasure>[]): Promise<Upserted> {
+    const guids = join(sent.map(({ ContactGUID }) => ContactGUID!));
+    const known = await this.db.lock<ContactErasure>(sql`SELECT e.ContactGUID AS ContactGUID FROM contact_erasures e
+      WHERE e.ContactGUID IN (${guids})`);
+    const erased = new Set(known.map(({ ContactGUID }) => ContactGUID));
+    const added = sent.filter(({ ContactGUID }) => !erased.has(ContactGUID!));
+    if (added.length > 0) {
+      await this.db.insertMissing(ContactErasure, added);
+      await this.eraseContacts(added);
+    }
+    return { inserted: added.length, updated: 0 };
+  }
+
+  private async eraseContacts(erasures: readonly Partial<ContactErasure>[]): Promise<void> {
+    const guids = join(erasures.map(({ ContactGUID }) => ContactGUID!));
+    // A contact that was merged into another one is erased together with that one.
+    const found = await this.db.all<{ ContactId: number }>(sql`SELECT c.ContactId AS ContactId FROM contacts c
+      WHERE c.ContactGUID IN (${guids}) AND NOT EXISTS (SELECT 1 FROM contact_merges m
+        JOIN contacts k ON k.ContactId = m.ContactId JOIN contact_erasures e ON e.ContactGUID = k.ContactGUID
+        WHERE m.MergedContactId = c.ContactId) ORDER BY c.ContactId`);
+    for (const { ContactId } of found) await this.person.erase(ContactId);
+  }
+}
