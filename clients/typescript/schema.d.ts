@@ -10053,19 +10053,6 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		EventTypeResponse: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['EventTypeResponse'];
-				'text/csv': components['schemas']['EventTypeResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['EventTypeResponse'];
-			};
-		};
-		/** @description Success. */
 		PolicyDocumentDefaultsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10836,9 +10823,10 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		SlotDistrictsResponse: {
+		SlotDistrictsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -10849,9 +10837,10 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		DistrictsResponse: {
+		DistrictsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -10862,9 +10851,10 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		SchoolsResponse: {
+		SchoolsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -10875,9 +10865,10 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		StatesResponse: {
+		StatesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -10888,9 +10879,10 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		CountiesResponse: {
+		CountiesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -10901,9 +10893,10 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		WebhooksResponse: {
+		WebhooksResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -11018,6 +11011,19 @@ export interface components {
 			};
 		};
 		/** @description Success. */
+		WebhooksResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['WebhooksResponse'];
+				'text/csv': components['schemas']['WebhooksResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['WebhooksResponse'];
+			};
+		};
+		/** @description Success. */
 		WebhookMadeResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11028,20 +11034,6 @@ export interface components {
 				'application/json': components['schemas']['WebhookMadeResponse'];
 				'text/csv': components['schemas']['WebhookMadeResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['WebhookMadeResponse'];
-			};
-		};
-		/** @description Success. */
-		WebhooksResponseTagged: {
-			headers: {
-				'X-Request-Id': components['headers']['RequestId'];
-				ETag: components['headers']['ETag'];
-				'Content-Disposition': components['headers']['Content-Disposition'];
-				[name: string]: unknown;
-			};
-			content: {
-				'application/json': components['schemas']['WebhooksResponse'];
-				'text/csv': components['schemas']['WebhooksResponse'];
-				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['WebhooksResponse'];
 			};
 		};
 		/** @description Success. */
@@ -11058,10 +11050,9 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		SlotDistrictsResponseTagged: {
+		SlotDistrictsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
-				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -11099,10 +11090,9 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		StatesResponseTagged: {
+		StatesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
-				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -11113,10 +11103,9 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		CountiesResponseTagged: {
+		CountiesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
-				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -11127,10 +11116,9 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		DistrictsResponseTagged: {
+		DistrictsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
-				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -11141,10 +11129,9 @@ export interface components {
 			};
 		};
 		/** @description Success. */
-		SchoolsResponseTagged: {
+		SchoolsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
-				ETag: components['headers']['ETag'];
 				'Content-Disposition': components['headers']['Content-Disposition'];
 				[name: string]: unknown;
 			};
@@ -11859,7 +11846,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['CustomerCheckinsResponse'];
+			200: components['responses']['CustomerCheckinsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -12286,7 +12273,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['LineQuestionsResponse'];
+			200: components['responses']['LineQuestionsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -12309,7 +12296,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['LineQuestionsResponse'];
+			200: components['responses']['LineQuestionsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -12860,7 +12847,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ProjectTeamMembersResponse'];
+			200: components['responses']['ProjectTeamMembersResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -12883,7 +12870,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ProjectTeamMembersResponse'];
+			200: components['responses']['ProjectTeamMembersResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -13090,7 +13077,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['EventTypeResponse'];
+			200: components['responses']['EventTypeResponseTagged'];
 			400: components['responses']['BadRequest'];
 			default: components['responses']['Failure'];
 		};
@@ -13268,7 +13255,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ContactsResponse'];
+			200: components['responses']['ContactsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -13291,7 +13278,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ContactsResponse'];
+			200: components['responses']['ContactsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -13399,7 +13386,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ContactsResponse'];
+			200: components['responses']['ContactsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -13426,7 +13413,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ContactsResponse'];
+			200: components['responses']['ContactsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			412: components['responses']['PreconditionFailed'];
@@ -13452,7 +13439,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ContactsResponse'];
+			200: components['responses']['ContactsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -13479,7 +13466,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ContactsResponse'];
+			200: components['responses']['ContactsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			412: components['responses']['PreconditionFailed'];
@@ -13791,7 +13778,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['LocationsResponse'];
+			200: components['responses']['LocationsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -13918,7 +13905,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['LinesResponse'];
+			200: components['responses']['LinesResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -14049,7 +14036,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['StationsResponse'];
+			200: components['responses']['StationsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -14177,7 +14164,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['AgentsResponse'];
+			200: components['responses']['AgentsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			default: components['responses']['Failure'];
 		};
@@ -14494,7 +14481,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['UsersResponse'];
+			200: components['responses']['UsersResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			412: components['responses']['PreconditionFailed'];
@@ -14520,7 +14507,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['UsersResponse'];
+			200: components['responses']['UsersResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			412: components['responses']['PreconditionFailed'];
@@ -14764,7 +14751,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['UsersResponse'];
+			200: components['responses']['UsersResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			412: components['responses']['PreconditionFailed'];
@@ -14901,7 +14888,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['SurveysResponse'];
+			200: components['responses']['SurveysResponseTagged'];
 			400: components['responses']['BadRequest'];
 			default: components['responses']['Failure'];
 		};
@@ -15154,7 +15141,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ProjectsResponse'];
+			200: components['responses']['ProjectsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			default: components['responses']['Failure'];
 		};
@@ -15369,7 +15356,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['PolicyDocumentsResponse'];
+			200: components['responses']['PolicyDocumentsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			default: components['responses']['Failure'];
 		};
@@ -15933,7 +15920,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['AppointmentsResponse'];
+			200: components['responses']['AppointmentsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16005,7 +15992,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['AgentsResponse'];
+			200: components['responses']['AgentsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16088,7 +16075,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['UsersResponse'];
+			200: components['responses']['UsersResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16143,7 +16130,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['CustomerCheckinsResponse'];
+			200: components['responses']['CustomerCheckinsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16198,7 +16185,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ContactsResponse'];
+			200: components['responses']['ContactsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16253,7 +16240,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['LineQuestionsResponse'];
+			200: components['responses']['LineQuestionsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16309,7 +16296,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['LinesResponse'];
+			200: components['responses']['LinesResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16364,7 +16351,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['LocationsResponse'];
+			200: components['responses']['LocationsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16418,7 +16405,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['StationsResponse'];
+			200: components['responses']['StationsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16472,7 +16459,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['AppointmentsResponse'];
+			200: components['responses']['AppointmentsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16581,7 +16568,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['SurveysResponse'];
+			200: components['responses']['SurveysResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16635,7 +16622,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['SlotDistrictsResponse'];
+			200: components['responses']['SlotDistrictsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16689,7 +16676,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ProjectsResponse'];
+			200: components['responses']['ProjectsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16743,7 +16730,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ProjectTeamMembersResponse'];
+			200: components['responses']['ProjectTeamMembersResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16797,7 +16784,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['EventTypeResponse'];
+			200: components['responses']['EventTypeResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16852,7 +16839,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['PolicyDocumentsResponse'];
+			200: components['responses']['PolicyDocumentsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16933,7 +16920,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['DistrictsResponse'];
+			200: components['responses']['DistrictsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -16987,7 +16974,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['SchoolsResponse'];
+			200: components['responses']['SchoolsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -17041,7 +17028,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['StatesResponse'];
+			200: components['responses']['StatesResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -17095,7 +17082,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['CountiesResponse'];
+			200: components['responses']['CountiesResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -17149,7 +17136,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['WebhooksResponse'];
+			200: components['responses']['WebhooksResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -17366,7 +17353,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ContactsResponse'];
+			200: components['responses']['ContactsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -17393,7 +17380,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['ContactsResponse'];
+			200: components['responses']['ContactsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
@@ -17983,7 +17970,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['SlotDistrictsResponse'];
+			200: components['responses']['SlotDistrictsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -18083,7 +18070,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['RecordTypesResponse'];
+			200: components['responses']['RecordTypesResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -18184,7 +18171,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['StatesResponse'];
+			200: components['responses']['StatesResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -18284,7 +18271,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['CountiesResponse'];
+			200: components['responses']['CountiesResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -18384,7 +18371,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['DistrictsResponse'];
+			200: components['responses']['DistrictsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];
@@ -18484,7 +18471,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			200: components['responses']['SchoolsResponse'];
+			200: components['responses']['SchoolsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
 			default: components['responses']['Failure'];

@@ -11,7 +11,7 @@ import { currentRequest, type HandlerSource } from './request-context.js';
 /** Calls the handler of an operation. Its parameter decorators read `source` instead of a request. */
 type Handle = (source: HandlerSource) => Promise<object>;
 
-/** Calls operations within a call, for the record that the path of its request names. */
+/** Calls operations within a call, for the record that the path of its request names, or that `params` name. */
 @Injectable()
 export class InnerCalls {
   constructor(
@@ -21,12 +21,17 @@ export class InnerCalls {
 
   /**
    * Calls an operation or a `@Reader` for the caller `user`, with the JSON value `json` as the body and without a
-   * query. No guard runs, so check the operation's access first. The handler itself checks which records the caller may
+   * query. `params` are placeholders beside those of the request's path. No guard runs, so check the operation's access first. The handler itself checks which records the caller may
    * read and change. Throws Invalid, and the errors of the operation.
    */
-  async call(operation: Operation, user: unknown, json: unknown = {}): Promise<HandlerResult> {
-    const { params } = currentRequest().request;
-    const input = await this.binder.bind({ operation, params, query: new Map(), json });
+  async call(
+    operation: Operation,
+    user: unknown,
+    json: unknown = {},
+    params: Readonly<Record<string, string>> = {},
+  ): Promise<HandlerResult> {
+    const all = { ...currentRequest().request.params, ...params };
+    const input = await this.binder.bind({ operation, params: all, query: new Map(), json });
     const { listed, names } = input.errors;
     if (names.size > 0) throw new Invalid(listed, undefined, names.size);
     return HandlerResult.of(await this.handlerOf(operation)({ user, input }));

@@ -32,6 +32,8 @@ export interface PathMatch {
   readonly row?: Class;
   /** The path of the record that this path is below: `/v1/Contacts/{ContactId}` of `/v1/Contacts/{ContactId}/Lock`. */
   readonly below?: PathMatch;
+  /** The path of one record of this path's list: `/v1/Contacts/{ContactId}` of `/v1/Contacts`. */
+  readonly member?: PathMatch;
   /** The handler of the page, if the path is a page. */
   readonly page?: Handler;
   readonly form?: Handler;
@@ -46,9 +48,16 @@ export function takesIfMatch({ declaration }: Operation, path: PathMatch): boole
   return recordPathOf(path) !== undefined && verb !== 'GET' && transaction !== false;
 }
 
-/** Whether a success of the operation has the ETag of the record of its own path. */
-export function answersETag(operation: Operation, path: PathMatch): boolean {
-  return path.reader !== undefined && takesIfMatch(operation, path);
+/**
+ * The path of the record whose ETag a success of the operation has: that of its own path, or the one that its response
+ * shows of the path above (`/Lock`) or of its list (POST `/v1/Contacts`).
+ */
+export function taggedPathOf({ declaration, showsSecret }: Operation, path: PathMatch): PathMatch | undefined {
+  const { verb, transaction, response } = declaration;
+  if (verb === 'GET' || transaction === false || showsSecret) return undefined;
+  if (path.reader) return path;
+  const shown = [path.below, verb === 'DELETE' ? undefined : path.member];
+  return shown.find((one) => one?.reader?.declaration.response === response);
 }
 
 /** The path whose record is compared with If-Match. */

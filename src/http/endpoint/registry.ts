@@ -92,7 +92,11 @@ export class Registry implements OnModuleInit {
       if (byPath.get(path)?.has('GET') ?? true)
         throw new Error(`${path} has a reader: it must have writes and no GET.`);
     const routes = [...byPath].map(([path, operations]) => route(path, operations, { reader: this.readers.get(path) }));
-    return routes.map((one) => ({ ...one, below: recordAbove(one.template, routes) }));
+    return routes.map((one) => ({
+      ...one,
+      below: recordAbove(one.template, routes),
+      member: routes.find(({ reader, template }) => reader && isMember(template, one.template)),
+    }));
   }
 }
 
@@ -125,6 +129,11 @@ function recordAbove(template: string, routes: readonly Route[]): Route | undefi
     .filter((one) => one.reader && one.template.endsWith('}') && template.startsWith(`${one.template}/`))
     .sort((a, b) => b.template.length - a.template.length)
     .at(0);
+}
+
+/** Whether the path `template` is that of one record of the list at `list`. */
+function isMember(template: string, list: string): boolean {
+  return template.startsWith(`${list}/`) && /^\{\w+\}$/.test(template.slice(list.length + 1));
 }
 
 /** Sort key that puts a path after all paths that are more specific. */

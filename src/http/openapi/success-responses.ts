@@ -5,7 +5,7 @@ import { csvWriter } from '../../record/writers/csv.js';
 import type { EndpointDeclaration } from '../endpoint/declaration.js';
 import { fileTypes } from '../endpoint/files.js';
 import { mediaType } from '../endpoint/format.js';
-import { answersETag, type Operation, type PathMatch } from '../endpoint/operation.js';
+import { taggedPathOf, type Operation, type PathMatch } from '../endpoint/operation.js';
 import { headers } from './failure-responses.js';
 import type { Examples } from './examples.js';
 import type { RecordSchemas } from './record-schemas.js';
@@ -28,7 +28,7 @@ export class SuccessResponses {
   of(operation: Operation, path: PathMatch): Json {
     const { declaration, list } = operation;
     const { bare, etag, events, file, headers: own = {}, response } = declaration;
-    const isTagged = etag !== undefined || answersETag(operation, path);
+    const isTagged = etag !== undefined || taggedPathOf(operation, path) !== undefined;
     const described = {
       description: file === 'content sent' ? 'The file, or with `Range` a part of it (206).' : 'Success.',
       headers: {

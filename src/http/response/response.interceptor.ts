@@ -107,7 +107,7 @@ export class ResponseInterceptor implements NestInterceptor {
     if (result instanceof SentFile) return fileBodyOf(result, format);
     if (result instanceof SentContent) return contentBodyOf(result, call.request);
     const plain = HandlerResult.of(result);
-    const made = ifMatch === undefined ? plain : plain.withHeaders(await this.edits.etagAfter(call));
+    const made = plain.withHeaders(await this.edits.etagAfter(call, plain));
     return streams(operation, made) ? made : bodyOf(shape, made);
   }
 }

@@ -3,11 +3,15 @@ import { Db } from '../../database/db.js';
 import { BadRequest, PreconditionFailed, ServiceError } from '../../errors/errors.js';
 import type { Class } from '../../record/field-types.js';
 import { fieldsOf } from '../../record/metadata.js';
+import { placeholdersOf } from '../endpoint/declaration.js';
+import type { HandlerResult } from '../endpoint/handler-result.js';
 import { InnerCalls } from '../endpoint/inner-calls.js';
-import { answersETag, recordPathOf, takesIfMatch } from '../endpoint/operation.js';
+import { recordPathOf, taggedPathOf, takesIfMatch, type Operation, type PathMatch } from '../endpoint/operation.js';
 import type { RequestContext } from '../endpoint/request-context.js';
 import { namesState, stateOf, tagOf } from './caching.js';
 import { jsonOf } from './response-body.js';
+
+type Params = Readonly<Record<string, string>>;
 
 /**
  * `If-Match`: rejects a PUT, POST or DELETE if the record has changed since the client read it, so that no update is
@@ -35,32 +39,46 @@ export class SafeEdits {
     }
     const { row } = recordPathOf(path!)!;
     if (row) await this.db.lockRow<object>(row, keyIn(row, context));
-    const state = await this.stateOf(context);
+    const state = await this.stateOf(context, recordPathOf(path!)!);
     if (!namesState(ifMatch, state))
       throw new PreconditionFailed('The record has changed since you read it. Read it again, and repeat your change.', {
         ETag: tagOf(state, format),
       });
   }
 
-  /** The ETag of the record after the call, unless it is deleted or the caller may no longer read it. */
-  async etagAfter(context: RequestContext): Promise<{ ETag?: string }> {
+  /**
+   * The ETag of the record after the call, as the GET of the record answers it, unless the record is deleted or the
+   * caller may not read it. A call that answers several records has none.
+   */
+  async etagAfter(context: RequestContext, result: HandlerResult): Promise<{ ETag?: string }> {
     const { operation, path, format } = context;
+    const record = taggedPathOf(operation!, path!);
     // The response of a write that declares an ETag is the record itself, so it already has the ETag.
-    if (operation!.declaration.etag) return {};
-    if (!answersETag(operation!, path!) || operation!.showsSecret || context.showsSecret) return {};
+    if (!record || operation!.declaration.etag || context.showsSecret) return {};
+    const params = record === path!.member ? keyOfOnly(operation!, result, record) : {};
+    if (!params) return {};
     try {
-      return { ETag: tagOf(await this.stateOf(context), format) };
+      return { ETag: tagOf(await this.stateOf(context, record, params), format) };
     } catch (error) {
       if (error instanceof ServiceError && [403, 404].includes(error.status)) return {};
       throw error;
     }
   }
 
-  private async stateOf(context: RequestContext): Promise<string> {
-    const { path, request } = context;
-    const reader = recordPathOf(path!)!.reader!;
-    return stateOf(await jsonOf(reader, await this.calls.call(reader, request.user)));
+  private async stateOf({ request }: RequestContext, record: PathMatch, params: Params = {}): Promise<string> {
+    const reader = record.reader!;
+    const result = await this.calls.call(reader, request.user, {}, params);
+    return stateOf(await jsonOf(reader, result));
   }
+}
+
+/** The placeholders of the record's path for the only record that the result has; undefined if it has several. */
+function keyOfOnly({ list }: Operation, { record }: HandlerResult, { template }: PathMatch): Params | undefined {
+  const rows = (record as Record<string, unknown>)[list!.name];
+  if (!Array.isArray(rows) || rows.length !== 1) return undefined;
+  const name = placeholdersOf(template).at(-1)!;
+  const key = (rows[0] as Record<string, unknown>)[name];
+  return key === undefined ? undefined : { [name]: String(key) };
 }
 
 function keyIn(row: Class, context: RequestContext): Record<string, unknown> {

@@ -359,6 +359,50 @@ describe('safe edits', () => {
     expect(await described()).toBe('0');
   });
 
+  it('sends the new ETag with every write that shows one record, with or without If-Match', async () => {
+    const send = (verb: 'post' | 'put', target: string, body: object) =>
+      app.http[verb](target)
+        .set({ ...admin, ...plain })
+        .send(body)
+        .expect(200);
+    const changed = await send('put', path, { Description: 'new' });
+    expect(changed.headers.etag).toBe(await tagNow());
+    const added = await send('post', '/v1/Projects', { ProjectName: 'Fairs' });
+    const at = `/v1/Projects/${added.body.Projects[0].ProjectID}`;
+    expect(added.headers.etag).toBe(await tagNow(at));
+    const csv = await send('post', '/v1/Projects.csv', { ProjectName: 'Fairs in CSV' });
+    expect(csv.headers.etag).toMatch(/^"[\w-]{22}-csv"$/);
+    const contact = await send('post', '/v1/Contacts', { Name: 'Ada' });
+    const contactAt = `/v1/Contacts/${contact.body.Contacts[0].ContactId}`;
+    expect(contact.headers.etag).toBe(await tagNow(contactAt));
+    const locked = await send('post', `${contactAt}/Lock`, {});
+    expect(locked.headers.etag).not.toBe(contact.headers.etag);
+    expect(locked.headers.etag).toBe(await tagNow(contactAt));
+  });
+
+  it('sends no ETag with a write that shows several records, or another record than that of the path', async () => {
+    const ContactID = 50;
+    await store(app, 'Contact', [
+      { ContactId: ContactID, Name: 'One' },
+      { ContactId: 51, Name: 'Two' },
+    ]);
+    const members = (ids: number[]) =>
+      app.http
+        .post('/v1/ProjectTeamMembers')
+        .set({ ...admin, ...plain })
+        .send({ ProjectTeamMembers: ids.map((id) => ({ ProjectID: 1, ContactID: id, MemberRole: 'Guest' })) })
+        .expect(200);
+    expect((await members([ContactID, 51])).headers.etag).toBeUndefined();
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM project_team_members`));
+    expect((await members([ContactID])).headers.etag).toBeDefined();
+    await app.db.tx(() => app.db.execute(sql`DELETE FROM project_team_members`));
+    const user = await app.http
+      .post('/v1/Users')
+      .set(admin)
+      .send({ UserName: 'tag@example.test', Roles: ['Worker'] });
+    expect([user.status, user.headers.etag]).toEqual([200, undefined]);
+  });
+
   it('accepts the ETag of any format and coding, a weak ETag, and * in If-Match', async () => {
     const json = await tagNow();
     const csv = await tagNow(`${path}.csv`);

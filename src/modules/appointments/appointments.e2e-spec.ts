@@ -93,9 +93,9 @@ describe('POST /v1/Appointments', () => {
 
   it('refuses inactive agents, agents out of scope, and contacts with whom no activity is allowed', async () => {
     await add({ AgentId: 2, ContactId: 2 }).expect(200);
-    await add({ AgentId: 3 }).expect(403);
+    for (const foreign of [{ AgentId: 3 }, { ContactId: 3 }])
+      expect((await add(foreign).expect(403)).body.ResponseStatus.Meta).toMatchObject({ Reason: 'Scope' });
     await add({ AgentId: 4 }).expect(409);
-    await add({ ContactId: 3 }).expect(403);
     await store(app, 'ContactShare', [{ ContactId: 3, AgentId: 1 }]);
     await add({ ContactId: 3 }).expect(200);
     await add({ ContactId: 3, EventTypeId: 1 }).expect(409);
@@ -103,7 +103,8 @@ describe('POST /v1/Appointments', () => {
     await add({ ContactId: 5 }).expect(404);
     expect(fieldErrors(await add({ ContactId: 99 }).expect(404))).toEqual(['ContactId Unknown']);
     await add({ AgentId: 3, ContactId: 3 }, admin).expect(200);
-    await add({}, await app.as('Worker')).expect(403);
+    const worker = await add({}, await app.as('Worker')).expect(403);
+    expect(worker.body.ResponseStatus.Meta).toMatchObject({ Reason: 'Role' });
   });
 
   it("Meta.Overlaps lists the agent's other planned appointments at the same time", async () => {

@@ -36,9 +36,12 @@ export class ContactLocksService {
   async unlock(caller: Principal, contactId: number): Promise<void> {
     const contact = await this.contacts.lock(caller, contactId);
     if (!contact) throw noSuch('contact', contactId);
-    if (this.contacts.isLocked(contact, caller, this.clock.now()))
+    const now = this.clock.now();
+    if (this.contacts.isLocked(contact, caller, now))
       throw new Forbidden(
         `Contact ${contactId} is locked by another agent: only that agent or an Administrator can unlock it.`,
+        'Role',
+        { meta: await this.contacts.lockMeta(contact, now) },
       );
     await this.db.update(Contact, { ContactId: contactId }, unlocked);
   }

@@ -296,7 +296,8 @@ describe('contacts', () => {
       expect(refused.body.ResponseStatus.Meta).toMatchObject(ends);
       const log = app.http.post('/v1/Contacts/2/Activities').set(owner).send({ EventTypeId: 1 });
       expect((await log.expect(409)).body.ResponseStatus.Meta).toMatchObject(ends);
-      await act(2, 'Unlock', owner).expect(403);
+      const kept = await act(2, 'Unlock', owner).expect(403);
+      expect(kept.body.ResponseStatus.Meta).toMatchObject({ Reason: 'Role', ...ends });
       await change(2, { Tags: 'a' }, owner).expect(409);
       await remove(2, owner).expect(409);
       await share(2, [], owner).expect(409);

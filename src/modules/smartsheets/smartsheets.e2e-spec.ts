@@ -99,6 +99,7 @@ describe('smartsheets', () => {
 
   it('refuses a line out of scope even if its owner is named as the receiver', async () => {
     const strangers = await transfer(3, [key(3)]).expect(403);
+    expect(strangers.body.ResponseStatus.Meta).toMatchObject({ Reason: 'Scope' });
     expect(JSON.stringify(strangers.body)).not.toContain('Ada');
     await transfer(3, [{ ...key(3), PolicyNumber: 'a guess' }]).expect(403);
     await transfer(3, [key(1)]).expect(200);
