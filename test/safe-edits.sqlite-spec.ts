@@ -113,7 +113,7 @@ it('every write below a record compares If-Match with the record, unless the cal
 it('every PUT and POST that shows one record with an ETag sends the one that GET then sends', async () => {
   const examples = new Map(examplesOf(document as never).map((example) => [example.operation, example]));
   const wrong: string[] = [];
-  let compared = 0;
+  const compared: string[] = [];
   const snapshot = await snapshotOf(app);
   for (const [path, item] of Object.entries(document.paths))
     for (const [verb, { operationId, responses }] of Object.entries(item)) {
@@ -133,14 +133,14 @@ it('every PUT and POST that shows one record with an ETag sends the one that GET
         ? `${example.path}/${String(rows[0][key])}`
         : example.path.split('/').slice(0, record.split('/').length).join('/');
       const read = await app.http.get(at).set({ ...caller, 'Accept-Encoding': 'identity' });
-      const { etag } = written.headers;
+      const { etag } = written.headers as { etag?: string };
       if (etag === undefined || etag !== read.headers.etag) wrong.push(`${operationId}: ${etag} ${read.headers.etag}`);
-      compared++;
+      compared.push(operationId);
       snapshot.restore();
     }
   snapshot.drop();
   expect(wrong).toEqual([]);
-  expect(compared).toBeGreaterThan(45);
+  expect(compared.length).toBeGreaterThan(45);
 });
 
 function hasNoGet(operation: string): boolean {

@@ -10,8 +10,8 @@ import { parseFilters } from '../../record/lists/list-filters.js';
 import { listOptionNames, noOptions, parseListOptions, type ListOptions } from '../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { urlencodedToJson, type UrlencodedValues } from '../body/urlencoded.js';
-import { takesFile } from './declaration.js';
-import { ownNames, unknownInBody, unknownNames, usedByDelete } from './input-names.js';
+import { refusesUnknownNames, takesFile } from './declaration.js';
+import { ignoredMeta, ownNames, unknownInBody, unknownNames, usedByDelete } from './input-names.js';
 import type { Operation } from './operation.js';
 
 /** A call of an operation, before its values are converted and checked. */
@@ -34,6 +34,8 @@ export interface BoundInput {
    * with those that the operation finds.
    */
   readonly errors: FoundErrors;
+  /** Entries of Meta for a success. */
+  readonly meta?: Readonly<Record<string, string>>;
 }
 
 class NoFields {}
@@ -81,14 +83,18 @@ export class Binder {
       // Check the query of an upload too, because a call with a misspelt dryRun would write.
       .add(verb === 'GET' || takesFile(declaration) ? unknownNames(sent.query, operation) : []);
     const bodyAlone = found.names.size === 0;
+    const unknown = unknownInBody(sent.json, operation);
+    const refusesUnknown = refusesUnknownNames(operation.group);
     found
       .merge(body.found)
-      .merge(unknownInBody(sent.json, operation))
+      .merge(refusesUnknown ? unknown : new FoundErrors())
       .add(mismatches('path', path.value, { query: query.value, body: body.value }))
       .add(mismatches('query', query.value, { body: body.value }));
     const canAddErrors = verb !== 'GET' && transaction && bodyAlone && !hidesRecord(record, body.found);
     if (found.names.size > 0 && !canAddErrors) throw new Invalid(found.listed, undefined, found.names.size);
-    return { record: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found };
+    // A DELETE reads only the keys of the records that clients send back.
+    const meta = refusesUnknown || verb === 'DELETE' ? {} : ignoredMeta(unknown, operation);
+    return { record: Object.assign(body.value, query.value, path.value, filter.value), options, errors: found, meta };
   }
 
   /** Gives other calls a turn of the event loop between the items of a long list. */

@@ -129,7 +129,8 @@ export interface EndpointDeclaration {
 
 /**
  * Operations of companion groups reject unknown field names in a body, so that a misspelt `Scope` cannot create an API
- * key without limits. Core operations ignore unknown names, because their clients send whole records back.
+ * key without limits. Core operations ignore unknown names, because their clients send whole records back, and list
+ * them in Meta.Ignored.
  */
 export function refusesUnknownNames({ order, companion }: Group): boolean {
   return companion === true || order === 0;

@@ -39,7 +39,9 @@ export class HandlerResult<T extends object = object> {
     return result instanceof HandlerResult ? (result as HandlerResult) : new HandlerResult(result);
   }
 
-  withHeaders(headers: Readonly<Record<string, string>>): HandlerResult<T> {
-    return new HandlerResult(this.record, { ...this, headers: { ...this.headers, ...headers } });
+  /** The same result with further entries of Meta and further headers. */
+  with({ meta, headers }: Pick<Extras, 'meta' | 'headers'>): HandlerResult<T> {
+    const extras = { ...this, meta: { ...this.meta, ...meta }, headers: { ...this.headers, ...headers } };
+    return new HandlerResult(this.record, extras);
   }
 }

@@ -11,7 +11,7 @@ import { currentRequest, type HandlerSource } from './request-context.js';
 /** Calls the handler of an operation. Its parameter decorators read `source` instead of a request. */
 type Handle = (source: HandlerSource) => Promise<object>;
 
-/** Calls operations within a call, for the record that the path of its request names, or that `params` name. */
+/** Calls operations within a call, for the record that the path of its request or `params` name. */
 @Injectable()
 export class InnerCalls {
   constructor(
@@ -21,8 +21,9 @@ export class InnerCalls {
 
   /**
    * Calls an operation or a `@Reader` for the caller `user`, with the JSON value `json` as the body and without a
-   * query. `params` are placeholders beside those of the request's path. No guard runs, so check the operation's access first. The handler itself checks which records the caller may
-   * read and change. Throws Invalid, and the errors of the operation.
+   * query. `params` are placeholders beside those of the request's path. No guard runs, so check the operation's access
+   * first. The handler itself checks which records the caller may read and change. Throws Invalid, and the errors of
+   * the operation.
    */
   async call(
     operation: Operation,

@@ -7,7 +7,7 @@ import { listOptionNames } from '../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../record/metadata.js';
 import { mostSearched, nearest, nearestOfFirst } from '../../record/lists/nearest.js';
 import { mostItems } from '../../record/rules.js';
-import { placeholdersOf, refusesUnknownNames } from './declaration.js';
+import { placeholdersOf } from './declaration.js';
 import type { Operation } from './operation.js';
 import type { UrlencodedValues } from '../body/urlencoded.js';
 
@@ -65,9 +65,8 @@ const knownNames = memoized((operation: Operation): KnownNames => {
  * the response record are accepted, so that clients can send back a record that they read.
  */
 export function unknownInBody(json: unknown, operation: Operation): FoundErrors {
-  const { declaration, list, group } = operation;
+  const { declaration, list } = operation;
   const found = new FoundErrors();
-  if (!refusesUnknownNames(group)) return found;
   const { request, response } = declaration;
   // A client that sends back one record does not send the list of the response, so reject the list instead of ignoring
   // its content.
@@ -76,6 +75,20 @@ export function unknownInBody(json: unknown, operation: Operation): FoundErrors 
   const expected = expectedOf(request ? fieldsOf(request) : [], [...sentBack, ...fieldsOf(record)], record);
   look(json, expected, '', found);
   return found;
+}
+
+const mostIgnored = 100;
+const longestIgnored = 100;
+
+/**
+ * Meta of a success that names the unknown fields which a core operation ignored, as paths: at most a hundred, each of
+ * at most a hundred characters. `unknown` are the errors of these fields.
+ */
+export function ignoredMeta({ names }: FoundErrors, { declaration }: Operation): Record<string, string> {
+  const isKey = (name: string): boolean => declaration.bodyApiKey === true && name === 'ApiKey';
+  const ignored = [...names].filter((name) => !isKey(name)).slice(0, mostIgnored);
+  const shown = ignored.map((name) => [...name.slice(0, 2 * longestIgnored)].slice(0, longestIgnored).join(''));
+  return shown.length === 0 ? {} : { Ignored: shown.join(', ') };
 }
 
 interface Expected {

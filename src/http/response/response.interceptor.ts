@@ -94,7 +94,7 @@ export class ResponseInterceptor implements NestInterceptor {
 
   private async handle(
     call: RequestContext,
-    { errors }: BoundInput,
+    { errors, meta }: BoundInput,
     shape: Shape,
     next: Next,
   ): Promise<ResponseBody | HandlerResult> {
@@ -107,7 +107,7 @@ export class ResponseInterceptor implements NestInterceptor {
     if (result instanceof SentFile) return fileBodyOf(result, format);
     if (result instanceof SentContent) return contentBodyOf(result, call.request);
     const plain = HandlerResult.of(result);
-    const made = plain.withHeaders(await this.edits.etagAfter(call, plain));
+    const made = plain.with({ meta, headers: await this.edits.etagAfter(call, plain) });
     return streams(operation, made) ? made : bodyOf(shape, made);
   }
 }

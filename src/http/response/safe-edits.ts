@@ -77,7 +77,7 @@ function keyOfOnly({ list }: Operation, { record }: HandlerResult, { template }:
   const rows = (record as Record<string, unknown>)[list!.name];
   if (!Array.isArray(rows) || rows.length !== 1) return undefined;
   const name = placeholdersOf(template).at(-1)!;
-  const key = (rows[0] as Record<string, unknown>)[name];
+  const key = (rows[0] as Record<string, string | number | undefined>)[name];
   return key === undefined ? undefined : { [name]: String(key) };
 }
 

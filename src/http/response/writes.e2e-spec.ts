@@ -298,6 +298,63 @@ describe('idempotency', () => {
   });
 });
 
+describe('unknown fields of a core operation', () => {
+  let app: TestApp;
+  let admin: { Authorization: string };
+  beforeAll(async () => {
+    app = await startApp();
+    admin = await app.as('Administrator');
+    await store(app, 'EventType', [{ EventTypeId: 1, EventTypeName: 'Call', EventCategory: 'Service' }]);
+    await store(app, 'Contact', [{ ContactId: 1, Name: 'Ada' }]);
+    await store(app, 'Project', [{ ProjectID: 1, ProjectName: 'Workshops' }]);
+  });
+  afterAll(() => app.close());
+
+  const metaOf = async (path: string, body: object): Promise<Record<string, string>> => {
+    const answer = await app.http.post(path).set(admin).send(body).expect(200);
+    return (answer.body as { ResponseStatus: { Meta: Record<string, string> } }).ResponseStatus.Meta;
+  };
+  const track = (more: object) => metaOf('/v1/ActivityTracker', { EventTypeId: 1, Contact: { ContactId: 1 }, ...more });
+  const addMember = (more: object) =>
+    metaOf('/v1/ProjectTeamMembers', {
+      ProjectTeamMembers: [{ ProjectID: 1, ContactID: 1, MemberRole: 'Guest', ...more }],
+    }).finally(() => app.db.tx(() => app.db.execute(sql`DELETE FROM project_team_members`)));
+
+  it('are named in Meta.Ignored, with the path of the record that has them', async () => {
+    expect(await track({ Note: 'lost', Contact: { ContactId: 1, Nick: 'A' } })).toEqual({
+      Ignored: 'Contact.Nick, Note',
+    });
+    expect(await addMember({ Nick: 'A' })).toEqual({ Ignored: 'ProjectTeamMembers[0].Nick' });
+    const form = await app.http.post('/v1/ActivityTracker').type('form').set(admin).send('CommandType=All&Note=lost');
+    expect(form.body.ResponseStatus.Meta).toEqual({ Ignored: 'Note' });
+  });
+
+  it('are not those of a record that a client sends back', async () => {
+    const { body } = await app.http.get('/v1/ActivityTracker/All').set(admin).expect(200);
+    expect(await track({ StartDate: null, Contact: body.Contact[0] })).toEqual({});
+    const sent = await app.http.get('/v1/Contacts/1').set(admin).expect(200);
+    expect(await track({ ...sent.body, Contact: sent.body.Contacts[0], Contacts: undefined })).toEqual({});
+  });
+
+  it('are at most a hundred in Meta.Ignored, each cut to a hundred characters', async () => {
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`x${at}${'y'.repeat(500)}`, 1]));
+    const { Ignored } = await track(many);
+    const names = Ignored.split(', ');
+    expect(names).toHaveLength(100);
+    expect(names.every((name) => name.length === 100)).toBe(true);
+  });
+
+  it('are ignored by a DELETE without a word, which reads only keys', async () => {
+    const { body } = await app.http
+      .post('/v1/ProjectTeamMembers')
+      .set(admin)
+      .send({ ProjectTeamMembers: [{ ProjectID: 1, ContactID: 1, MemberRole: 'Guest' }] });
+    const [{ TeamMemberID }] = body.ProjectTeamMembers;
+    const gone = await app.http.delete(`/v1/ProjectTeamMembers/${TeamMemberID}`).set(admin).send({ Nick: 'A' });
+    expect([gone.status, gone.body.ResponseStatus.Meta]).toEqual([200, {}]);
+  });
+});
+
 describe('safe edits', () => {
   let app: TestApp;
   let admin: { Authorization: string };

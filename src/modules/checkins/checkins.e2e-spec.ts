@@ -723,8 +723,9 @@ describe('scope', () => {
       const { key: ApiKey } = await app.get(ApiKeysService).create(await app.userOf('Agent', agent.own));
       const { body } = await app.http
         .post(path)
-        .send({ ...arrival(), ApiKey })
+        .send({ ...arrival(), ApiKey, Nick: 'A' })
         .expect(200);
+      expect(body.ResponseStatus.Meta).toEqual({ Ignored: 'Nick' });
       expect(JSON.stringify(body)).not.toContain(ApiKey);
       await app.http
         .post(path)
