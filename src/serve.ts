@@ -34,7 +34,7 @@ async function start(config: Config): Promise<void> {
   const url = await listen(app, config);
   if (config.swagger) tellOperator(`Swagger UI: ${url}${docsPath}`);
   await database.finish({
-    waiting: (reason) => tellOperator(`The database does not answer. Calls get 503 until it does: ${reason}`),
+    waiting: (reason) => tellOperator(`The database does not respond. Calls get 503 until it does: ${reason}`),
   });
 }
 

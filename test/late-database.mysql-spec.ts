@@ -35,7 +35,7 @@ async function lateDatabase(settings: Record<string, string>) {
   };
 }
 
-describe('a service whose database does not answer yet', () => {
+describe('a service whose database does not respond yet', () => {
   it('the service listens at once, answers 503, and serves as soon as the database answers', async () => {
     const late = await lateDatabase({ MIGRATE_ON_START: 'true' });
     const http = request(late.url);
@@ -49,7 +49,7 @@ describe('a service whose database does not answer yet', () => {
     const refused = await login().expect(503);
     expect(refused.body.ResponseStatus.ErrorCode).toBe('ServiceUnavailable');
     expect(refused.headers['retry-after']).toBe('2');
-    await until(() => late.said().includes('The database does not answer'), late.said);
+    await until(() => late.said().includes('The database does not respond'), late.said);
     expect(late.said()).toContain('ECONNREFUSED');
     expect(late.said()).not.toContain('first administrator');
 
@@ -57,7 +57,7 @@ describe('a service whose database does not answer yet', () => {
     await until(async () => (await http.get('/health/ready')).status === 200, late.said);
     await login().expect(401);
     await until(() => late.said().includes('first administrator'), late.said);
-    expect(late.said().match(/The database does not answer/g)).toHaveLength(1);
+    expect(late.said().match(/The database does not respond/g)).toHaveLength(1);
     const roles = await agency(['export', 'roles'], cliSettings(late.database.url));
     expect(roles.stdout).toContain('Administrator');
     await late.end();

@@ -97,7 +97,7 @@ export async function withUnchangedService<T>(config: Config, work: Work<T>): Pr
   return inContext(AppModule.of(unchanged), work);
 }
 
-/** Waits until the database answers, and runs `work` as a call whose operation is `operation`. */
+/** Waits until the database responds, and runs `work` as a call whose operation is `operation`. */
 function inCall<T>({ terminal }: Cli, module: DynamicModule, operation: string, work: Work<T>): Promise<T> {
   return inContext(module, async (service) => {
     await service.get(DatabaseStart).finish({

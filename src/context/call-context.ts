@@ -17,7 +17,7 @@ export interface CallContext {
   /** The response contains a full social security number. Its headers then forbid the client to store it. */
   showsSecret?: boolean;
   /** Aborted when the client disconnects early, which stops database reads outside a transaction. */
-  leaving?: AbortController;
+  disconnect?: AbortController;
 }
 
 /** The fields that each log line of a call has. */

@@ -552,7 +552,7 @@ describe('streams', () => {
       for (const iterator of slow) await iterator.return();
       const { first, rest } = await upTo(201).rows.open();
       expect(first).toHaveLength(201);
-      rest?.leave();
+      rest?.close();
       expect(opened).toHaveBeenCalledTimes(1);
       opened.mockRestore();
       await until(() => db.load().streams === 0);
@@ -583,7 +583,7 @@ describe('streams', () => {
       read.mockRestore();
       clock.mockRestore();
       for (const iterator of slow) await iterator.return();
-      for (const list of waiting) (await list).rest?.leave();
+      for (const list of waiting) (await list).rest?.close();
       await until(() => db.load().streams === 0);
     });
 
@@ -594,7 +594,7 @@ describe('streams', () => {
         for (let other = 0; other < 5; other++) void nextTurn().then(() => turns++);
         await rest!.next();
         expect(turns).toBe(5);
-        rest!.leave();
+        rest!.close();
       });
       await until(() => db.load().streams === 0);
     });

@@ -134,7 +134,7 @@ export class Db {
     return (await this.statements.hold(query)) as T[];
   }
 
-  /** Throws Unavailable if the database does not answer. */
+  /** Throws Unavailable if the database does not respond. */
   async ping(): Promise<void> {
     await this.all(sql`SELECT 1 AS One`);
   }

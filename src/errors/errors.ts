@@ -149,7 +149,7 @@ export class InternalServerError extends errorOf(500, 'InternalServerError') {
 }
 
 export class Unavailable extends errorOf(503, 'ServiceUnavailable') {
-  constructor(message = 'The service cannot answer now. Try again.', details: Details = {}) {
+  constructor(message = 'The service cannot respond now. Try again.', details: Details = {}) {
     super(message, { ...details, retryAfter: details.retryAfter ?? 1 });
   }
 }

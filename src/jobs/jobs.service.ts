@@ -79,7 +79,7 @@ export class JobsService implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     for (const { name } of this.scheduled) this.timers.deleteInterval(name);
     const stopped = Promise.all(this.scheduled.map(async ({ running }) => running)).then(() => this.release());
-    // A database that does not answer must not delay the stop.
+    // A database that does not respond must not delay the stop.
     await Promise.race([stopped.catch(() => undefined), sleep(longestStop, undefined, { ref: false })]);
     this.scheduled.length = 0;
   }

@@ -11,13 +11,13 @@ interface Ready {
   pendingMigrations: 0;
 }
 
-/** The last answer of the database. It is reused until performance.now() reaches `until`. */
+/** The last response of the database. It is reused until performance.now() reaches `until`. */
 interface DatabaseAnswer {
   readonly result: Promise<Ready>;
   until: number;
 }
 
-/** Milliseconds for which an answer of the database is reused. */
+/** Milliseconds for which a response of the database is reused. */
 const memory = 1000;
 
 /** Milliseconds after which the rights of the database user are checked again, once they are complete. */
@@ -41,7 +41,7 @@ export class Health {
   ) {}
 
   /**
-   * Throws Unavailable while the instance stops, the database does not answer or is read-only, its schema is older or
+   * Throws Unavailable while the instance stops, the database does not respond or is read-only, its schema is older or
    * newer than the service, or rights are missing. Queries the database at most once a second.
    */
   async ready(): Promise<Ready> {

@@ -36,7 +36,7 @@ export class RequestLog {
     const caller = currentCall();
     this.metrics.requestBegan();
     response.once('close', () => {
-      if (!response.writableFinished) caller?.leaving?.abort();
+      if (!response.writableFinished) caller?.disconnect?.abort();
       const { ids, route, operation, bytes } = facts();
       const milliseconds = Math.round((performance.now() - start) * 10) / 10;
       const line = {

@@ -99,8 +99,8 @@ it('describes the limits with their configured values', async () => {
     Headers: '32 KiB',
     'Time for the headers; for a request': '3 s; 20 s',
     'Pause while a file is sent': '20 s',
-    'Time without reading any part of an answer': '25 s',
-    'Time for the database to answer': '2.5 s',
+    'Time without reading any part of a response': '25 s',
+    'Time for the database to respond': '2.5 s',
     'Requests of a user in a minute': 'any number',
     'Requests of an address in a minute': '70,000',
   });

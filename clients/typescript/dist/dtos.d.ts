@@ -8,9 +8,9 @@ type Json<T> = T extends {
 export type RequestOf<O extends keyof operations> = operations[O] extends {
     requestBody?: infer Body;
 } ? Json<Body> : never;
-/** The answer of an operation, by its operationId. */
+/** The response of an operation, by its operationId. */
 export type ResponseOf<O extends keyof operations> = Json<operations[O]['responses'][200]>;
-/** A request that knows the type of its answer: `IReturn` of @servicestack/client. */
+/** A request that knows the type of its response: `IReturn` of @servicestack/client. */
 export type Dto<O extends keyof operations> = RequestOf<O> & {
     createResponse(): ResponseOf<O>;
     getTypeName(): string;

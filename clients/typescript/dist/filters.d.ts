@@ -22,7 +22,7 @@ export type Filters<R> = {
 } & {
     [K in TextField<R> as `${K}${'StartsWith' | 'Contains'}`]?: string;
 };
-/** The records of a list, from the operation that answers it. */
+/** The records of a list, from the operation that returns it. */
 type RecordOf<G> = G extends {
     responses: {
         200: {

@@ -50,7 +50,7 @@ export interface ImportOptions {
 }
 /** Adds token renewal, whole lists, CSV, queues and imports to the typed calls of openapi-fetch. */
 export declare function createAgencyClient({ baseUrl, apiKey, session, ...options }: AgencyClientOptions): Client<paths, `${string}/${string}`> & {
-    /** `fetch` with the credentials of the session, for answers that the typed calls do not read. */
+    /** `fetch` with the credentials of the session, for responses that the typed calls do not read. */
     fetch: (request: Request) => Promise<Response>;
     signIn: (body: Schemas["SignInRequest"]) => Promise<void>;
     signOut: () => Promise<void>;
@@ -63,5 +63,5 @@ export declare function createAgencyClient({ baseUrl, apiKey, session, ...option
     /** A location's queue, now and after every change; reconnects after failures. */
     queue(LocationId: string, signal?: AbortSignal): AsyncGenerator<Schemas["QueueEntry"][], void>;
 };
-/** The data of an answer; throws AgencyError if the call failed. */
+/** The data of a response; throws AgencyError if the call failed. */
 export declare function dataFrom<T>(call: Promise<Answered<T>>): Promise<T>;

@@ -634,7 +634,7 @@ function newKey() {
 // clients/typescript/src/index.ts
 var AgencyError = class extends Error {
   constructor(answered) {
-    super(answered.error?.ResponseStatus.Message ?? `The service answered ${answered.response.status}.`);
+    super(answered.error?.ResponseStatus.Message ?? `The service responded with ${answered.response.status}.`);
     this.answered = answered;
   }
   answered;
@@ -672,7 +672,7 @@ function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...o
   const client = createClient({ baseUrl, fetch: send, querySerializer });
   const get = (path, params, more = {}) => dataFrom(client.GET(path, { params, ...more }));
   return Object.assign(client, {
-    /** `fetch` with the credentials of the session, for answers that the typed calls do not read. */
+    /** `fetch` with the credentials of the session, for responses that the typed calls do not read. */
     fetch: send,
     signIn: (body) => dataFrom(open.POST("/v1/Auth/Login", { body })).then((next) => session.set(next)),
     signOut: () => dataFrom(client.POST("/v1/Auth/Logout")).then(() => session.set(void 0)),

@@ -7,10 +7,10 @@ export type RequestOf<O extends keyof operations> = operations[O] extends { requ
   ? Json<Body>
   : never;
 
-/** The answer of an operation, by its operationId. */
+/** The response of an operation, by its operationId. */
 export type ResponseOf<O extends keyof operations> = Json<operations[O]['responses'][200]>;
 
-/** A request that knows the type of its answer: `IReturn` of @servicestack/client. */
+/** A request that knows the type of its response: `IReturn` of @servicestack/client. */
 export type Dto<O extends keyof operations> = RequestOf<O> & { createResponse(): ResponseOf<O>; getTypeName(): string };
 
 /** The body of an operation for `postToUrl` and `putToUrl` of ServiceStack's JsonServiceClient. */

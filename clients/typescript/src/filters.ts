@@ -15,7 +15,7 @@ export type Filters<R> = { [K in Field<R>]?: Of<R, K> } & { [K in Field<R> as `$
   [K in Field<R> as `${K}IsNull`]?: boolean;
 } & { [K in TextField<R> as `${K}${'StartsWith' | 'Contains'}`]?: string };
 
-/** The records of a list, from the operation that answers it. */
+/** The records of a list, from the operation that returns it. */
 type RecordOf<G> = G extends { responses: { 200: { content: { 'application/json': infer Answer } } } }
   ? { [K in keyof Answer]: Answer[K] extends readonly (infer Item)[] ? Item : never }[keyof Answer]
   : never;

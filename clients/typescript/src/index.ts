@@ -17,7 +17,7 @@ type Answered<T> = { data?: T | undefined; error?: Schemas['Failure'] | undefine
 /** A failed call. `answered` has the `response` and the received `error`. */
 export class AgencyError extends Error {
   constructor(readonly answered: Answered<unknown>) {
-    super(answered.error?.ResponseStatus.Message ?? `The service answered ${answered.response.status}.`);
+    super(answered.error?.ResponseStatus.Message ?? `The service responded with ${answered.response.status}.`);
   }
 }
 /**
@@ -81,7 +81,7 @@ export function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(
   const get = <T>(path: string, params: object, more: object = {}): Promise<T> =>
     dataFrom(client.GET(path as '/v1/Contacts', { params, ...more }) as Promise<Answered<T>>);
   return Object.assign(client, {
-    /** `fetch` with the credentials of the session, for answers that the typed calls do not read. */
+    /** `fetch` with the credentials of the session, for responses that the typed calls do not read. */
     fetch: send,
     signIn: (body: Schemas['SignInRequest']): Promise<void> =>
       dataFrom(open.POST('/v1/Auth/Login', { body })).then((next) => session.set(next)),
@@ -128,7 +128,7 @@ export function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(
   });
 }
 
-/** The data of an answer; throws AgencyError if the call failed. */
+/** The data of a response; throws AgencyError if the call failed. */
 export async function dataFrom<T>(call: Promise<Answered<T>>): Promise<T> {
   const { data, ...others } = await call;
   if (data === undefined) throw new AgencyError(others);

@@ -56,7 +56,7 @@ export class UserSessionsController {
     ...ending,
     path: ofUser,
     summary: "End a user's sessions",
-    description: 'The answer lists the ended sessions.',
+    description: 'The response lists the ended sessions.',
   })
   async endUserSessions(@Input() { UserId }: OfUser, @Caller() { SessionId: current }: Principal) {
     await this.accounts.existing(UserId);

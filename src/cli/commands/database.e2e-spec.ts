@@ -57,7 +57,7 @@ describe('agency migrate', () => {
     const { code, stdout } = await agency(['openapi'], { DATABASE_URL: 'mysql://nobody@127.0.0.1:1/none' });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/v1/EventType': {} } });
-    expect(stdout).toContain('| Time for the database to answer | 5 s |');
+    expect(stdout).toContain('| Time for the database to respond | 5 s |');
   });
 });
 
@@ -253,7 +253,7 @@ describe('agency doctor', () => {
       const app = await startApp({ DATABASE_URL: database.url });
       const well = await doctor(settings);
       expect(well.code).toBe(0);
-      expect(well.stdout).toMatch(/^ok {4}The database answers\.$/m);
+      expect(well.stdout).toMatch(/^ok {4}The database responds\.$/m);
       expect(well.stdout).toMatch(/^ok {4}Every migration has run\.$/m);
       expect(well.stdout).not.toMatch(/^fail/m);
       if (onServer) expect(well.stdout).toMatch(/^warn {2}innodb_flush_log_at_trx_commit is 0/m);

@@ -100,13 +100,13 @@ async function storedFiles(config: Config, before: readonly Finding[]): Promise<
   return withUnchangedService(config, inspectFiles);
 }
 
-/** Checks whether the provider of OIDC_ISSUER answers with valid metadata. */
+/** Checks whether the provider of OIDC_ISSUER responds with valid metadata. */
 async function provider({ openId, databaseDeadline }: Config): Promise<Finding[]> {
   if (!openId) return [];
   const { discover } = await import('../../extras/openid/openid-provider.service.js');
   try {
     await discover(openId, databaseDeadline);
-    return [ok(`The sign-in provider ${openId.issuer.href} answers.`)];
+    return [ok(`The sign-in provider ${openId.issuer.href} responds.`)];
   } catch (error) {
     const { message, cause } = error as Error;
     const why = cause instanceof Error ? reasonOf(cause) : message;
@@ -140,7 +140,7 @@ function advice({ production, trustProxy, host, metricsToken }: Config): Finding
   if (!production) return [warn('NODE_ENV is not production.', 'Set NODE_ENV=production on a public service.')];
   const findings: Finding[] = [];
   if (metricsToken === undefined)
-    findings.push(warn('METRICS_TOKEN is not set, so /metrics answers 403.', 'Set it here and in Prometheus.'));
+    findings.push(warn('METRICS_TOKEN is not set, so /metrics responds with 403.', 'Set it here and in Prometheus.'));
   if (trustProxy === 0 && /^(127\.|::1$|localhost$)/.test(host))
     findings.push(
       warn(

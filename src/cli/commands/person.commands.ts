@@ -86,7 +86,7 @@ function report(contactId: number, erased: readonly Erased[]): string[] {
     ...kept.map((table) => `  ${counted(table)}: ${table.kept}`),
     '  the audit: who changed which fields when, without personal values',
     'Unchanged: ledgers, and smartsheet lines, whose ClientName does not refer to a contact.',
-    'Earlier backups still contain the person, and so do the answers that are kept for retries, for 24 hours.',
+    'Earlier backups still contain the person, and so do the responses that are kept for retries, for 24 hours.',
     'Export the set contact-erasures now, and keep the file apart from the backups: after a restore, import it.',
   ];
 }

@@ -87,8 +87,8 @@ Example:
       cli.terminal.say(
         answers === 0
           ? 'No value needs FIELD_KEYS_OLD any more.'
-          : `Keep FIELD_KEYS_OLD for another 24 hours: ${answers} answers that are kept for an Idempotency-Key need ` +
-              'it. Without it, a repeated call is refused with 409.',
+          : `Keep FIELD_KEYS_OLD for another 24 hours: ${answers} responses that are kept for an Idempotency-Key ` +
+              'need it. Without it, a repeated call is refused with 409.',
       );
     });
 }

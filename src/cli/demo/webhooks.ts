@@ -28,7 +28,7 @@ export async function fillWebhooks(filling: Filling, secrets: WebhookSecretsServ
     {
       ...{ ...shared, DeliveryId: 2, EventId: filling.guid(), Type: 'contact.created', Subject: 'Contact:2' },
       ...{ Payload: bodyOf('2'), State: 'Failed', Status: 500 },
-      ...{ LastError: 'The receiver answered 500.', CreatedAt: tried },
+      ...{ LastError: 'The receiver responded with 500.', CreatedAt: tried },
     },
   ]);
 }

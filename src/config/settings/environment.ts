@@ -241,13 +241,13 @@ export const environment = {
   }),
   REQUEST_DEADLINE: duration(0.1, 3600, {
     default: 5000,
-    desc: 'Answer 503 if the database does not respond within this many seconds.',
+    desc: 'Respond with 503 if the database does not respond within this many seconds.',
   }),
   SHUTDOWN_DELAY: duration(0, 3600, {
     default: undefined,
     desc:
       'Seconds after SIGTERM, as a part of SHUTDOWN_GRACE, in which the service still accepts requests while ' +
-      '`/health/ready` answers 503. Set it longer than your proxy needs to notice. Unset: `5` in production, ' +
+      '`/health/ready` responds with 503. Set it longer than your proxy needs to notice. Unset: `5` in production, ' +
       'otherwise `0.5`, but at most half of SHUTDOWN_GRACE.',
   }),
   SHUTDOWN_GRACE: duration(0, 3600, {
@@ -310,7 +310,7 @@ export const environment = {
   REQUEST_TIMEOUT: duration(0.1, 3600, { default: 30_000, desc: 'Seconds within which a whole request must arrive.' }),
   RESPONSE_TIMEOUT: duration(0.1, 3600, {
     default: 30_000,
-    desc: 'Close the connection if the client reads nothing of an answer for this many seconds.',
+    desc: 'Close the connection if the client reads nothing of a response for this many seconds.',
   }),
   KEEP_ALIVE_TIMEOUT: duration(0.1, 3600, {
     default: 75_000,
@@ -320,7 +320,7 @@ export const environment = {
   }),
   COMPRESSION: flag({
     default: true,
-    desc: 'Compress answers for clients that accept it. Set `false` if your proxy compresses.',
+    desc: 'Compress responses for clients that accept it. Set `false` if your proxy compresses.',
   }),
   MAX_CONNECTIONS: whole(1, 1_000_000, {
     default: 10_000,

@@ -1,5 +1,12 @@
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
-import { CallerLeft, DatabaseTimeout, LockTimeout, NoFreeConnection, QueryTooLong, type Dialect } from './dialect.js';
+import {
+  ClientDisconnected,
+  DatabaseTimeout,
+  LockTimeout,
+  NoFreeConnection,
+  QueryTooLong,
+  type Dialect,
+} from './dialect.js';
 import { driverErrorOf, type DriverError, type Failure } from './failure.js';
 import type { Ask, Finding } from './finding.js';
 
@@ -82,7 +89,7 @@ export abstract class DatabaseAdapter {
   classify(error: unknown): Failure {
     if (error instanceof LockTimeout) return { kind: 'contention' };
     if (error instanceof QueryTooLong) return { kind: 'tooLong' };
-    if (error instanceof CallerLeft) return { kind: 'left' };
+    if (error instanceof ClientDisconnected) return { kind: 'disconnected' };
     if (error instanceof NoFreeConnection) return { kind: 'busy', ofUser: error.ofUser };
     if (error instanceof DatabaseTimeout) return { kind: 'unavailable', undecided: true };
     const driverError = driverErrorOf(error);

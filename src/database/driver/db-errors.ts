@@ -42,7 +42,7 @@ export function serviceError(
     case 'lost':
     case 'unavailable':
     case 'untrusted':
-      return new Unavailable('The database does not answer. Try again.', {
+      return new Unavailable('The database does not respond. Try again.', {
         retryAfter: 2,
         cause: withoutValues(error),
       });
@@ -71,8 +71,8 @@ export function serviceError(
           : 'The change took too long, and nothing was changed. Send fewer records at once, or try again.',
         { retryAfter: 10, cause: withoutValues(error) },
       );
-    case 'left':
-      return new RequestTimeout('The client disconnected before the answer was ready.');
+    case 'disconnected':
+      return new RequestTimeout('The client disconnected before the response was ready.');
     case 'duplicate':
       return duplicate(failure.columns ?? (failure.index === undefined ? undefined : columnsOf(failure.index)) ?? []);
     case 'noReferenced':
@@ -90,7 +90,7 @@ export function serviceError(
   }
 }
 
-/** Returns the error for a connection that was lost between a COMMIT and its answer. */
+/** Returns the error for a connection that was lost between a COMMIT and its response. */
 export function unknownOutcome(cause: unknown): Unavailable {
   return new Unavailable(
     'The connection to the database was lost before it confirmed the change, so the change may or may not be stored. ' +

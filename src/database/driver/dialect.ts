@@ -33,7 +33,10 @@ export interface DatabaseLoad {
 /** A list of up to this many rows is read whole, and holds no connection while its client reads. */
 export const shortList = 200;
 
-/** The SQL and the connections of a database. Throws the driver's errors, DatabaseTimeout, QueryTooLong, CallerLeft. */
+/**
+ * The SQL and the connections of a database. Throws the driver's errors, DatabaseTimeout, QueryTooLong,
+ * ClientDisconnected.
+ */
 export interface Dialect {
   /** Queries run in this process and block all its other calls. */
   readonly isInProcess: boolean;
@@ -50,10 +53,12 @@ export interface Dialect {
   upsertClause(key: readonly string[], columns: readonly string[]): string;
   /** `<column> <operator> <pattern>` finds the text in any letter case, with `atStart` only at the start. */
   textMatch(text: string, atStart: boolean): { operator: string; pattern: string };
-  /** Reads committed rows. Aborting `left` stops the query in the database, and `all` throws CallerLeft. */
-  all(text: string, values: readonly unknown[], left?: AbortSignal): Promise<Row[]>;
-  /** Reads a short list at once, a longer one as its reader takes it. Stops the query if the reader leaves. */
-  open(text: string, values: readonly unknown[], left?: AbortSignal): Promise<OpenedRows<Row>>;
+  /**
+   * Reads committed rows. Aborting `disconnect` stops the query in the database, and `all` throws ClientDisconnected.
+   */
+  all(text: string, values: readonly unknown[], disconnect?: AbortSignal): Promise<Row[]>;
+  /** Reads a short list at once, a longer one as its reader takes it. Stops the query if the reader closes the rows. */
+  open(text: string, values: readonly unknown[], disconnect?: AbortSignal): Promise<OpenedRows<Row>>;
   begin(): Promise<Session>;
   isReadOnly(): Promise<boolean>;
   load(): Pick<DatabaseLoad, 'connections' | 'waiting'>;
@@ -64,7 +69,7 @@ export interface Dialect {
 
 export class DatabaseTimeout extends Error {
   constructor(what: string) {
-    super(`The database did not answer in time: ${what}.`);
+    super(`The database did not respond in time: ${what}.`);
     this.name = 'DatabaseTimeout';
   }
 }
@@ -85,11 +90,11 @@ export class QueryTooLong extends Error {
   }
 }
 
-/** The client left before the rows came, so the query was stopped. */
-export class CallerLeft extends Error {
+/** The client disconnected before the rows came, so the query was stopped. */
+export class ClientDisconnected extends Error {
   constructor() {
     super('The client disconnected.');
-    this.name = 'CallerLeft';
+    this.name = 'ClientDisconnected';
   }
 }
 

@@ -3,9 +3,9 @@ export type Failure =
   /** A deadlock or a lock timeout: nothing was changed, and a retry may succeed at once. */
   | { kind: 'contention' }
   | { kind: 'lost' }
-  /** The server does not answer. `undecided` is true for a COMMIT: the database may have executed it. */
+  /** The server does not respond. `undecided` is true for a COMMIT: the database may have executed it. */
   | { kind: 'unavailable'; undecided?: true }
-  /** The database answers but refuses writes. */
+  /** The database responds but refuses writes. */
   | { kind: 'unwritable'; because: 'readOnly' | 'full' }
   /** The server's certificate or TLS is refused. */
   | { kind: 'untrusted' }
@@ -15,8 +15,8 @@ export type Failure =
   | { kind: 'busy'; ofUser?: number }
   /** The statement was stopped in the database. */
   | { kind: 'tooLong' }
-  /** The client left, so the query was stopped. */
-  | { kind: 'left' }
+  /** The client disconnected, so the query was stopped. */
+  | { kind: 'disconnected' }
   /** A unique key is violated. MySQL names only its index. */
   | { kind: 'duplicate'; columns?: string[]; index?: string }
   | { kind: 'noReferenced'; column?: string }

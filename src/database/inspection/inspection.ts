@@ -38,7 +38,7 @@ export async function inspect(
   }
   const { adapter, dataSource, db } = database;
   try {
-    const findings = [ok('The database answers.'), ...(await adapter.inspect(dataSource, (query) => db.all(query)))];
+    const findings = [ok('The database responds.'), ...(await adapter.inspect(dataSource, (query) => db.all(query)))];
     const { pending, unknown, missing, key } = await fitOf(dataSource, adapter, new FieldCipher(config));
     if (unknown.length > 0) return [...findings, fail(`${newer(unknown)}.`, 'See Upgrade in docs/operations.md.')];
     if (pending.length > 0) return [...findings, ...(await failedMigration(dataSource, adapter)), pendingMigrations];

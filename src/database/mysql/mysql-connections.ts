@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Semaphore, withTimeout } from 'async-mutex';
 import type { Pool, PoolConnection } from 'mysql2';
 import { currentCall } from '../../context/call-context.js';
-import { CallerLeft, DatabaseTimeout, NoFreeConnection } from '../driver/dialect.js';
+import { ClientDisconnected, DatabaseTimeout, NoFreeConnection } from '../driver/dialect.js';
 import { UserShares } from '../driver/user-shares.js';
 import { serverOf } from './mysql-sessions.js';
 import type { MysqlStopper } from './mysql-stopper.js';
@@ -31,7 +31,7 @@ export interface Lease {
 
 /**
  * The connection pool with a limit for every wait. A call that gives up leaves the queue. Otherwise a server that
- * recovers would first serve all calls whose clients have left.
+ * recovers would first serve all calls whose clients have disconnected.
  */
 export class MysqlConnections {
   waiting = 0;
@@ -54,18 +54,18 @@ export class MysqlConnections {
 
   /**
    * Returns a connection for the current call. Waits if the calls of its user hold too many connections, or if all are
-   * in use. Throws DatabaseTimeout at the time `until`, in milliseconds since 1970, and CallerLeft once `left` is
-   * aborted.
+   * in use. Throws DatabaseTimeout at the time `until`, in milliseconds since 1970, and ClientDisconnected once
+   * `disconnect` is aborted.
    */
-  async lease(until: number, left?: AbortSignal): Promise<Lease> {
+  async lease(until: number, disconnect?: AbortSignal): Promise<Lease> {
     this.waiting++;
     try {
       const leaveShare = await this.share(until);
       try {
         const lease = await this.wait(until, leaveShare);
-        if (!left?.aborted) return lease;
+        if (!disconnect?.aborted) return lease;
         lease.giveBack();
-        throw new CallerLeft();
+        throw new ClientDisconnected();
       } catch (error) {
         leaveShare();
         throw error;

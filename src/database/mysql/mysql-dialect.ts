@@ -1,7 +1,7 @@
 import { regularExpression } from '../../record/lists/list-filters.js';
 import type { FieldPacket, Pool, ResultSetHeader } from 'mysql2';
 import {
-  CallerLeft,
+  ClientDisconnected,
   DatabaseTimeout,
   QueryTooLong,
   type DatabaseLoad,
@@ -22,7 +22,7 @@ interface Server {
   /** Call it after the pool is created. */
   isMariaDb: () => boolean;
   stopper: MysqlStopper;
-  /** Milliseconds to wait for a connection, and for each answer. */
+  /** Milliseconds to wait for a connection, and for each response. */
   deadline: number;
   connections: number;
 }
@@ -50,23 +50,23 @@ export class MysqlDialect implements Dialect {
     return { operator: 'REGEXP', pattern: regularExpression(text, atStart) };
   }
 
-  async all(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<Row[]> {
+  async all(text: string, values: readonly unknown[], disconnect?: AbortSignal): Promise<Row[]> {
     const until = Date.now() + this.server.deadline;
-    const lease = await this.connections.lease(until, leaving);
+    const lease = await this.connections.lease(until, disconnect);
     try {
-      return await allRows(lease, { text, values, isMariaDb: this.server.isMariaDb(), leaving }, timeLeft(until));
+      return await allRows(lease, { text, values, isMariaDb: this.server.isMariaDb(), disconnect }, timeLeft(until));
     } finally {
       lease.giveBack();
     }
   }
 
-  async open(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<OpenedRows<Row>> {
+  async open(text: string, values: readonly unknown[], disconnect?: AbortSignal): Promise<OpenedRows<Row>> {
     const { deadline } = this.server;
     const until = Date.now() + deadline;
-    const lease = await this.connections.lease(until, leaving);
+    const lease = await this.connections.lease(until, disconnect);
     const rows = await openRows(
       lease,
-      { text, values, leaving },
+      { text, values, disconnect },
       { first: timeLeft(until) * shareOfServer, next: deadline },
     );
     lease.leaveShare();
@@ -77,7 +77,7 @@ export class MysqlDialect implements Dialect {
     const until = Date.now() + this.server.deadline;
     const lease = await this.connections.lease(until);
     try {
-      await answerOf(lease, { text: 'START TRANSACTION' }, timeLeft(until));
+      await responseOf(lease, { text: 'START TRANSACTION' }, timeLeft(until));
     } catch (error) {
       lease.abandon();
       throw error;
@@ -128,13 +128,13 @@ class MysqlSession implements Session {
   }
 
   async commit(): Promise<void> {
-    await answerOf(this.lease, { text: 'COMMIT' }, this.deadline);
+    await responseOf(this.lease, { text: 'COMMIT' }, this.deadline);
     this.lease.giveBack();
   }
 
   async rollback(): Promise<void> {
     try {
-      await answerOf(this.lease, { text: 'ROLLBACK' }, this.deadline);
+      await responseOf(this.lease, { text: 'ROLLBACK' }, this.deadline);
       this.lease.giveBack();
     } catch {
       this.lease.abandon();
@@ -158,18 +158,18 @@ function limited(
   const text = isMariaDb
     ? `SET STATEMENT max_statement_time=${most / 1000} FOR ${statement.text}`
     : statement.text.replace(/^\s*select\b/i, `SELECT /*+ MAX_EXECUTION_TIME(${most}) */`);
-  return answerOf(lease, { ...statement, text }, deadline, (error, reject) => {
+  return responseOf(lease, { ...statement, text }, deadline, (error, reject) => {
     void lease.stop().then((ran) => reject(ran && error instanceof DatabaseTimeout ? new QueryTooLong() : error));
   });
 }
 
 /**
- * Returns the answer to one statement. A connection that does not answer in time is closed, because its late answer
- * would be taken for the answer to the next statement. `end` closes the connection and rejects with the error.
+ * Returns the response to one statement. A connection that does not respond in time is closed, because its late
+ * response would be taken for the one to the next statement. `end` closes the connection and rejects with the error.
  */
-function answerOf(
+function responseOf(
   lease: Lease,
-  { text, values = [], leaving }: Statement,
+  { text, values = [], disconnect }: Statement,
   deadline: number,
   end = (error: Error, reject: (error: Error) => void): void => {
     lease.abandon();
@@ -181,15 +181,15 @@ function answerOf(
     const over = (): void => {
       given = true;
       clearTimeout(timer);
-      leaving?.removeEventListener('abort', leave);
+      disconnect?.removeEventListener('abort', onDisconnect);
     };
     const giveUp = (error: Error): void => {
       over();
       end(error, reject);
     };
-    const leave = (): void => giveUp(new CallerLeft());
-    const timer = setTimeout(() => giveUp(new DatabaseTimeout('no answer')), deadline);
-    leaving?.addEventListener('abort', leave, { once: true });
+    const onDisconnect = (): void => giveUp(new ClientDisconnected());
+    const timer = setTimeout(() => giveUp(new DatabaseTimeout('no response')), deadline);
+    disconnect?.addEventListener('abort', onDisconnect, { once: true });
     lease.connection.query<ResultSetHeader>(
       { sql: text, values: [...values], rowsAsArray: true },
       (error, result, fields) => {

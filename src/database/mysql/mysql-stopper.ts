@@ -22,7 +22,7 @@ export class MysqlStopper {
 
   /**
    * Kills a connection and its statement. `thread` is the server's number of the connection, `server` the result of
-   * serverOf for it. Returns whether the server answered in time and was still running the statement.
+   * serverOf for it. Returns whether the server responded in time and was still running the statement.
    */
   stop(thread: number, server: string | undefined): Promise<boolean> {
     return Promise.race([this.kill(thread, server), sleep(this.patience, false, { ref: false })]);

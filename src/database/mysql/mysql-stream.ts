@@ -1,7 +1,7 @@
 import { Types, type FieldPacket } from 'mysql2';
 import { nextTurn } from '../../context/turns.js';
 import type { OpenedRows } from '../../record/lists/list-options.js';
-import { CallerLeft, DatabaseTimeout, QueryTooLong, shortList, type Row } from '../driver/dialect.js';
+import { ClientDisconnected, DatabaseTimeout, QueryTooLong, shortList, type Row } from '../driver/dialect.js';
 import { rowMaker } from '../driver/row-maker.js';
 import type { Lease } from './mysql-connections.js';
 
@@ -16,8 +16,8 @@ const highWater = shortList + 1;
 export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
-  /** Aborted when the client has left. */
-  readonly leaving?: AbortSignal;
+  /** Aborted when the client has disconnected. */
+  readonly disconnect?: AbortSignal;
 }
 
 export function rowsOf(fields: readonly FieldPacket[]): (values: readonly unknown[]) => Row {
@@ -42,7 +42,7 @@ function numberOf(value: unknown): unknown {
  */
 export async function openRows(
   lease: Lease,
-  { text, values = [], leaving }: Statement,
+  { text, values = [], disconnect }: Statement,
   wait: { first: number; next: number },
 ): Promise<OpenedRows<Row>> {
   const { connection } = lease;
@@ -59,38 +59,38 @@ export async function openRows(
   let make: ReturnType<typeof rowsOf>;
 
   const over = (): boolean => ended;
-  const leave = (give: () => void): void => {
+  const finish = (give: () => void): void => {
     if (ended) return;
     ended = true;
     connection.removeListener('error', fail);
-    leaving?.removeEventListener('abort', callerLeft);
+    disconnect?.removeEventListener('abort', onDisconnect);
     give();
     wake?.();
     tellEnded?.();
   };
   const fail = (error: Error): void => {
     failure ??= error;
-    leave(() => lease.abandon());
+    finish(() => lease.abandon());
   };
 
-  const stop = (): void => leave(() => void lease.stop());
-  const callerLeft = (): void => {
-    failure ??= new CallerLeft();
+  const stop = (): void => finish(() => void lease.stop());
+  const onDisconnect = (): void => {
+    failure ??= new ClientDisconnected();
     stop();
   };
   /**
-   * After a timeout, stops the query and finds out whether the server was still running it or does not answer at all.
+   * After a timeout, stops the query and finds out whether the server was still running it or does not respond at all.
    */
   const tooLate = (): void => {
     stopping = true;
     connection.removeListener('error', fail);
     void lease.stop().then((ran) => {
       failure ??= ran ? new QueryTooLong() : new DatabaseTimeout('no rows');
-      leave(() => undefined);
+      finish(() => undefined);
     });
   };
 
-  leaving?.addEventListener('abort', callerLeft, { once: true });
+  disconnect?.addEventListener('abort', onDisconnect, { once: true });
   // If the server dies in the middle of a result, only the connection emits an error, not the command.
   connection.once('error', fail);
   const command = connection.query({ sql: text, values: [...values], rowsAsArray: true });
@@ -106,7 +106,7 @@ export async function openRows(
     if (!stopping) failure ??= error;
   });
   command.on('end', () => {
-    if (!stopping) leave(() => lease.giveBack());
+    if (!stopping) finish(() => lease.giveBack());
   });
 
   while (!over() && rows.length < wanted) await untilWoken();
@@ -116,7 +116,7 @@ export async function openRows(
   wanted = 1;
   return {
     first,
-    rest: { next, leave: stop, ended: new Promise((resolve) => (tellEnded = resolve)) },
+    rest: { next, close: stop, ended: new Promise((resolve) => (tellEnded = resolve)) },
   };
 
   /** Reads what the socket has, and then pauses the connection, because each such read takes a turn. */

@@ -19,7 +19,7 @@ class Note {
 /** A deadline in milliseconds that even a busy machine can meet. */
 const deadline = 3000;
 
-describe('a server that does not answer', () => {
+describe('a server that does not respond', () => {
   let scratch: ScratchDb;
   let line: Line;
   let db: Db;

@@ -78,7 +78,7 @@ describe('a query without a reader', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: share }, () => 503));
     const messages = new Set(answers.map(({ body }) => body.ResponseStatus.Message as string));
     expect(messages).toContain('The query took too long. Narrow it with a filter, a shorter range or a smaller take.');
-    expect([...messages].join()).not.toMatch(/does not answer/);
+    expect([...messages].join()).not.toMatch(/does not respond/);
     expect(answers[0].body.ResponseStatus.ErrorCode).toBe('ServiceUnavailable');
     expect(answers[0].headers['retry-after']).toBe('10');
     await nothingRuns(hasty);
@@ -146,7 +146,7 @@ describe('a query without a reader', () => {
     const failures = await Promise.all(writes);
     const own = failures.filter((failure) => failure.includes(`You already have ${share} calls that use the database`));
     expect(own).toHaveLength(pool - share);
-    expect(failures.filter((failure) => !own.includes(failure)).join()).not.toMatch(/does not answer|All connections/);
+    expect(failures.filter((failure) => !own.includes(failure)).join()).not.toMatch(/does not respond|All connections/);
     await nothingRuns(hasty);
   });
 

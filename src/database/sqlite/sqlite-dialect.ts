@@ -1,7 +1,7 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { nextTurn } from '../../context/turns.js';
 import {
-  CallerLeft,
+  ClientDisconnected,
   LockTimeout,
   QueryTooLong,
   shortList,
@@ -63,22 +63,22 @@ export class SqliteDialect implements Dialect {
     return { operator: 'GLOB', pattern: `${atStart ? '' : '*'}${sets.join('')}*` };
   }
 
-  all(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<Row[]> {
+  all(text: string, values: readonly unknown[], disconnect?: AbortSignal): Promise<Row[]> {
     return whenFree(() => {
-      if (leaving?.aborted) throw new CallerLeft();
+      if (disconnect?.aborted) throw new ClientDisconnected();
       this.reader ??= this.openReader();
       return rowsOf(this.reader, text, values);
     }, this.waitFor);
   }
 
   /**
-   * SQLite blocks this process until it has found a row, so the deadline is checked only between rows, and `leaving`
+   * SQLite blocks this process until it has found a row, so the deadline is checked only between rows, and `disconnect`
    * only between batches.
    */
-  async open(text: string, values: readonly unknown[], leaving?: AbortSignal): Promise<OpenedRows<Row>> {
+  async open(text: string, values: readonly unknown[], disconnect?: AbortSignal): Promise<OpenedRows<Row>> {
     const connection = this.idle.pop() ?? (await whenFree(() => this.openStream(), this.waitFor));
-    let left = false;
-    const isLeft = (): boolean => left;
+    let closed = false;
+    const isClosed = (): boolean => closed;
     let tellEnded: (() => void) | undefined;
     let rows: Iterator<Row> | undefined;
     this.busy.set(connection, () => {
@@ -87,9 +87,9 @@ export class SqliteDialect implements Dialect {
       rows = undefined;
       connection.close();
     });
-    const leave = (): void => {
-      if (left) return;
-      left = true;
+    const close = (): void => {
+      if (closed) return;
+      closed = true;
       rows?.return?.();
       this.giveBack(connection);
       tellEnded?.();
@@ -97,33 +97,33 @@ export class SqliteDialect implements Dialect {
     // Reads at most `most` rows. Gives the connection back as soon as the last row of the query is in memory.
     const some = (most: number): Row[] => {
       try {
-        if (leaving?.aborted) throw new CallerLeft();
+        if (disconnect?.aborted) throw new ClientDisconnected();
         const taken = take(
           (rows ??= connection.cached(text).iterate(...bound(values))),
           most,
           Date.now() + this.waitFor,
         );
-        if (taken.done) leave();
+        if (taken.done) close();
         return taken.rows;
       } catch (error) {
         // A query that has returned no rows yet can start again.
         if (isBusy(error) && !tellEnded) rows = undefined;
-        else leave();
+        else close();
         throw error;
       }
     };
     // Read one row more than a short list has, to see whether the list is longer.
     const first = await whenFree(() => some(shortList + 1), this.waitFor).catch((error: unknown) => {
-      leave();
+      close();
       throw error;
     });
     const next = async (): Promise<Row[] | undefined> => {
-      if (isLeft()) return undefined;
+      if (isClosed()) return undefined;
       await nextTurn();
-      return isLeft() ? undefined : some(batch);
+      return isClosed() ? undefined : some(batch);
     };
-    if (isLeft()) return { first };
-    return { first, rest: { next, leave, ended: new Promise((resolve) => (tellEnded = resolve)) } };
+    if (isClosed()) return { first };
+    return { first, rest: { next, close, ended: new Promise((resolve) => (tellEnded = resolve)) } };
   }
 
   async begin(): Promise<Session> {

@@ -15,7 +15,7 @@ type Step = () => Promise<void>;
 const retryEvery = 1000;
 
 /**
- * Connects the service to its database. It retries while the server does not answer, but not if the server refuses the
+ * Connects the service to its database. It retries while the server does not respond, but not if the server refuses the
  * user or the database. Until the service is connected, the steps of the start that need the database wait.
  */
 export class DatabaseStart {
@@ -31,7 +31,7 @@ export class DatabaseStart {
     this.dataSource = createDataSource(adapter, [...entities], new SilentLogger());
   }
 
-  /** Connects, and migrates if MIGRATE_ON_START is set. If the server does not answer, finish() does both later. */
+  /** Connects, and migrates if MIGRATE_ON_START is set. If the server does not respond, finish() does both later. */
   static async begin(config: Config, adapter: DatabaseAdapter, schema: Schema): Promise<DatabaseStart> {
     const start = new DatabaseStart(config, adapter, schema);
     try {

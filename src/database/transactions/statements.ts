@@ -76,7 +76,7 @@ export class Statements {
       free = this.slots.acquireFree(user);
       // Give the connection back before waiting for a slot.
       if (!free) {
-        opened.rest.leave();
+        opened.rest.close();
         opened = undefined;
       }
     }
@@ -99,7 +99,9 @@ export class Statements {
   }
 
   private openNow(query: Sql): Promise<OpenedRows<Row>> {
-    return this.read(query, (dialect, text) => dialect.open(text, parameters(query), currentCall()?.leaving?.signal));
+    return this.read(query, (dialect, text) =>
+      dialect.open(text, parameters(query), currentCall()?.disconnect?.signal),
+    );
   }
 
   private async explain<T>(query: Sql, step: () => Promise<T>): Promise<T> {
@@ -114,7 +116,7 @@ export class Statements {
     const transaction = this.transactions.current();
     if (transaction) return this.inside(transaction, query, (session, text) => session.all(text, parameters(query)));
     mustRead(query);
-    return this.read(query, (dialect, text) => dialect.all(text, parameters(query), currentCall()?.leaving?.signal));
+    return this.read(query, (dialect, text) => dialect.all(text, parameters(query), currentCall()?.disconnect?.signal));
   }
 
   private read<T>(query: Sql, step: (dialect: Dialect, text: string) => Promise<T>): Promise<T> {

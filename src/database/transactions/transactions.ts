@@ -77,7 +77,7 @@ export class Transactions {
       const failure = this.adapter.classify(error);
       const failed = serviceError(error, failure, 'COMMIT');
       if (failure.kind === 'contention') throw new Retry(failed);
-      // Without an answer, the COMMIT may have succeeded.
+      // Without a response, the COMMIT may have succeeded.
       const undecided = failure.kind === 'lost' || (failure.kind === 'unavailable' && failure.undecided);
       throw undecided ? unknownOutcome(failed) : failed;
     }

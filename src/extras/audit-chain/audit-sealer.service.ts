@@ -65,7 +65,7 @@ export class AuditSealerService implements OnApplicationShutdown {
    */
   async onApplicationShutdown(): Promise<void> {
     const sealed = this.newest().then((until) => this.sealTo(until, mostAtOnce));
-    // A database that does not answer must not delay the stop.
+    // A database that does not respond must not delay the stop.
     await Promise.race([sealed.catch(() => undefined), sleep(longestEnd, undefined, { ref: false })]);
   }
 

@@ -15,14 +15,14 @@ export const callbackPath = '/v1/Auth/OpenId/Callback';
 const metadataKept = 3_600_000;
 export const longestSubject = 255;
 
-/** The values that the provider's answer must match. */
+/** The values that the provider's response must match. */
 export interface Expected {
   state: string;
   verifier: string;
   nonce: string;
 }
 
-/** Sends requests to the OpenID Connect provider and checks its answers. Never call it in a transaction. */
+/** Sends requests to the OpenID Connect provider and checks its responses. Never call it in a transaction. */
 @Injectable()
 export class OpenIdProviderService {
   private known?: { metadata: openid.Configuration; until: number };
@@ -41,8 +41,8 @@ export class OpenIdProviderService {
 
   /**
    * Begins a sign-in. `url` is the authorization URL of the provider, to which the browser goes; `expected` has the
-   * values that the provider's answer must match. Throws NotFound if OpenID Connect is not configured, and Unavailable
-   * if the provider does not answer.
+   * values that the provider's response must match. Throws NotFound if OpenID Connect is not configured, and
+   * Unavailable if the provider does not respond.
    */
   async begin(): Promise<{ url: string; expected: Expected }> {
     const { publicUrl, scopes } = this.mustBeSetUp();
@@ -65,8 +65,8 @@ export class OpenIdProviderService {
 
   /**
    * The claims about the person who has signed in at the provider. `answer` is the query string, with its question
-   * mark, of the request with which the browser returned from the provider. Throws Unauthorized for an invalid answer,
-   * and Unavailable if the provider does not answer.
+   * mark, of the request with which the browser returned from the provider. Throws Unauthorized for an invalid
+   * response, and Unavailable if the provider does not respond.
    */
   claims(answer: string, { state, verifier, nonce }: Expected): Promise<Claims> {
     const url = new URL(callbackPath + answer, this.mustBeSetUp().publicUrl);
@@ -91,7 +91,7 @@ export class OpenIdProviderService {
 
   /**
    * Runs `work`, which sends requests to the provider. Throws Unavailable if all of them together take longer than
-   * `config.databaseDeadline`, and Unauthorized for an invalid answer.
+   * `config.databaseDeadline`, and Unauthorized for an invalid response.
    */
   private async ask<T>(work: (metadata: openid.Configuration) => Promise<T>): Promise<T> {
     const late = sleep(this.config.databaseDeadline, undefined, { ref: false }).then(() =>
@@ -135,7 +135,7 @@ export function discover(
   });
 }
 
-const away = 'The sign-in provider does not answer. Try again, or sign in with a password.';
+const away = 'The sign-in provider does not respond. Try again, or sign in with a password.';
 
 /**
  * Sends the client secret in the Authorization header. Sends it in the body only if the provider's metadata lists the

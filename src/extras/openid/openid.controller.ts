@@ -37,7 +37,7 @@ export class OpenIdController {
     response: OpenIdStartResponse,
     summary: 'Begin to sign in with OpenID Connect',
     description:
-      'Open this URL in a browser: the answer redirects it to the provider (302). A client that does not accept ' +
+      'Open this URL in a browser: the response redirects it to the provider (302). A client that does not accept ' +
       'text/html gets the URL of the provider instead. The browser returns to ReturnUrl with `#OpenIdCode=…` or ' +
       '`#OpenIdError=…` (an ErrorCode).',
     errors: [NotFound, Unavailable],

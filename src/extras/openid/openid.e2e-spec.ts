@@ -557,7 +557,7 @@ describe('responses of the provider', () => {
         const log = logLines(app);
         await whileItAnswers(status, async () => {
           const { body, headers } = await new OpenIdBrowser(app).begin('/docs').expect(503);
-          expect(body.ResponseStatus.Message).toMatch(/^The sign-in provider does not answer/);
+          expect(body.ResponseStatus.Message).toMatch(/^The sign-in provider does not respond/);
           expect(headers['retry-after']).toBeDefined();
           await app.http.get('/health/ready').expect(200);
         });

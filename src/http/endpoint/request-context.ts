@@ -32,7 +32,7 @@ export class RequestContext implements CallContext {
   rights: CallContext['rights'];
   provedAt: CallContext['provedAt'];
   showsSecret: CallContext['showsSecret'];
-  leaving: CallContext['leaving'];
+  disconnect: CallContext['disconnect'];
   format: Format = 'json';
   path?: PathMatch;
   /** The operation of the path and verb. A page has none. */

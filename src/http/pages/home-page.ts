@@ -45,7 +45,7 @@ const documents: Links = [
 ];
 const operations: Links = [
   ['/health/live', 'whether the process runs'],
-  ['/health/ready', 'whether it can answer calls'],
+  ['/health/ready', 'whether it can respond to calls'],
   ['/metrics', 'metrics for Prometheus'],
 ];
 
@@ -75,7 +75,7 @@ export function homePage({ ready, version, database, demo, settings }: HomeState
     <div class="hero">
     <h1>Agency Operations Service</h1>
     <p>The backend of an agency: its agents and their customers, the queues of its service desks, production figures,
-      surveys, projects and documents. One HTTP interface, with answers in JSON, CSV or Excel.</p>
+      surveys, projects and documents. One HTTP interface, with responses in JSON, CSV or Excel.</p>
     ${demo ? '<p>This is a demo with generated data.</p>' : ''}
     <ul class="state">
       ${ready ? '<li class="good">Ready</li>' : '<li class="bad">Not ready</li>'}

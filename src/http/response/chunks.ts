@@ -35,7 +35,7 @@ export async function* chunksOf(
       }
     yield text + after;
   } finally {
-    rest?.leave();
+    rest?.close();
   }
 }
 

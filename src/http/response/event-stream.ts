@@ -26,7 +26,7 @@ export class EventStream extends Readable implements Listener {
   private wanted = false;
   private ended = false;
   private opening = `retry: ${retry}\n\n`;
-  private leave?: () => void;
+  private unsubscribe?: () => void;
   private readonly comments = setInterval(() => this.comment(), commentInterval);
 
   private constructor(
@@ -41,7 +41,7 @@ export class EventStream extends Readable implements Listener {
   static async open(shape: EventShape, result: HandlerResult): Promise<EventStream> {
     const stream = new EventStream(shape, result);
     try {
-      stream.leave = await result.changes?.(stream);
+      stream.unsubscribe = await result.changes?.(stream);
       return stream;
     } catch (error) {
       stream.destroy();
@@ -67,7 +67,7 @@ export class EventStream extends Readable implements Listener {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     clearInterval(this.comments);
-    this.leave?.();
+    this.unsubscribe?.();
     done(error);
   }
 

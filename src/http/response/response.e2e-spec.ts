@@ -207,10 +207,10 @@ describe('streaming', () => {
       read += size;
       return size === 0 ? undefined : Array.from({ length: size }, () => row() as never);
     };
-    const leave = (): void => {
+    const close = (): void => {
       left++;
     };
-    const rest = { next, leave, ended: Promise.resolve() };
+    const rest = { next, close, ended: Promise.resolve() };
     jest.spyOn(Db.prototype, 'rows').mockImplementation(() => new RowSource<never>(async () => ({ first: [], rest })));
   }
 

@@ -61,8 +61,8 @@ export class ResponseInterceptor implements NestInterceptor {
     // If the client disconnects, abort only reads that serve this client alone. Event streams share reads among
     // clients, and a write must complete.
     if (call.format !== 'events' && (verb === 'GET' || (!transaction && file === undefined))) {
-      call.leaving = new AbortController();
-      if (response.destroyed) call.leaving.abort();
+      call.disconnect = new AbortController();
+      if (response.destroyed) call.disconnect.abort();
     }
     const json = verb === 'GET' || isFile ? {} : await this.jsonOf(call, response);
     const input = await this.binder.bind({ operation, params: call.request.params, query: call.query, json });

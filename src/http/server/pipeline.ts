@@ -111,7 +111,7 @@ function route(registry: Registry, bodies: BodyReader, health: Health) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = currentRequest();
     // Ignore the Cache-Control header, which is for proxies: fetch() sends it with If-None-Match, and Express would
-    // then never answer 304.
+    // then never respond with 304.
     delete request.headers['cache-control'];
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       throw new BadRequest('Send a Host header, which HTTP/1.1 requires.');

@@ -213,7 +213,7 @@ export class FileContentsService {
       // Do not log the error if a client closed the connection early, because the content is not damaged.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') this.unreadable(object, error);
     });
-    // Close the stream from the store even if the client leaves before it reads.
+    // Close the stream from the store even if the client disconnects before it reads.
     content.once('close', () => encrypted.destroy());
     return content;
   }

@@ -4,7 +4,7 @@ import { ResponseRecord } from '../../record/response-status.js';
 
 const value = {
   nullable: true,
-  description: 'The value as text, in the form that answers send; null: unset.',
+  description: 'The value as text, in the form that responses send; null: unset.',
 } as const;
 
 export class FieldChange {

@@ -94,7 +94,7 @@ export class HistoryService {
     const fields = all.filter(({ field }) => !field.options.stamp);
     if (fields.length === 0 || actions.some((action) => action !== 'Update'))
       throw new Conflict(
-        'This change cannot be undone: the call added or removed the record, or changed no field that answers show.',
+        'This change cannot be undone: the call added or removed the record, or changed no field that responses show.',
       );
     refuse(fields, (field, { before: from, after: to }) => {
       if (isMasked(field, from) || isMasked(field, to))

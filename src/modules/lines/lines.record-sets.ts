@@ -21,7 +21,7 @@ export class LinesRecordSet extends TableSet<Line> {
     const stored = await this.lines.lock(lines.map(({ Id }) => Id!));
     for (const { Id, LocationId } of lines) {
       const before = stored.get(Id!);
-      if (before && LocationId && LocationId !== before) await this.lines.leave(Id!, before);
+      if (before && LocationId && LocationId !== before) await this.lines.moveAway(Id!, before);
     }
     return this.db.upsertAll(Line, lines, { audited: true });
   }

@@ -101,7 +101,7 @@ export class LinesService {
     if (moves) {
       refuse(await this.locations.problems(sent.LocationId));
       await this.locations.require(caller, sent.LocationId);
-      await this.leave(Id, before.LocationId);
+      await this.moveAway(Id, before.LocationId);
     }
     await this.db.update(Line, { Id }, { ...stored(sent), ModDate: this.clock.now() });
     return this.read(caller, Id);
@@ -118,7 +118,7 @@ export class LinesService {
       return this.read(caller, id);
     }
     const removed = await this.read(caller, id);
-    await this.leaveStations(id, LocationId);
+    await this.removeFromStations(id, LocationId);
     const questions = await this.db.all<{ Id: number }>(sql`SELECT Id FROM line_questions WHERE LineId = ${id}`);
     await this.db.removeAll(Question, questions);
     await this.db.removeAll(LineImage, removed.LineImages);
@@ -151,13 +151,13 @@ export class LinesService {
    * Call this before the line moves away from the location `locationId`: it removes the line from the stations there.
    * Throws Conflict for a line with visits.
    */
-  async leave(id: Guid, locationId: Guid): Promise<void> {
+  async moveAway(id: Guid, locationId: Guid): Promise<void> {
     if (await this.isVisited(id)) throw new Conflict('The line has visits: you cannot move it to another location.');
-    await this.leaveStations(id, locationId);
+    await this.removeFromStations(id, locationId);
   }
 
   /** Removes the line from all stations of its location. */
-  private async leaveStations(id: Guid, locationId: Guid): Promise<void> {
+  private async removeFromStations(id: Guid, locationId: Guid): Promise<void> {
     const stations = await this.db.lock<{ StationId: Guid; LineIds: string }>(
       sql`SELECT StationId, LineIds FROM stations WHERE LocationId = ${locationId} ORDER BY StationId`,
     );

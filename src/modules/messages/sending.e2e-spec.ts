@@ -142,7 +142,7 @@ describe('sending text messages', () => {
     await makeDue();
     await send();
     await until(async () => (await stored())[0].State === 'Failed');
-    expect((await stored())[0].LastError).toBe('The gateway of SMS_URL answered 422.');
+    expect((await stored())[0].LastError).toBe('The gateway of SMS_URL responded with 422.');
   });
 
   it('sends text messages while the mail server hangs', async () => {

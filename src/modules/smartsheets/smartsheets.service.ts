@@ -40,10 +40,10 @@ export class SmartsheetsService {
     const errors = [...receiverErrors(agent), ...lineErrors(sent)];
     refuse(errors);
     const { receiver, stored } = await this.lockedLines(agent!.AgentId!, sent);
-    const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
+    const moved = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
     await this.handovers.requireScope(caller, receiver, stored, SmartsheetTransfer, ['ID', 'TableName']);
     refuseStale(sent, stored);
-    await this.move(caller, leaving, receiver.AgentId);
+    await this.move(caller, moved, receiver.AgentId);
     return stored.map((line) => ({ ...line, AgentName: receiver.AgentName }));
   }
 

@@ -118,7 +118,7 @@ export class SsnService {
       try {
         await this.audit(whose, '*', { ...request, ...ids });
       } catch (error) {
-        rest?.leave();
+        rest?.close();
         throw error;
       }
       return changed(opened, (owner) => this.withNumber(owner, whose));

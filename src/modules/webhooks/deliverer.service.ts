@@ -208,7 +208,7 @@ export class DelivererService implements OnModuleDestroy {
     };
     try {
       const Status = await post(url, headers, Payload, this.config.webhookAllow);
-      return { Status, LastError: Status >= 200 && Status < 300 ? '' : `The receiver answered ${Status}.` };
+      return { Status, LastError: Status >= 200 && Status < 300 ? '' : `The receiver responded with ${Status}.` };
     } catch (error) {
       const LastError = [...(error as Error).message].slice(0, 500).join('');
       return { Status: 0, LastError, isFinal: error instanceof ForbiddenAddress };

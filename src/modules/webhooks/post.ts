@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Network } from '../../config/settings/webhooks.js';
 
-/** Milliseconds within which a receiver must answer. */
+/** Milliseconds within which a receiver must respond. */
 export const longestPost = 15_000;
 /** Maximum number of informational responses, such as 103 Early Hints, before the response. */
 const mostInformation = 10;
@@ -40,12 +40,12 @@ export function post(
     let information = 0;
     sent.on('information', () => {
       if (++information > mostInformation)
-        sent.destroy(new Error(`The receiver sent more than ${mostInformation} informational answers.`));
+        sent.destroy(new Error(`The receiver sent more than ${mostInformation} informational responses.`));
     });
     sent.on('error', (error) =>
       reject(
         error.name === 'AbortError' || error.name === 'TimeoutError'
-          ? new Error(`No answer within ${longestPost / 1000} s.`)
+          ? new Error(`No response within ${longestPost / 1000} s.`)
           : error,
       ),
     );

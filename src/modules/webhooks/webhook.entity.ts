@@ -66,7 +66,7 @@ export class WebhookDelivery {
   @Text(2000, { description: 'The body, as JSON.' }) Payload!: string;
   @Text(20, { enum: deliveryStates, example: 'Delivered' }) State!: (typeof deliveryStates)[number];
   @Int32() Tries!: number;
-  @Int32({ description: 'HTTP status of the last answer; 0: no answer.' }) Status!: number;
+  @Int32({ description: 'HTTP status of the last response; 0: no response.' }) Status!: number;
   @Text(500) LastError!: string;
   @DateTime({ required: true }) CreatedAt!: DateTime;
   @DateTime() NextTryAt!: DateTime | null;

@@ -42,7 +42,7 @@ export class WebhooksController {
     response: WebhookMadeResponse,
     summary: 'Add a webhook',
     description:
-      'The section `webhooks` of openapi.json lists the events. Only this answer shows the secret, which verifies ' +
+      'The section `webhooks` of openapi.json lists the events. Only this response shows the secret, which verifies ' +
       'the signatures by Standard Webhooks. Another instance of the service takes up to 5 seconds until it writes ' +
       'events for the webhook. More than 20 webhooks: 409.',
     errors: [Conflict],
@@ -73,7 +73,7 @@ export class WebhooksController {
     request: DeliveryRequest,
     response: WebhookMadeResponse,
     summary: 'Make a new secret for a webhook',
-    description: 'Only this answer shows the secret. The former secret signs too for 24 hours.',
+    description: 'Only this response shows the secret. The former secret signs too for 24 hours.',
     errors: [NotFound],
   })
   async renewWebhookSecret(@Input() { WebhookId }: BoundWith<DeliveryRequest, 'WebhookId'>) {

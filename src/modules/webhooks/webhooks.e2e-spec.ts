@@ -205,7 +205,7 @@ it('switches a webhook off after the answer 410, and keeps the events until it i
   await deliver();
   expect(await webhook(WebhookId)).toMatchObject({
     Active: false,
-    LastError: 'Switched off: The receiver answered 410.',
+    LastError: 'Switched off: The receiver responded with 410.',
   });
   status = 204;
   now += 60_000;
@@ -264,7 +264,7 @@ describe('a webhook that is switched off', () => {
     const [{ to, text }, ...more] = mails.received;
     expect([to, more]).toEqual(['administrator-0@example.test', []]);
     expect(text).toContain(`has switched off the webhook ${WebhookId} to ${new URL(url).host}.`);
-    expect(text).toContain('The receiver answered 410.');
+    expect(text).toContain('The receiver responded with 410.');
     expect(text).not.toContain('of-the-receiver');
   });
 
@@ -325,7 +325,7 @@ it('delivers to a webhook although the receiver of another does not answer', asy
   expect(asked).toBeLessThanOrEqual(2);
 });
 
-it('ends a try whose receiver sends informational answers without end', async () => {
+it('ends a try whose receiver sends informational responses without end', async () => {
   const endless = createServer((_, response) => {
     const timer = setInterval(() => response.writeEarlyHints({ link: '</x>; rel=preload' }), 1);
     response.once('close', () => clearInterval(timer));
@@ -335,7 +335,7 @@ it('ends a try whose receiver sends informational answers without end', async ()
   await addContact();
   await deliver();
   const [{ State, LastError }] = await deliveriesOf(WebhookId);
-  expect([State, LastError]).toEqual(['Pending', 'The receiver sent more than 10 informational answers.']);
+  expect([State, LastError]).toEqual(['Pending', 'The receiver sent more than 10 informational responses.']);
   endless.closeAllConnections();
   endless.close();
 });

@@ -119,7 +119,7 @@ export interface OpenedRows<T> {
 interface RestOfRows<T> {
   next(): Promise<readonly T[] | undefined>;
   /** Ends the reading, even before the last row. */
-  leave(): void;
+  close(): void;
   /** Resolves when the database has nothing more to read, even if the caller has not taken every row. */
   readonly ended: Promise<void>;
 }
@@ -143,7 +143,7 @@ export class RowSource<T> implements AsyncIterable<T> {
       try {
         return { first: await change(first), ...(rest && { rest: { ...rest, next } }) };
       } catch (error) {
-        rest?.leave();
+        rest?.close();
         throw error;
       }
     });
@@ -154,7 +154,7 @@ export class RowSource<T> implements AsyncIterable<T> {
     try {
       for (let rows: readonly T[] | undefined = first; rows; rows = await rest?.next()) yield* rows;
     } finally {
-      rest?.leave();
+      rest?.close();
     }
   }
 }

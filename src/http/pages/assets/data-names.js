@@ -37,8 +37,8 @@ export async function namesFor(fields, shown, rows, get) {
         const missing = keys.filter((value) => !names.has(String(value)));
         if (from === undefined || missing.length === 0) break;
         const query = new URLSearchParams({ [`${keyField}In`]: missing.join(','), fields: `${keyField},${name}` });
-        const answer = await get(`${from}?${query}`).catch(() => undefined);
-        for (const row of answer?.[list] ?? []) names.set(String(row[keyField]), row[name]);
+        const found = await get(`${from}?${query}`).catch(() => undefined);
+        for (const row of found?.[list] ?? []) names.set(String(row[keyField]), row[name]);
       }
       return names.size > 0 && [field, names];
     }),

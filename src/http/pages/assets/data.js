@@ -258,14 +258,14 @@ async function show() {
   const address = addressOf(list, what, { page: { skip, take, include: 'total' } });
   say('Loading …');
   try {
-    const answer = await read(address);
+    const body = await read(address);
     if (now !== turn) return;
-    const rows = answer[list.name];
+    const rows = body[list.name];
     if (isFirst) check(usualColumns(list.fields, rows));
     const fields = list.fields.map(({ field }) => field);
     const names = await namesFor(fields, checked(), rows, read);
     if (now !== turn) return;
-    const { Total, TotalIsEstimate } = answer.ResponseStatus.Meta;
+    const { Total, TotalIsEstimate } = body.ResponseStatus.Meta;
     const total = Number(Total);
     const ofAll = TotalIsEstimate ? `about ${total.toLocaleString('en-US')}` : total;
     at('caption').textContent = query.list.selectedOptions[0].textContent;

@@ -38,8 +38,11 @@ export async function openSession(changed) {
     changed(user, bearerToken());
   };
 
-  /** Forgets the session. The event of the end shows nothing, because nobody is shown as signed in. */
-  const leave = (message) => {
+  /**
+   * Removes the session from all tabs, and shows the sign-in with `message`. Unset `current` first: otherwise the event
+   * `changed`, which `forget` sends, would say in this tab that the session has ended.
+   */
+  const endSession = (message) => {
     current = undefined;
     forget();
     show(undefined, message);
@@ -55,7 +58,7 @@ export async function openSession(changed) {
       if (!bearerToken()) return;
       if (stepFor[error.reason]) steps.show(stepFor[error.reason]);
       else if (error instanceof Refused && error.status < 500 && error.status !== 401 && error.status !== 429)
-        leave(error.message);
+        endSession(error.message);
       else {
         status.textContent = isUnreachable;
         setTimeout(() => void greet(), tryAgainAfter);
@@ -70,13 +73,13 @@ export async function openSession(changed) {
       (error) =>
         error.status === 401 && !bearerToken()
           ? 'Signed out.'
-          : 'This browser has forgotten the session. The service did not answer, so that the session stands there ' +
+          : 'This browser has forgotten the session. The service did not respond, so that the session stands there ' +
             'until it expires.',
     );
 
-  /** Signs in. Throws Refused, or the error of `fetch` if nothing answers. */
+  /** Signs in. Throws Refused, or the error of `fetch` if nothing responds. */
   const signIn = async (credentials, path = '/v1/Auth/Login') => {
-    if (bearerToken()) leave(await signOut());
+    if (bearerToken()) endSession(await signOut());
     keep(await call('POST', path, credentials));
   };
 
@@ -85,7 +88,7 @@ export async function openSession(changed) {
     signIn,
     isDone: () => current !== undefined,
     goOn: greet,
-    giveUp: () => void signOut().then(leave),
+    giveUp: () => void signOut().then(endSession),
   });
 
   sessionEvents.addEventListener('changed', () => {
@@ -99,9 +102,9 @@ export async function openSession(changed) {
     if (!document.hidden && current) void greet();
   });
   for (const button of others) button.addEventListener('click', () => steps.show('login'));
-  session.querySelector('button').addEventListener('click', () => void signOut().then(leave));
+  session.querySelector('button').addEventListener('click', () => void signOut().then(endSession));
 
-  // Without these two answers, the sign-in by user name and password remains.
+  // Without these two responses, the sign-in by user name and password remains.
   const failed = (message) => show(undefined, message);
   await offerProvider(document.querySelectorAll('.provider'), call, failed).catch(() => undefined);
   const { users, password } = await call('GET', '/demo-users.json').catch(() => ({ users: [] }));

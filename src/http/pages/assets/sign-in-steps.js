@@ -3,7 +3,7 @@ import { bearerToken, call, keep, messageOf } from './tokens.js';
 
 /**
  * Runs the dialog. `signIn` sends credentials. `isDone` says whether the user is signed in and needs no other step.
- * `goOn` asks the service again, which signs in or shows the next step. `giveUp` ends a session whose user leaves a
+ * `goOn` asks the service again, which signs in or shows the next step. `giveUp` ends a session whose user cancels a
  * step that the service requires.
  */
 export function openSteps({ dialog, signIn, isDone, goOn, giveUp }) {
@@ -37,9 +37,9 @@ export function openSteps({ dialog, signIn, isDone, goOn, giveUp }) {
     },
     code: ({ MfaCode }) => signIn({ ...byProvider, MfaCode }, '/v1/Auth/OpenId/Token'),
     password: async (values) => {
-      const answer = await call('POST', '/v1/Auth/Password', values);
+      const tokens = await call('POST', '/v1/Auth/Password', values);
       typed = { ...typed, Password: values.NewPassword };
-      keep(answer);
+      keep(tokens);
     },
     enrol: async (values) => {
       typed = { ...typed, ...values };

@@ -27,15 +27,19 @@ export const bearerToken = () => session.get()?.BearerToken;
 /** The id of the user to whom the token belongs. */
 export const signedInUser = () => session.get()?.UserId;
 
-/** Keeps the answer of a sign-in, or the new tokens after a change of the password. */
-export const keep = (answer) => session.set({ ...session.get(), ...answer });
+/**
+ * Stores the tokens of a sign-in, or the new ones after a change of the password. A stored field that `tokens` lacks
+ * stays.
+ */
+export const keep = (tokens) => session.set({ ...session.get(), ...tokens });
+/** Removes the tokens from the browser, so that all tabs are signed out. */
 export const forget = () => session.set(undefined);
 
 /** A failed call, with the service's message. */
 export class Refused extends Error {
-  constructor(status, answer) {
-    const { Message, Errors, Meta } = answer?.ResponseStatus ?? {};
-    super(Message ?? `The service answered ${status}.`);
+  constructor(status, body) {
+    const { Message, Errors, Meta } = body?.ResponseStatus ?? {};
+    super(Message ?? `The service responded with ${status}.`);
     this.status = status;
     this.fields = (Errors ?? []).map(({ FieldName }) => FieldName);
     this.reason = Meta?.Reason;
@@ -47,12 +51,12 @@ export const messageOf = (error) =>
   error instanceof Refused ? error.message : 'The service cannot be reached. Try again.';
 
 /**
- * `fetch` with the bearer token. After the answer 401, renews the token and asks once more. The session ends only if
+ * `fetch` with the bearer token. After the status 401, renews the token and asks once more. The session ends only if
  * the service refuses the renewal; if the renewal fails otherwise, so does the call.
  */
 export const authorized = (path, options) => client.fetch(new Request(path, options));
 
-/** Calls the service with JSON. Throws Refused if it refuses, and the error of `fetch` if nothing answers. */
+/** Calls the service with JSON. Throws Refused if it refuses, and the error of `fetch` if nothing responds. */
 export async function call(method, path, body) {
   const { data, error, response } = await client.request(method.toLowerCase(), path, { body });
   if (!response.ok) throw new Refused(response.status, error);

@@ -10,7 +10,7 @@ import { HandOverService } from './hand-over.service.js';
 
 @Resource(groups.agents)
 export class HandOverController {
-  constructor(private readonly leaving: HandOverService) {}
+  constructor(private readonly handOvers: HandOverService) {}
 
   @Endpoint({
     verb: 'GET',
@@ -26,7 +26,7 @@ export class HandOverController {
     errors: [NotFound, Forbidden],
   })
   async listLeftBehind(@Input() { AgentId }: BoundWith<AgentRequest, 'AgentId'>, @Caller() caller: Principal) {
-    return { LeftBehind: await this.leaving.leftBehind(caller, AgentId) };
+    return { LeftBehind: await this.handOvers.leftBehind(caller, AgentId) };
   }
 
   @Endpoint({
@@ -43,6 +43,6 @@ export class HandOverController {
     example: { To: 2, dryRun: true },
   })
   async handOverAgent(@Input() sent: BoundWith<HandOverRequest, 'AgentId'>, @Caller() caller: Principal) {
-    return { HandOver: await this.leaving.handOver(caller, sent) };
+    return { HandOver: await this.handOvers.handOver(caller, sent) };
   }
 }

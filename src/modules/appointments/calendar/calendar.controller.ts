@@ -26,7 +26,7 @@ export class CalendarController {
     description:
       'Makes an address to which Outlook, Google and Apple Calendar can subscribe. The calendar has the appointments ' +
       'of your agent in the last 30 and the next 90 days, each with the name and the telephone number of the ' +
-      'contact. Only this answer shows the address. The address works until you end it, make another address, or ' +
+      'contact. Only this response shows the address. The address works until you end it, make another address, or ' +
       'your agent is not Active. 409 for a user without an agent.',
     example: { OwnPassword: demoPassword },
     errors: [Conflict, TooManyRequests],

@@ -41,8 +41,8 @@ export class VisitDocumentsController {
     request: NewVisitDocument,
     summary: 'Hand in a document for a visit',
     description:
-      'Adds the file to the documents of the customer. The answer has the document, and the lines whose document is ' +
-      'still missing. 409 for a visit that is Completed or Cancelled.',
+      'Adds the file to the documents of the customer. The response has the document, and the lines whose document ' +
+      'is still missing. 409 for a visit that is Completed or Cancelled.',
     example: { AttachmentId: exampleFile, Description: 'Last statement' },
     errors: [NotFound, Forbidden, Conflict],
   })

@@ -61,7 +61,7 @@ export class LiveQueueService implements OnApplicationShutdown {
   }
 
   /**
-   * Sends each changed queue to its followers. If the database does not answer, the next run of the job sends the
+   * Sends each changed queue to its followers. If the database does not respond, the next run of the job sends the
    * changes.
    */
   @Job({ name: 'queue followers', every: readInterval, everywhere: true })

@@ -229,7 +229,7 @@ function textNumberOf({ Phone, PhoneAlt, PhoneE164, PhoneAltE164 }: StoredContac
 /**
  * The SMSOptIn of the remaining contact after `filled`. Consent belongs to a number: a number that comes from another
  * contact brings the consent that its owner gave there for this very number, or none. A contact that keeps its number
- * keeps its answer; without an answer, another contact with the same number may have one.
+ * keeps its value; without a value, another contact with the same number may have one.
  */
 function consentOf(target: StoredContact, all: readonly StoredContact[], filled: readonly Filled[]): Filled[] {
   const giverOf = (field: keyof Contact): StoredContact => filled.find((one) => one.field === field)?.from ?? target;

@@ -66,11 +66,11 @@ export class ContactTransfersService {
     // owner must not read for ever.
     const since = shift(this.clock.now(), -retriedWithin) ?? unsetDateTime;
     await this.handovers.requireScope(caller, receiver, stored, ContactTransfer, ['ContactId'], since);
-    const leaving = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
-    await this.locks.mustBeFree(caller, leaving, ids, placeOf);
-    await this.move(caller, leaving, receiver.AgentId);
+    const moved = stored.filter(({ AgentId }) => AgentId !== receiver.AgentId);
+    await this.locks.mustBeFree(caller, moved, ids, placeOf);
+    await this.move(caller, moved, receiver.AgentId);
     await this.index.move(
-      leaving.map(({ ContactId }) => ContactId),
+      moved.map(({ ContactId }) => ContactId),
       receiver.AgentId,
     );
     return ids;

@@ -8,7 +8,7 @@ import type { Channel } from '../message-kinds.js';
 import { MailboxService } from './mailbox.service.js';
 import type { Outgoing } from './outgoing.js';
 
-/** Timeout in milliseconds for each step of sending: connecting, the server's greeting, and each answer. */
+/** Timeout in milliseconds for each step of sending: connecting, the server's greeting, and each response. */
 const step = 10_000;
 /** Number of connections of one instance to the mail server. */
 const mailsAtOnce = 4;
@@ -129,10 +129,10 @@ export class ChannelsService implements OnModuleDestroy {
       await answer.body?.cancel();
     } catch (error) {
       const cause = (error as { cause?: { code?: string } }).cause?.code;
-      throw new Away(`The gateway of SMS_URL did not answer: ${cause ?? (error as Error).name}.`);
+      throw new Away(`The gateway of SMS_URL did not respond: ${cause ?? (error as Error).name}.`);
     }
     if (status >= 200 && status < 300) return;
-    const failed = `The gateway of SMS_URL answered ${status}.`;
+    const failed = `The gateway of SMS_URL responded with ${status}.`;
     if ([400, 404, 410, 413, 422].includes(status)) throw new Refused(failed);
     throw [401, 403].includes(status) || status >= 500 ? new Away(failed) : new Error(failed);
   }
@@ -153,7 +153,7 @@ function smtpError({ code = '', responseCode = 0, response, command = '' }: Smtp
   const isOfMessage = ['EENVELOPE', 'EMESSAGE'].includes(code) && /^(RCPT|DATA|MAIL)/.test(command);
   if (!isOfMessage || responseCode === 0)
     return new Away(`The mail server of SMTP_URL failed: ${[code, responseCode || ''].filter(Boolean).join(' ')}.`);
-  const failed = `The mail server answered: ${response ?? String(responseCode)}`;
+  const failed = `The mail server responded: ${response ?? String(responseCode)}`;
   return responseCode >= 500 ? new Refused(failed) : new Error(failed);
 }
 

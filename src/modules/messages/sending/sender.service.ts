@@ -29,7 +29,7 @@ const some = 50;
 const atOnce = 4;
 /** Milliseconds for which a try keeps its message from other tries. No try takes longer. */
 const held = longestTry + 15 * second;
-/** Milliseconds for which a channel pauses after its server did not answer. */
+/** Milliseconds for which a channel pauses after its server did not respond. */
 const pause = 15 * second;
 /** Milliseconds after which a run ends, so that the job reports its success even while many messages are due. */
 const longestRun = 20 * second;

@@ -43,8 +43,8 @@ export class GanttController {
     ...taggedTask,
     summary: 'Add a Gantt task',
     description:
-      'The id that you send is temporary; the answer has the assigned id. A task without a position becomes the last ' +
-      'child of its parent.',
+      'The id that you send is temporary; the response has the assigned id. A task without a position becomes the ' +
+      'last child of its parent.',
     example: { text: 'Visit schools', start_date: '2026-03-02 00:00:00', duration: 3, parent: '0' },
   })
   addGanttTask(@Input() request: Bound<WebixGanttTask>, @Caller() caller: Principal) {
@@ -111,7 +111,7 @@ export class GanttController {
     path: linksPath,
     ...taggedLink,
     summary: 'Link two Gantt tasks',
-    description: 'The id that you send is temporary; the answer has the assigned id.',
+    description: 'The id that you send is temporary; the response has the assigned id.',
     errors: [Conflict],
     example: { source: '1', target: '2', type: 0 },
   })

@@ -22,7 +22,7 @@ function send(form, file) {
   status.textContent = file.name;
   const request = new XMLHttpRequest();
   request.upload.addEventListener('progress', ({ loaded, total }) => (bar.value = loaded / total));
-  // The service answers with a redirect to the page that shows the outcome.
+  // The service responds with a redirect to the page that shows the outcome.
   request.addEventListener('load', () =>
     request.status < 400 ? window.location.assign(request.responseURL) : end(form.dataset.failed),
   );

@@ -27,7 +27,7 @@ async function read() {
   try {
     const response = await fetch(href, { cache: 'no-store', signal: abort.signal });
     if (response.status === 404) return false;
-    if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The service responded with ${response.status}.`);
     show(new DOMParser().parseFromString(await response.text(), 'text/html'));
     return true;
   } finally {

@@ -191,8 +191,8 @@ async function ask(path, accept, signal) {
   const options = { headers: { Accept: accept, ...(key && { 'X-Api-Key': key }) }, signal, cache: 'no-store' };
   const response = await (key ? fetch : authorized)(path, options);
   if (response.ok) return response;
-  const answer = await response.json().catch(() => undefined);
-  throw new Refusal(response.status, answer?.ResponseStatus?.Message ?? '');
+  const body = await response.json().catch(() => undefined);
+  throw new Refusal(response.status, body?.ResponseStatus?.Message ?? '');
 }
 
 async function follow() {
