@@ -356,7 +356,7 @@ describe('agency doctor', () => {
     it('`agency doctor` passes an OpenID provider that answers, and roles that exist', async () => {
       const well = await diagnosed({ OIDC_ROLES: 'staff=Worker' });
       expect(well.code).toBe(0);
-      expect(well.stdout).toMatch(/^ok {4}The sign-in provider http:\/\/127\.0\.0\.1:\d+\/ answers\.$/m);
+      expect(well.stdout).toMatch(/^ok {4}The sign-in provider http:\/\/127\.0\.0\.1:\d+\/ responds\.$/m);
       expect(well.stdout).toMatch(/^ok {4}The roles of OIDC_ROLES exist\.$/m);
     });
 
@@ -407,7 +407,7 @@ describe('agency doctor', () => {
       await database.drop();
     });
 
-    it('`agency reseal` says that answers kept for an Idempotency-Key still need the former key', async () => {
+    it('`agency reseal` says that responses kept for an Idempotency-Key still need the former key', async () => {
       const database = await freshDatabase();
       const settings = cliSettings(database.url);
       const [before, after] = [settings.FIELD_KEY, otherKey];
@@ -421,7 +421,7 @@ describe('agency doctor', () => {
       const reencrypted = await agency(['reseal'], { ...settings, FIELD_KEY: after, FIELD_KEYS_OLD: before });
       expect(reencrypted).toMatchObject({
         code: 0,
-        stderr: expect.stringMatching(/: 1 answers that are kept for an Idempotency/),
+        stderr: expect.stringMatching(/: 1 responses that are kept for an Idempotency/),
       });
       const withBoth = await startApp({ ...settings, FIELD_KEY: after, FIELD_KEYS_OLD: before });
       expect((await post(withBoth).expect(200)).body).toEqual(first.body);

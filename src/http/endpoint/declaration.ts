@@ -19,7 +19,7 @@ export interface Group {
    * means that the group has no number.
    */
   order: number;
-  /** The documentation lists companion groups (C1 to C19) after the core groups (E1 to E15). */
+  /** The documentation lists companion groups (C1 …) after the core groups (E1 to E15). */
   companion?: true;
   /** Access of the operations that do not declare their own. */
   access?: Access;

@@ -15,7 +15,7 @@ own agent, or to an agent that names yours as upline (Upline1 to Upline4, MVPID,
 Administrator, every row is in scope; for a Worker, no row that belongs to an agent. A custom role adds the \
 operations that its Permissions name.
 
-**Groups.** E1 to E15 are the core operations, C1 to C19 the further ones.
+**Groups.** E1 to E15 are the core operations, those with C the further ones.
 
 **Terms**
 

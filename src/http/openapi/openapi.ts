@@ -99,7 +99,7 @@ function merged(all: readonly object[]): Json {
   return Object.assign({}, ...all) as Json;
 }
 
-/** The OpenAPI tag of a group. Core groups have the numbers E1 to E15, companion groups C1 to C19. */
+/** The OpenAPI tag of a group. Core groups have the numbers E1 to E15, companion groups have numbers with C. */
 function tagOf({ title, order, companion }: Group): Json {
   return { name: title, description: order > 0 ? `Group ${companion ? 'C' : 'E'}${order}` : 'Start here' };
 }

@@ -20,7 +20,7 @@ function wait() {
   });
 }
 
-/** Reads the page. Returns false if the link has ended. Throws if the service does not answer in time. */
+/** Reads the page. Returns false if the link has ended. Throws if the service does not respond in time. */
 async function read() {
   const abort = new AbortController();
   const late = setTimeout(() => abort.abort(), timeout);
