@@ -268,7 +268,7 @@ export interface paths {
 		};
 		/**
 		 * Begin to sign in with OpenID Connect
-		 * @description Open this URL in a browser: the answer redirects it to the provider (302). A client that does not accept text/html gets the URL of the provider instead. The browser returns to ReturnUrl with `#OpenIdCode=…` or `#OpenIdError=…` (an ErrorCode).
+		 * @description Open this URL in a browser: the response redirects it to the provider (302). A client that does not accept text/html gets the URL of the provider instead. The browser returns to ReturnUrl with `#OpenIdCode=…` or `#OpenIdError=…` (an ErrorCode).
 		 *
 		 *     **Callers:** everyone.
 		 */
@@ -342,7 +342,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a Gantt task
-		 * @description The id that you send is temporary; the answer has the assigned id. A task without a position becomes the last child of its parent.
+		 * @description The id that you send is temporary; the response has the assigned id. A task without a position becomes the last child of its parent.
 		 *
 		 *     **Callers:** all authenticated users.
 		 */
@@ -416,7 +416,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Link two Gantt tasks
-		 * @description The id that you send is temporary; the answer has the assigned id.
+		 * @description The id that you send is temporary; the response has the assigned id.
 		 *
 		 *     **Callers:** all authenticated users.
 		 */
@@ -1970,7 +1970,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * End a user's sessions
-		 * @description The answer lists the ended sessions.
+		 * @description The response lists the ended sessions.
 		 *
 		 *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes. An Administrator cannot do this to the own account: 403.
 		 *
@@ -2839,7 +2839,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Make a calendar address
-		 * @description Makes an address to which Outlook, Google and Apple Calendar can subscribe. The calendar has the appointments of your agent in the last 30 and the next 90 days, each with the name and the telephone number of the contact. Only this answer shows the address. The address works until you end it, make another address, or your agent is not Active. 409 for a user without an agent.
+		 * @description Makes an address to which Outlook, Google and Apple Calendar can subscribe. The calendar has the appointments of your agent in the last 30 and the next 90 days, each with the name and the telephone number of the contact. Only this response shows the address. The address works until you end it, make another address, or your agent is not Active. 409 for a user without an agent.
 		 *
 		 *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
 		 *
@@ -3915,7 +3915,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Hand in a document for a visit
-		 * @description Adds the file to the documents of the customer. The answer has the document, and the lines whose document is still missing. 409 for a visit that is Completed or Cancelled.
+		 * @description Adds the file to the documents of the customer. The response has the document, and the lines whose document is still missing. 409 for a visit that is Completed or Cancelled.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -4239,7 +4239,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a webhook
-		 * @description The section `webhooks` of openapi.json lists the events. Only this answer shows the secret, which verifies the signatures by Standard Webhooks. Another instance of the service takes up to 5 seconds until it writes events for the webhook. More than 20 webhooks: 409.
+		 * @description The section `webhooks` of openapi.json lists the events. Only this response shows the secret, which verifies the signatures by Standard Webhooks. Another instance of the service takes up to 5 seconds until it writes events for the webhook. More than 20 webhooks: 409.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -4293,7 +4293,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Make a new secret for a webhook
-		 * @description Only this answer shows the secret. The former secret signs too for 24 hours.
+		 * @description Only this response shows the secret. The former secret signs too for 24 hours.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -7486,7 +7486,7 @@ export interface components {
 			Customers: components['schemas']['Customer'][];
 		};
 		Customer: {
-			/** @description ContactGUID of the contact: the CustomerId of a check-in. */
+			/** @description ContactGUID of the contact: the CustomerId of a visit. */
 			CustomerId: string;
 			CustomerName: string;
 			/** @description The last digits of the telephone number. */
@@ -7591,9 +7591,9 @@ export interface components {
 		};
 		FieldChange: {
 			Field: string;
-			/** @description The value as text, in the form that answers send; null: unset. */
+			/** @description The value as text, in the form that responses send; null: unset. */
 			From: string | null;
-			/** @description The value as text, in the form that answers send; null: unset. */
+			/** @description The value as text, in the form that responses send; null: unset. */
 			To: string | null;
 		};
 		SlotDistrictsResponse: {
@@ -7879,7 +7879,7 @@ export interface components {
 			Tries: number;
 			/**
 			 * Format: int32
-			 * @description HTTP status of the last answer; 0: no answer.
+			 * @description HTTP status of the last response; 0: no response.
 			 */
 			Status: number;
 			LastError: string;
