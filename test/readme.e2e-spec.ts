@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from './support/processes/built.js';
@@ -66,6 +66,7 @@ it('the list of decisions has the title of each page', () => {
 
   beforeAll(async () => {
     const dist = built();
+    mkdirSync(join(folder, 'data'));
     const demo = join(folder, 'data', 'demo.sqlite');
     const settings = { ...env, DATABASE_URL: `sqlite:${demo}`, PORT: '0' };
     execFileSync(process.execPath, [join(dist, 'src/cli/main.js'), 'demo'], { env: settings, stdio: 'ignore' });
