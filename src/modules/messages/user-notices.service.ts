@@ -9,6 +9,7 @@ import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import type { Guid } from '../../record/fields.js';
 import { newGuid } from '../../record/values/guid.js';
+import { deviceName } from './device-name.js';
 import { MessageRecordsService, type Found } from './message-records.service.js';
 import type { Values } from './message-kinds.js';
 import { OutboxService } from './outbox.service.js';
@@ -18,7 +19,6 @@ import { PasswordLink } from './password-link.entity.js';
 const linkLifetime = 30 * 60_000;
 /** Maximum number of valid links of one user, so that mails cannot flood the mailbox. */
 const mostLinks = 3;
-const longestBrowser = 200;
 
 /** Path of the page on which a user sets a new password. */
 const passwordPath = '/password';
@@ -65,8 +65,7 @@ export class UserNoticesService extends Notices {
   async newDevice(userId: Guid, { address, userAgent }: SeenClient): Promise<void> {
     const found = await this.records.find('User', userId);
     if (!found) return;
-    const Browser = [...userAgent].slice(0, longestBrowser).join('');
-    const values = { ...found.values, At: this.time.at(), Address: address, Browser };
+    const values = { ...found.values, At: this.time.at(), Address: address, Browser: deviceName(userAgent) };
     await this.outbox.write('NewDevice', userId, { ...found, values });
   }
 

@@ -55,7 +55,8 @@ export class TemplatesService {
     refuse(errorsIn(kind, wording));
     const found = await this.records.find(kindOf(kind).about, sent.RecordId!);
     if (!found) throw noSuch('record');
-    const made = { Link: `${this.config.publicUrl}/…`, At: this.time.at(), Address: '192.0.2.1', Browser: 'Browser' };
+    const device = { Address: '192.0.2.1', Browser: 'Firefox, Windows' };
+    const made = { Link: `${this.config.publicUrl}/…`, At: this.time.at(), ...device };
     const { subject, text, html, short } = this.fill(wording, { ...made, ...found.values }, language);
     return { Language: language, Subject: subject, Text: text, Html: html, Short: short };
   }
