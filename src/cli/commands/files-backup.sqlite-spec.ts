@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp } from '../../../test/support/app/app.js';
@@ -50,6 +50,7 @@ it('`agency restore` restores the stored files, and keeps the former ones beside
 });
 
 it('`agency restore` restores to another path, from where the service sends the files', async () => {
+  mkdirSync(join(folder, 'other'));
   const DATABASE_URL = `sqlite:${join(folder, 'other', 'agency.sqlite')}`;
   expect(await call(`restore ${backup}`, { DATABASE_URL })).toMatchObject({ code: 0 });
   const app = await startApp({ ...settings, DATABASE_URL });
@@ -72,6 +73,7 @@ it('`agency restore` leaves the files in their bucket, where the restored databa
     ...{ ...settings, DATABASE_URL: `sqlite:${join(folder, name, 'agency.sqlite')}` },
     FILES_URL: server.url(),
   });
+  for (const name of ['of-bucket', 'restored']) mkdirSync(join(folder, name));
   const saved = join(folder, 'of-bucket.sqlite');
   const app = await startApp(place('of-bucket'));
   const admin = await app.as('Administrator');

@@ -135,9 +135,9 @@ describe('stopped lists', () => {
     });
 
     it('starts no list on SQLite for a disconnected client', async () => {
-      const leaving = new AbortController();
-      leaving.abort();
-      const call = { userId: null, operationName: '', requestId: '', leaving };
+      const disconnect = new AbortController();
+      disconnect.abort();
+      const call = { userId: null, operationName: '', requestId: '', disconnect };
       await runCall(call, async () => {
         await expect(scratch.db.rows(endless)[Symbol.asyncIterator]().next()).rejects.toThrow(
           /^The client disconnected/,
