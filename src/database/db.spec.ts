@@ -16,9 +16,10 @@ import { noOptions } from '../record/lists/list-options.js';
 import { scratchDb, type ScratchDb } from '../../test/support/database/scratch-db.js';
 import { until } from '../../test/support/time/until.js';
 import { Db } from './db.js';
-import { ChangeLog, type Change } from './audit/change-log.js';
+import { ChangeLog, type AuditPart, type Change } from './audit/change-log.js';
 import { schemaOf } from './start/schema-of.js';
 import { Schema } from './schema/schema.js';
+import { longTransaction, type ServiceMeta } from './schema/service-meta.entity.js';
 import { rowsToken, TableRows } from './table-rows.js';
 import { Tables } from './tables.module.js';
 import { rowMaker } from './driver/row-maker.js';
@@ -180,6 +181,40 @@ describe('Db', () => {
         { Action: 'Delete', Before: { Name: 'New' } },
       ]);
       expect(entry.Changes).not.toMatch(/1234|999|"99"/);
+    });
+
+    it('writes the changes of a large transaction in parts while it runs, and rolls them back with it', async () => {
+      const { db } = scratch;
+      const call = { userId: null, operationName: 'addBooks', requestId: 'r-parts' };
+      const entries = () =>
+        db.all<{ AuditId: Int64; Changes: string }>(sql`SELECT AuditId, Changes FROM audit
+          WHERE RequestId = 'r-parts' ORDER BY AuditId`);
+      const work = (fails: boolean, seconds: number) =>
+        runCall(call, () =>
+          db.tx(async () => {
+            const books = Array.from({ length: 100 }, () => ({ Summary: 'x'.repeat(1900) }));
+            const before = (await entries()).length;
+            await db.insertAll(Book, books);
+            expect(await entries()).toHaveLength(before);
+            await db.insert(Author, { Name: 'Last', Born: seconds });
+            expect((await entries()).length).toBeGreaterThan(before + 1);
+            if (fails) throw new Error('stop');
+            const now = Date.now() + seconds * 1000;
+            jest.spyOn(Date, 'now').mockReturnValue(now);
+          }),
+        );
+      const marks = () =>
+        db.all<ServiceMeta>(sql`SELECT m.Name FROM service_meta m WHERE m.Name LIKE ${`${longTransaction}%`}`);
+      await expect(work(true, 0)).rejects.toThrow('stop');
+      expect(await entries()).toEqual([]);
+      await work(false, 59);
+      jest.restoreAllMocks();
+      const parts = await entries();
+      expect(parts.flatMap(({ Changes }) => JSON.parse(Changes) as unknown[])).toHaveLength(101);
+      expect(await marks()).toEqual([]);
+      await work(false, 61);
+      jest.restoreAllMocks();
+      expect(await marks()).toEqual([{ Name: `${longTransaction}${(await entries())[parts.length].AuditId}` }]);
     });
 
     it('rolls a failed transaction back', async () => {
@@ -705,61 +740,52 @@ describe('change log', () => {
     After: { SchoolName: 'x'.repeat(100) },
   });
 
-  /** A log with changes of the records from `from` to `to`, without `to`. */
-  function filled(log: ChangeLog, from: number, to: number): ChangeLog {
-    for (let index = from; index < to; index++) log.add(changeOf(index));
-    return log;
-  }
+  const rest = (log: ChangeLog): AuditPart[] => {
+    const parts: AuditPart[] = [];
+    for (let part = log.take('any'); part; part = log.take('any')) parts.push(part);
+    return parts;
+  };
 
-  const idsOf = (log: ChangeLog): string[] => [...log.furtherRecords()].map(({ RecordId }) => RecordId);
-
-  it('lists every changed record of a transaction with more records than one entry holds', async () => {
-    const first = filled(new ChangeLog(), 0, 199_999);
-    expect(first.isDone).toBe(false);
-    first.add(changeOf(199_999));
-    expect(first.isDone).toBe(true);
-    const second = filled(new ChangeLog(first), 200_000, 200_010);
-    await first.pack();
-    expect(second.count).toBe(200_010);
-    const parts = second.parts();
-    expect(parts).toEqual([first, second]);
-    expect(parts.map(({ first: change }) => change?.Id)).toEqual(['0', '200000']);
-    const listed = parts.flatMap((part) => [part.first!.Id, ...idsOf(part)]);
-    expect(listed).toHaveLength(200_010);
-    expect(new Set(listed).size).toBe(200_010);
-  });
-
-  it('stores the values of the first changes in full, and the keys of all others in every part', async () => {
-    const first = filled(new ChangeLog(), 0, 200_000);
-    const before = first.text();
-    const second = filled(new ChangeLog(first), 200_000, 200_003);
-    await first.pack();
-    expect(first.text()).toBe(before);
-    expect(first.stored().length).toBeGreaterThan(1000);
-    expect(second.stored()).toEqual([]);
-    expect(JSON.parse(second.text())).toEqual([
-      { Record: 'School', Action: 'Insert', Count: 3, Ids: ['200000', '200001', '200002'] },
-    ]);
-  });
-
-  it('begins another part if a few records change very often', () => {
+  it('divides the changes into parts of 64 KB, which have every change in full', () => {
     const log = new ChangeLog();
-    for (let index = 0; index < 240_000; index++) log.add(changeOf(index % 3, 'Update'));
-    expect(log.isDone).toBe(true);
-    expect(idsOf(log)).toEqual(['1', '2']);
+    const parts: AuditPart[] = [];
+    for (let index = 0; index < 5000; index++) {
+      log.add(changeOf(index));
+      const part = log.take('finished');
+      if (part) parts.push(part);
+      expect(log.take('finished')).toBeUndefined();
+    }
+    parts.push(...rest(log));
+    expect(log.count).toBe(5000);
+    expect(parts.length).toBeGreaterThan(8);
+    for (const part of parts) expect(part.text().length).toBeLessThan(65_536 + 200);
+    const listed = parts.flatMap((part) => [part.first.Id, ...[...part.furtherRecords()].map((each) => each.RecordId)]);
+    expect(listed).toEqual(Array.from({ length: 5000 }, (_, index) => String(index)));
+    expect(parts.flatMap((part) => part.stored())).toEqual(listed.map((id) => changeOf(Number(id))));
   });
 
-  it('lists audited reads and drops personal values in all parts', async () => {
-    const first = new ChangeLog();
-    first.add({ Record: 'Contact', Id: '1', Action: 'ReadSSN' });
-    first.add({ ...changeOf(2), Personal: { Owner: 'Contact:2', After: { Phone: '1' } } });
-    const second = new ChangeLog(first);
-    await first.pack();
-    second.add({ Record: 'Contact', Id: '3', Action: 'ReadSSN' });
-    expect(second.disclosures().map(({ Id }) => Id)).toEqual(['1', '3']);
-    expect(first.personal()).toHaveLength(1);
-    second.forgetValues();
-    expect(first.personal()).toEqual([]);
+  it('finishes a part with one change of any length, and lists a record once for each part', () => {
+    const log = new ChangeLog();
+    const long = { ...changeOf(1), After: { SchoolName: 'x'.repeat(200_000) } };
+    for (const change of [long, changeOf(2, 'Update'), changeOf(2, 'Update'), changeOf(1, 'Update')]) log.add(change);
+    expect(log.take('finished')?.stored()).toEqual([long]);
+    const [last, ...others] = rest(log);
+    expect(others).toEqual([]);
+    expect([...last.furtherRecords()]).toEqual([{ Record: 'School', RecordId: '1' }]);
+  });
+
+  it('keeps audited reads, and drops the personal values of all parts', () => {
+    const log = new ChangeLog();
+    const personal = { ...changeOf(2), Personal: { Owner: 'Contact:2', After: { Phone: '1'.repeat(70_000) } } };
+    log.add({ Record: 'Contact', Id: '1', Action: 'ReadSSN' });
+    log.add(personal);
+    expect(log.take('finished')?.personal()).toHaveLength(1);
+    log.add(personal);
+    log.forgetValues();
+    log.add(personal);
+    log.add({ Record: 'Contact', Id: '3', Action: 'ReadSSN' });
+    expect(log.disclosures().map(({ Id }) => Id)).toEqual(['1', '3']);
+    expect(rest(log).flatMap((part) => part.personal())).toEqual([]);
   });
 });
 

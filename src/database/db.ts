@@ -9,7 +9,7 @@ import type { Country } from '../record/values/phone.js';
 import type { Exact } from '../record/values/exact.js';
 import { ListResult, RowSource, type ListOptions, type OpenedRows } from '../record/lists/list-options.js';
 import { DatabaseAdapter } from './driver/adapter.js';
-import { ChangeLog, type Change } from './audit/change-log.js';
+import type { AuditPart, Change, ChangeLog } from './audit/change-log.js';
 import { shortList, type DatabaseLoad, type Dialect, type Row } from './driver/dialect.js';
 import { pageOf, rowOf, type ListStatement } from './lists/list-query.js';
 import { indexedColumnsOf } from './lists/key-ranges.js';
@@ -17,8 +17,9 @@ import { ListTotals } from './lists/list-total.js';
 import { SlicedPages } from './lists/sliced-pages.js';
 import { Unwritable } from '../errors/errors.js';
 import { plainIndexesOf } from './schema/plain-indexes.js';
-import { ServiceMeta } from './schema/service-meta.entity.js';
+import { longTransaction, ServiceMeta } from './schema/service-meta.entity.js';
 import { FieldCipher } from './encryption/field-cipher.js';
+import { chunksOf } from './sql/chunks.js';
 import { quoted } from './sql/quoted.js';
 import { writeAudit } from './rows/audit-writer.js';
 import { EntityWriter, type WithKey } from './rows/entity-writer.js';
@@ -29,8 +30,12 @@ import { StreamSlots } from './transactions/stream-slots.js';
 import { Statements, type ExpectedRows } from './transactions/statements.js';
 import { Transactions } from './transactions/transactions.js';
 
+/** Maximum number of keys that one SQL statement names. */
+const mostNamed = 400;
 /** Rows per transaction of removeOlder. */
 const removedAtOnce = 500;
+/** Milliseconds after which a transaction is long: it tells the sealing of the audit its first entry. */
+const longWriting = 60_000;
 
 /** A search for existing keys. `key` is the column of the keys. `from` has the tables and the condition. */
 export interface LookUp {
@@ -56,7 +61,7 @@ export class Db {
    * since.
    */
   private refusedWrite = false;
-  private readonly listeners: CommitListener[] = [];
+  private readonly listeners: ChangesListener[] = [];
 
   constructor(
     private readonly dataSource: DataSource,
@@ -78,7 +83,7 @@ export class Db {
     this.lists = { totals: new ListTotals(reads), pages: new SlicedPages(reads) };
     const changes = (): ChangeLog => this.transactions.required().changes;
     this.writer = new EntityWriter(dataSource, this.statements, cipher, config.country, changes, () =>
-      this.divideAudit(),
+      this.writeAudit('finished'),
     );
   }
 
@@ -214,7 +219,7 @@ export class Db {
    */
   async tx<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.transactions.run(work, ({ changes }) => this.writeAudit(changes));
+      return await this.transactions.run(work, () => this.endAudit());
     } catch (error) {
       if (error instanceof Unwritable) this.refusedWrite = true;
       throw error;
@@ -226,8 +231,11 @@ export class Db {
     this.transactions.required().afterCommit.push(hook);
   }
 
-  /** Calls the listener in each transaction that changed records. The listener may write. */
-  beforeCommit(listener: CommitListener): void {
+  /**
+   * Calls the listener in each transaction that changed records, with one part of its changes after the other. The
+   * listener may write.
+   */
+  onChanges(listener: ChangesListener): void {
     this.listeners.push(listener);
   }
 
@@ -256,8 +264,11 @@ export class Db {
   }
 
   /** Keeps personal values of this transaction out of the audit, because it erases a person. */
-  keepNoPersonalValues(): void {
-    this.transactions.required().changes.forgetValues();
+  async keepNoPersonalValues(): Promise<void> {
+    const { changes } = this.transactions.required();
+    changes.forgetValues();
+    for (const ids of chunksOf(changes.written, mostNamed))
+      await this.execute(sql`DELETE FROM audit_values WHERE AuditId IN (${join(ids)})`);
   }
 
   /** The audited reads of secrets (actions that begin with `Read`) of this transaction. */
@@ -365,22 +376,23 @@ export class Db {
     }
   }
 
-  private async writeAudit(changes: ChangeLog): Promise<void> {
-    for (const part of changes.parts()) {
-      if (!part.first) continue;
-      for (const listener of this.listeners) await listener(part);
-      await writeAudit(part, this.writer, this.cipher, this.clock.now());
+  /** Writes the parts of the open transaction's changes to the audit. */
+  private async writeAudit(which: 'finished' | 'any'): Promise<void> {
+    const { changes } = this.transactions.required();
+    for (let part = changes.take(which); part; part = changes.take(which)) {
+      for (const listener of this.listeners) await listener(part, changes);
+      changes.written.push(await writeAudit(part, this.writer, this.cipher, this.clock.now()));
     }
   }
 
-  /** Begins another audit entry after many records, so that memory stays bounded. */
-  private async divideAudit(): Promise<void> {
-    const transaction = this.transactions.required();
-    const { changes } = transaction;
-    if (!changes.isDone) return;
-    transaction.changes = new ChangeLog(changes);
-    await changes.pack();
+  /** Writes the last part, and tells the sealing of the audit about a long transaction. */
+  private async endAudit(): Promise<void> {
+    await this.writeAudit('any');
+    const { written, begunAt } = this.transactions.required().changes;
+    if (written.length < 2 || Date.now() - begunAt < longWriting) return;
+    await this.upsertAll(ServiceMeta, [{ Name: `${longTransaction}${written[0]}`, Value: '' }]);
   }
 }
 
-type CommitListener = (changes: ChangeLog) => Promise<void>;
+/** `changes` is the whole transaction, of which `part` is a part. */
+type ChangesListener = (part: AuditPart, changes: ChangeLog) => Promise<void>;

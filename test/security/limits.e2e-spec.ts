@@ -225,7 +225,7 @@ describe('a list with a parent at its limits', () => {
       expect(`${operation.name} ${status}`).toMatch(/ (200|400|403|404|405|409)$/);
       if (text.length < 1_000_000) continue;
       long++;
-      expect(turns).toBeGreaterThanOrEqual(text.length / 2_000_000);
+      expect(turns).toBeGreaterThanOrEqual(text.length / 250_000);
     }
     expect(long).toBeGreaterThan(2);
   });

@@ -1,7 +1,10 @@
 import { DateTime, Guid, Int64, Text } from '../../record/fields.js';
 import { Table } from '../schema/table.js';
 
-/** The audit's entry for one transaction that changed data. */
+/**
+ * The audit's entry for one transaction that changed data. Many changes have several entries with the same RequestId,
+ * of about 64 KB each.
+ */
 @Table('audit', {
   set: 'audit',
   indexes: [['At'], ['Record', 'At'], ['RecordId', 'At'], ['RecordId', 'Record'], ['RequestId'], ['UserId', 'At']],
@@ -30,7 +33,7 @@ export class AuditEntry {
   @Text(16_000_000) Changes!: string;
 }
 
-/** A further record that a transaction changed. The row can be derived from Changes of the audit entry. */
+/** A further record of an audit entry, after the first. The row can be derived from Changes of the audit entry. */
 @Table('audit_records', { indexes: [['RecordId', 'Record', 'AuditId']], audited: false, appendOnly: true })
 export class AuditRecord {
   @Int64({ key: true }) AuditId!: Int64;

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRawSync } from 'node:zlib';
-import type { AuditEntry, AuditRecord } from './audit.entity.js';
+import type { Int64 } from '../../record/fields.js';
 import type { Row } from '../driver/dialect.js';
+import type { AuditEntry } from './audit.entity.js';
 
 export interface PersonalValues {
   /** The record of the person: `Contact:42`. */
@@ -29,86 +28,35 @@ interface KeptValues {
   text: string;
 }
 
-/**
- * The most characters of changes that are stored in full for one transaction. Of further changes, only the keys are
- * stored.
- */
-const mostCharacters = 4_000_000;
-/** A transaction with more changed records begins another audit entry. */
-const mostRecords = 200_000;
+/** A part of a transaction with at least this many characters of changes is finished. */
+const partLength = 65_536;
 
-const compress = promisify(deflateRaw);
-
-/** The changes of one transaction, or of a part of a very large one, whose finished parts are compressed. */
-export class ChangeLog {
-  private readonly inFull: string[] = [];
-  private characters = 0;
-  private readonly groups = new Map<string, { Record: string; Action: string; Count: number; Ids: string[] }>();
+/** The changes of one transaction that become one entry of the audit. */
+export class AuditPart {
+  private readonly texts: string[] = [];
   private readonly changed = new Map<string, Set<string>>();
-  /** The groups of a finished part, compressed. */
-  private packed: Buffer | undefined;
-  /** Number of keys in `groups` and in `changed`. */
-  private readonly kept = { grouped: 0, changed: 0 };
   private values: KeptValues[] = [];
-  private forgetsValues = false;
-  private readonly reads: Change[] = [];
-  first: Change | undefined;
-  count = 0;
+  private length = 0;
 
-  /** `before` is the log of the previous part of the transaction. */
-  constructor(private readonly before?: ChangeLog) {
-    if (!before) return;
-    this.count = before.count;
-    this.forgetsValues = before.forgetsValues;
-    this.reads = before.reads;
+  constructor(readonly first: Change) {}
+
+  get isFinished(): boolean {
+    return this.length >= partLength;
   }
 
-  /** Whether the log keeps only the keys of further changes. */
-  get isFull(): boolean {
-    return this.before !== undefined || this.groups.size > 0;
-  }
-
-  /** Whether the next changes belong in another entry. */
-  get isDone(): boolean {
-    return Math.max(this.kept.grouped, this.kept.changed) >= mostRecords;
-  }
-
-  /** Compresses the keys. Call it when no changes follow. */
-  async pack(): Promise<void> {
-    const groups = this.groupsText();
-    this.groups.clear();
-    this.changed.clear();
-    this.packed = await compress(groups, { level: 1 });
-  }
-
-  parts(): ChangeLog[] {
-    return [...(this.before?.parts() ?? []), this];
-  }
-
-  add({ Personal, ...change }: Change): void {
-    this.first ??= change;
-    this.count++;
-    if (change.Action.startsWith('Read')) this.reads.push(change);
-    this.keepId(change);
-    if (this.isFull) {
-      this.group(change);
-      return;
-    }
-    const values = Personal && withDigest(Personal);
+  add(change: Change, values: KeptValues | undefined): void {
     const text = JSON.stringify(values ? { ...change, Digest: values.Digest } : change);
-    this.characters += text.length + (values?.text.length ?? 0);
-    if (this.inFull.length > 0 && this.characters > mostCharacters) {
-      this.group(change);
-      return;
-    }
-    this.inFull.push(text);
-    if (values && !this.forgetsValues) this.values.push(values);
+    this.length += text.length + 1 + (values?.text.length ?? 0);
+    this.texts.push(text);
+    if (values) this.values.push(values);
+    const { Record, Id } = change;
+    if (Id === '') return;
+    let ids = this.changed.get(Record);
+    if (!ids) this.changed.set(Record, (ids = new Set()));
+    ids.add(Id);
   }
 
-  /** Drops the personal values of a transaction that erases a person. */
   forgetValues(): void {
-    this.before?.forgetValues();
-    this.forgetsValues = true;
     this.values = [];
   }
 
@@ -117,48 +65,52 @@ export class ChangeLog {
   }
 
   *furtherRecords(): Generator<{ Record: string; RecordId: string }> {
-    if (this.packed) {
-      yield* recordsOf(JSON.parse(this.text()) as StoredChange[], this.first?.Record, this.first?.Id);
-      return;
-    }
     for (const [Record, ids] of this.changed)
       for (const RecordId of ids)
-        if (Record !== this.first?.Record || RecordId !== this.first.Id) yield { Record, RecordId };
+        if (Record !== this.first.Record || RecordId !== this.first.Id) yield { Record, RecordId };
+  }
+
+  stored(): StoredChange[] {
+    return changesOf({ Changes: this.text() });
+  }
+
+  text(): string {
+    return `[${this.texts.join(',')}]`;
+  }
+}
+
+/** The changes of one transaction, in parts. The finished parts are written while the transaction runs. */
+export class ChangeLog {
+  private readonly parts: AuditPart[] = [];
+  private forgetsValues = false;
+  private readonly reads: Change[] = [];
+  /** The AuditIds of the parts that were written. */
+  readonly written: Int64[] = [];
+  /** Milliseconds since 1970. */
+  readonly begunAt = Date.now();
+  count = 0;
+
+  add({ Personal, ...change }: Change): void {
+    this.count++;
+    if (change.Action.startsWith('Read')) this.reads.push(change);
+    let part = this.parts.at(-1);
+    if (!part || part.isFinished) this.parts.push((part = new AuditPart(change)));
+    part.add(change, Personal && !this.forgetsValues ? withDigest(Personal) : undefined);
+  }
+
+  /** Removes the oldest part and returns it: a finished one, or any. Returns undefined if there is none. */
+  take(which: 'finished' | 'any'): AuditPart | undefined {
+    return which === 'any' || this.parts.at(0)?.isFinished ? this.parts.shift() : undefined;
+  }
+
+  /** Drops the personal values of a transaction that erases a person. */
+  forgetValues(): void {
+    this.forgetsValues = true;
+    for (const part of this.parts) part.forgetValues();
   }
 
   disclosures(): Change[] {
     return this.reads;
-  }
-
-  stored(): StoredChange[] {
-    return this.inFull.map((text) => JSON.parse(text) as StoredChange);
-  }
-
-  text(): string {
-    const groups = this.packed ? inflateRawSync(this.packed).toString() : this.groupsText();
-    return `[${[...this.inFull, ...(groups === '' ? [] : [groups])].join(',')}]`;
-  }
-
-  private groupsText(): string {
-    return [...this.groups.values()].map((group) => JSON.stringify(group)).join(',');
-  }
-
-  private keepId({ Record, Id }: Change): void {
-    if (Id === '') return;
-    let ids = this.changed.get(Record);
-    if (!ids) this.changed.set(Record, (ids = new Set()));
-    if (ids.has(Id)) return;
-    ids.add(Id);
-    this.kept.changed++;
-  }
-
-  private group({ Record, Action, Id, Count = 1 }: Change): void {
-    const name = `${Record} ${Action}`;
-    let group = this.groups.get(name);
-    if (!group) this.groups.set(name, (group = { Record, Action, Count: 0, Ids: [] }));
-    group.Count += Count;
-    group.Ids.push(Id);
-    this.kept.grouped++;
   }
 }
 
@@ -172,7 +124,7 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** A change that is not stored in full has the keys of all its records in Ids, and no Id. */
+/** Older entries have changes without values: the keys of many records are in Ids, and Id is missing. */
 interface StoredChange {
   Record: string;
   Id?: string;
@@ -182,22 +134,6 @@ interface StoredChange {
   After?: Row;
   Count?: number;
   Digest?: string;
-}
-
-/** Yields each changed record once, except the entry's first record, which is `firstRecord` with the key `firstId`. */
-function* recordsOf(
-  changes: readonly StoredChange[],
-  firstRecord: string | undefined,
-  firstId: string | undefined,
-): Generator<Omit<AuditRecord, 'AuditId'>> {
-  const found = new Set<string>();
-  for (const { Record, Id = '', Ids = [Id] } of changes)
-    for (const RecordId of Ids) {
-      const key = `${Record} ${RecordId}`;
-      if (RecordId === '' || found.has(key) || (Record === firstRecord && RecordId === firstId)) continue;
-      found.add(key);
-      yield { Record, RecordId };
-    }
 }
 
 export function changesOf({ Changes }: Pick<AuditEntry, 'Changes'>): StoredChange[] {

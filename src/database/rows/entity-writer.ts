@@ -24,8 +24,8 @@ export class EntityWriter {
     private readonly cipher: FieldCipher,
     private readonly country: Country,
     private readonly changes: () => ChangeLog,
-    /** Begins another audit entry if the transaction has changed very many records. */
-    private readonly divide: () => Promise<void>,
+    /** Writes the finished parts of the changes, so that a large transaction does not hold them in memory. */
+    private readonly writeParts: () => Promise<void>,
   ) {}
 
   /** Inserts a row, and then the values that depend on its key. The audit records both as one change. */
@@ -233,22 +233,20 @@ export class EntityWriter {
   ): void {
     if (!table.audited) return;
     const names = changed.filter((name) => !table.isParsed(name));
-    const changes = this.changes();
-    const change = { Record: table.record, Id: table.idOf(after ?? before ?? {}), Action: action };
-    if (changes.isFull) changes.add(change);
-    else
-      changes.add({
-        ...change,
-        ...(before && { Before: table.shown(before, names) }),
-        ...(after && { After: table.shown(after, names) }),
-        ...table.personal(before, after, names),
-      });
+    this.changes().add({
+      Record: table.record,
+      Id: table.idOf(after ?? before ?? {}),
+      Action: action,
+      ...(before && { Before: table.shown(before, names) }),
+      ...(after && { After: table.shown(after, names) }),
+      ...table.personal(before, after, names),
+    });
   }
 
   private async tableOf(entity: Class): Promise<EntityRows> {
     const table = this.rowsOf(entity);
     // The tables of the audit are not audited: writing an audit entry must not begin another one.
-    if (table.audited) await this.divide();
+    if (table.audited) await this.writeParts();
     return table;
   }
 

@@ -3,7 +3,7 @@ import type { Session } from '../driver/dialect.js';
 
 /** One attempt at a transaction. The database transaction begins with the first statement. */
 export class Transaction {
-  changes = new ChangeLog();
+  readonly changes = new ChangeLog();
   readonly afterCommit: (() => void | Promise<void>)[] = [];
   /** The failure after which the transaction must not commit, even if the caller's code caught it. */
   failure: unknown;

@@ -6,6 +6,7 @@ import { until } from '../../../test/support/time/until.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
+import { longTransaction, ServiceMeta } from '../../database/schema/service-meta.entity.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { AuditSealerService } from './audit-sealer.service.js';
 import { AuditChain } from './chain.js';
@@ -139,6 +140,21 @@ describe('audit chain', () => {
       expect((await verify()).code).toBe(0);
       hours(1);
       expect(await after(sql`DELETE FROM audit WHERE AuditId = 1001`)).toMatch(/^Row 1001 of seal \d+ is missing/);
+    });
+
+    it('seals the rows of a transaction that was open longer than the search for late rows looks back', async () => {
+      await app.get(JobsService).onModuleDestroy();
+      await add(app.db, [row(1, { AuditId: 1000 })]);
+      await app.get(AuditSealerService).sealAll();
+      hours(1);
+      const Name = `${longTransaction}899`;
+      await app.db.tx(async () => {
+        await app.db.insertAll(AuditEntry, [row(2, { AuditId: 899 }), row(3, { AuditId: 900 })]);
+        await app.db.insertAll(ServiceMeta, [{ Name, Value: '' }]);
+      });
+      expect((await verify()).code).toBe(0);
+      expect(await app.db.read(ServiceMeta, { Name })).toBeUndefined();
+      expect(await after(sql`DELETE FROM audit WHERE AuditId = 900`)).toMatch(/^Row 900 of seal \d+ is missing/);
     });
 
     it('names an audit row of which any column was altered', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sql, { join } from 'sql-template-tag';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
+import { longTransaction, ServiceMeta } from '../../database/schema/service-meta.entity.js';
 import { Metrics } from '../../observability/metrics.js';
 import { Job } from '../../jobs/job.decorator.js';
 import type { Int64 } from '../../record/fields.js';
@@ -21,7 +22,7 @@ const roundInterval = 1000;
 const mostAtOnce = 4;
 /** Milliseconds between two searches for late rows: those committed after rows with higher AuditIds were sealed. */
 const lateEvery = 60_000;
-/** Milliseconds after which no row can be late, because no transaction is open that long. */
+/** Milliseconds after which no row is late, unless a long transaction has left its mark in service_meta. */
 export const lateWithin = 600_000;
 /** Late rows are searched for only among the AuditIds that this many newest seals cover. */
 const mostLooked = 400;
@@ -129,24 +130,39 @@ export class AuditSealerService implements OnApplicationShutdown {
 
   /** Seals rows that were committed after rows with higher AuditIds were sealed. */
   private async sealLate(): Promise<void> {
+    const long = await this.longTransactions();
     for (;;) {
       const last = await this.chain.last();
       if (!last) return;
-      const late = await this.late(last);
-      if (late.length === 0 || !(await this.sealRows(last, late.slice(0, mostRows)))) return;
+      const late = await this.late(last, long);
+      if (late.length === 0) break;
+      if (!(await this.sealRows(last, fitting(late)))) return;
     }
+    if (long.length > 0)
+      await this.db.tx(() =>
+        this.db.removeAll(
+          ServiceMeta,
+          long.map((id) => ({ Name: `${longTransaction}${id}` })),
+        ),
+      );
   }
 
-  private async late(last: AuditSeal): Promise<bigint[]> {
-    const since = this.clock.at(-lateWithin);
-    const looked = await this.db.all<Pick<AuditSeal, 'Seq' | 'SealedAt' | 'HighId' | 'Entries' | 'Kind'>>(
-      sql`SELECT s.Seq, s.SealedAt, s.HighId, s.Entries, s.Kind FROM audit_seals s
-        WHERE s.Seq >= ${last.Seq - mostLooked} ORDER BY s.Seq`,
+  /** The first AuditIds of the long transactions that were committed since the last search for late rows. */
+  private async longTransactions(): Promise<bigint[]> {
+    const marks = await this.db.all<Pick<ServiceMeta, 'Name'>>(
+      sql`SELECT m.Name FROM service_meta m WHERE m.Name LIKE ${`${longTransaction}%`}`,
     );
-    const settled = looked.findLast(({ Seq, SealedAt }) => SealedAt < since || Seq === last.Seq - mostLooked);
-    const floor = settled ? highOf(settled) : 0n;
-    const seals = looked.filter(({ Seq, Kind }) => Kind === 'rows' && Seq > (settled?.Seq ?? 0));
-    const within = sql`a.AuditId > ${floor} AND a.AuditId <= ${highOf(last)}`;
+    return marks.map(({ Name }) => BigInt(Name.slice(longTransaction.length)));
+  }
+
+  /** Returns late rows, at most `mostRows`, of the last ten minutes and of the long transactions. */
+  private async late(last: AuditSeal, long: readonly bigint[]): Promise<Sized[]> {
+    const settled = await this.settled(last, long);
+    const seals = await this.db.all<Pick<AuditSeal, 'Seq' | 'Entries'>>(
+      sql`SELECT s.Seq, s.Entries FROM audit_seals s
+        WHERE s.Seq > ${settled?.Seq ?? 0} AND s.Kind = 'rows' ORDER BY s.Seq`,
+    );
+    const within = sql`a.AuditId > ${highOf(settled)} AND a.AuditId <= ${highOf(last)}`;
     const [{ Total }] = await this.db.all<{ Total: number }>(
       sql`SELECT COUNT(*) AS Total FROM audit a WHERE ${within}`,
     );
@@ -154,10 +170,20 @@ export class AuditSealerService implements OnApplicationShutdown {
     const sealed = new Set<bigint>();
     for (const { Seq } of seals)
       for (const { Covers } of await this.chain.between(Seq, Seq)) for (const id of fromRanges(Covers)) sealed.add(id);
-    const stored = await this.db.all<{ AuditId: Int64 }>(
-      sql`SELECT a.AuditId FROM audit a WHERE ${within} ORDER BY a.AuditId`,
+    const late: Sized[] = [];
+    const stored = this.db.rows<Sized>(
+      sql`SELECT a.AuditId, LENGTH(a.Changes) AS Bytes FROM audit a WHERE ${within} ORDER BY a.AuditId`,
     );
-    return stored.map(({ AuditId }) => BigInt(AuditId)).filter((id) => !sealed.has(id));
+    for await (const row of stored) if (!sealed.has(BigInt(row.AuditId)) && late.push(row) === mostRows) break;
+    return late;
+  }
+
+  /** The last seal before which no row is late: that of ten minutes ago, or before the first long transaction. */
+  private settled(last: AuditSeal, long: readonly bigint[]): Promise<Pick<AuditSeal, 'Seq' | 'HighId'> | undefined> {
+    const first = long.reduce((lowest, id) => (id < lowest ? id : lowest), highOf(last) + 1n);
+    return this.db.one(sql`SELECT s.Seq, s.HighId FROM audit_seals s
+      WHERE (s.SealedAt < ${this.clock.at(-lateWithin)} OR s.Seq <= ${last.Seq - mostLooked}) AND s.HighId < ${first}
+      ORDER BY s.Seq DESC LIMIT 1`);
   }
 
   private async newest(): Promise<bigint> {

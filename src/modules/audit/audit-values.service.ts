@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import { Db } from '../../database/db.js';
 import type { Row } from '../../database/driver/dialect.js';
 import { chunksOf } from '../../database/sql/chunks.js';
@@ -14,7 +15,8 @@ type Entry = Pick<AuditEntry, 'AuditId' | 'Changes'>;
 const mostNamed = 400;
 /** Number of values that one SQL statement reads. */
 const page = 500;
-const hasDigest = '"Digest":"';
+/** Number of characters of Changes that are read together, with one statement for their values. */
+const groupLength = 262_144;
 
 /** The personal values of audit entries. They are stored in a separate table, so that an erasure can delete them. */
 @Injectable()
@@ -28,23 +30,20 @@ export class AuditValuesService {
    * Returns the entries, with the stored personal values in their Changes. The values of an erased person remain `***`.
    */
   async reveal<E extends Entry>(entries: readonly E[]): Promise<E[]> {
-    const digests = entries.flatMap((entry) =>
-      entry.Changes.includes(hasDigest) ? changesOf(entry).flatMap(({ Digest }) => Digest ?? []) : [],
-    );
-    if (digests.length === 0) return [...entries];
-    const texts = new Map<string, string>();
-    for (const part of chunksOf(digests, mostNamed)) {
-      const rows = await this.db.all<Pick<AuditValue, 'Digest' | 'Sealed'>>(
-        sql`SELECT v.Digest, v.Sealed FROM audit_values v WHERE v.Digest IN (${join([...part])})`,
-      );
-      for (const row of rows) {
-        const text = this.opened(row);
-        if (text !== undefined) texts.set(row.Digest, text);
+    const revealed: E[] = [];
+    for (const group of groupsOf(entries)) {
+      const digests: string[] = [];
+      for (const entry of group) {
+        if (isTurnOver()) await nextTurn();
+        if (hasValues(entry)) digests.push(...changesOf(entry).flatMap(({ Digest }) => Digest ?? []));
+      }
+      const texts = await this.texts(digests);
+      for (const entry of group) {
+        if (isTurnOver()) await nextTurn();
+        revealed.push(hasValues(entry) ? { ...entry, Changes: withValues(entry, texts) } : entry);
       }
     }
-    return entries.map((entry) =>
-      entry.Changes.includes(hasDigest) ? { ...entry, Changes: revealed(entry.Changes, texts) } : entry,
-    );
+    return revealed;
   }
 
   /**
@@ -52,7 +51,7 @@ export class AuditValuesService {
    * values.
    */
   async forget(owners: readonly string[]): Promise<void> {
-    this.db.keepNoPersonalValues();
+    await this.db.keepNoPersonalValues();
     for (const part of chunksOf(owners, mostNamed))
       await this.db.execute(sql`DELETE FROM audit_values WHERE Owner IN (${join(part)})`);
   }
@@ -77,14 +76,46 @@ export class AuditValuesService {
     }
   }
 
+  /** The stored values, by their digests. */
+  private async texts(digests: readonly string[]): Promise<Map<string, string>> {
+    const texts = new Map<string, string>();
+    for (const part of chunksOf(digests, mostNamed)) {
+      const rows = await this.db.all<Pick<AuditValue, 'Digest' | 'Sealed'>>(
+        sql`SELECT v.Digest, v.Sealed FROM audit_values v WHERE v.Digest IN (${join(part)})`,
+      );
+      for (const row of rows) {
+        if (isTurnOver()) await nextTurn();
+        const text = this.opened(row);
+        if (text !== undefined) texts.set(row.Digest, text);
+      }
+    }
+    return texts;
+  }
+
   private opened({ Digest, Sealed }: Pick<AuditValue, 'Digest' | 'Sealed'>): string | undefined {
     const text = this.cipher.open(Sealed, encryptionPlace(AuditValue, 'Sealed', Digest));
     return text !== undefined && digestOf(text) === Digest ? text : undefined;
   }
 }
 
-function revealed(changes: string, texts: ReadonlyMap<string, string>): string {
-  const list = changesOf({ Changes: changes }).map(({ Digest, ...change }) => {
+function* groupsOf<E extends Entry>(entries: readonly E[]): Generator<E[]> {
+  let group: E[] = [];
+  let length = 0;
+  for (const entry of entries) {
+    group.push(entry);
+    if ((length += entry.Changes.length) < groupLength) continue;
+    yield group;
+    [group, length] = [[], 0];
+  }
+  yield group;
+}
+
+function hasValues({ Changes }: Entry): boolean {
+  return Changes.includes('"Digest":"');
+}
+
+function withValues(entry: Entry, texts: ReadonlyMap<string, string>): string {
+  const list = changesOf(entry).map(({ Digest, ...change }) => {
     const text = Digest === undefined ? undefined : texts.get(Digest);
     if (text === undefined) return change;
     const { Before, After } = JSON.parse(text) as { Before?: Row; After?: Row };

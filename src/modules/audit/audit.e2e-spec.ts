@@ -1,13 +1,14 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { person, seedPeople } from '../../../test/support/data/people.js';
 import { store } from '../../../test/support/data/rows.js';
 import { Config } from '../../config/config.js';
+import { runCall } from '../../context/call-context.js';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
-import { ChangeLog } from '../../database/audit/change-log.js';
 import { newGuid } from '../../record/values/guid.js';
 import { Contact } from '../contacts/contact.entity.js';
+import { AuditValuesService } from './audit-values.service.js';
 
 const at = '/v1/Audit';
 
@@ -181,29 +182,87 @@ describe('a call that changed several records', () => {
   });
 });
 
-it('finds a transaction by every record that it changed, however many', async () => {
-  // An entry holds 200,000 records, and in this test 2.
-  const isDone = jest.spyOn(ChangeLog.prototype, 'isDone', 'get').mockImplementation(function (this: ChangeLog) {
-    return [...this.furtherRecords()].length >= 1;
-  });
-  const ids = Array.from({ length: 7 }, (_, index) => index + 9001);
-  await app.db.tx(async () => {
-    await app.db.insertAll(
-      Contact,
-      ids.slice(0, 3).map((ContactId) => ({ ContactId, Name: 'Together' })),
+describe('a large import', () => {
+  const first = 20_000;
+  const ids = Array.from({ length: 600 }, (_, index) => first + index);
+  const read = (columns: string, line: (id: number) => string) =>
+    agency(['import', 'contacts', '-'], cliSettings(app.database), `${columns}\n${ids.map(line).join('\n')}`);
+  const partsOf = (operation: string) =>
+    app.db.all<AuditEntry>(sql`SELECT * FROM audit WHERE Operation LIKE ${operation} AND AuditId > ${before}
+      ORDER BY AuditId`);
+  const valuesOf = async (entries: readonly AuditEntry[]): Promise<number> => {
+    const list = join(entries.map(({ AuditId }) => AuditId));
+    const [{ Total }] = await app.db.all<{ Total: number }>(
+      sql`SELECT COUNT(*) AS Total FROM audit_values v WHERE v.AuditId IN (${list})`,
     );
-    for (const ContactId of ids.slice(3)) await app.db.insert(Contact, { ContactId, Name: 'Alone' });
+    return Total;
+  };
+  let before: unknown;
+
+  beforeAll(async () => {
+    const [{ Newest }] = await app.db.all<{ Newest: unknown }>(sql`SELECT MAX(AuditId) AS Newest FROM audit`);
+    before = Newest;
+    const added = await read('ContactId,FirstName,Phone,Tags,AgentId', (id) => `${id},Ada ${id},,old,${person.own}`);
+    expect(added).toMatchObject({ code: 0 });
+    const changed = await read('ContactId,Phone,Tags', (id) => `${id},305 555 ${id % 10_000},new ${'x'.repeat(100)}`);
+    expect(changed).toMatchObject({ code: 0 });
   });
-  isDone.mockRestore();
-  const entries = new Set<string>();
-  for (const id of ids) {
-    const found = await listed(`Record=Contact&RecordId=${id}`);
-    expect(found).toHaveLength(1);
-    entries.add(found[0].AuditId);
+
+  it('is audited in entries of 64 KB with one RequestId, which have every change in full', async () => {
+    const entries = await partsOf('agency import%');
+    expect(entries.length).toBeGreaterThan(5);
+    for (const { Changes } of entries) expect(Changes.length).toBeLessThan(70_000);
+    expect(new Set(entries.map(({ RequestId }) => RequestId)).size).toBe(2);
+    const changes = entries.flatMap(({ Changes }) => JSON.parse(Changes) as { Record: string; Id: string }[]);
+    const changed = changes.filter(({ Record }) => Record === 'Contact').map(({ Id }) => Number(Id));
+    expect(changed.sort((a, b) => a - b)).toEqual(ids.flatMap((id) => [id, id]));
+    expect(changes.at(-1)).toEqual({ Record: 'contacts', Id: '', Action: 'Import', Count: ids.length });
+  });
+
+  it('is found by the key of each record, whose change can be undone', async () => {
+    for (const id of [first, first + 299, first + 599]) {
+      expect(await listed(`Record=Contact&RecordId=${id}`)).toHaveLength(2);
+      const path = `/v1/Contacts/${id}`;
+      const { body } = await app.http.get(`${path}/History`).set(admin).expect(200);
+      const [last, added, ...others] = body.History as { AuditId: number; Changes: object[] }[];
+      expect(others).toEqual([]);
+      expect(added.Changes).toContainEqual({ Field: 'FirstName', From: null, To: `Ada ${id}` });
+      expect(last.Changes).toEqual([
+        { Field: 'Phone', From: null, To: `305 555 ${id % 10_000}` },
+        { Field: 'Tags', From: 'old', To: expect.stringMatching(/^new x/) },
+      ]);
+      const undone = await app.http.post(`${path}/History/${last.AuditId}/Revert`).set(admin).expect(200);
+      expect(undone.body.Contacts).toMatchObject([{ Phone: null, Tags: 'old' }]);
+    }
+  });
+
+  it('an erasure deletes the personal values of a person in every entry, and the chain remains valid', async () => {
+    const entries = await partsOf('agency import%');
+    expect(await valuesOf(entries)).toBe(2 * ids.length);
+    const id = first + 300;
+    const erased = await agency(['person', 'erase', String(id), '--yes'], cliSettings(app.database));
+    expect(erased).toMatchObject({ code: 0 });
+    expect(await valuesOf(entries)).toBe(2 * ids.length - 2);
     const { body } = await app.http.get(`/v1/Contacts/${id}/History`).set(admin).expect(200);
-    expect(body.History).toHaveLength(1);
-  }
-  expect(entries.size).toBe(3);
+    expect(JSON.stringify(body)).not.toMatch(/Ada|305 555/);
+    expect(await agency(['audit', 'verify'], cliSettings(app.database))).toMatchObject({ code: 0 });
+  });
+
+  it('a transaction that erases a person keeps no personal values, even of parts written before', async () => {
+    await runCall({ userId: null, operationName: 'forgetful', requestId: 'forgetful' }, () =>
+      app.db.tx(async () => {
+        const rows = ids.slice(0, 300).map((id) => ({ ContactId: id + 10_000, Name: `Ada ${id}` }));
+        await app.db.insertAll(Contact, rows);
+        await app.db.insert(Contact, { ContactId: 40_000, Name: 'Ada' });
+        expect(await valuesOf(await partsOf('forgetful'))).toBeGreaterThan(10);
+        await app.get(AuditValuesService).forget([]);
+        await app.db.insert(Contact, { ContactId: 40_001, Name: 'Ada' });
+      }),
+    );
+    const entries = await partsOf('forgetful');
+    expect(entries.length).toBeGreaterThan(5);
+    expect(await valuesOf(entries)).toBe(0);
+  });
 });
 
 it('refuses to add or change audit entries, and shows them only to Administrators', async () => {

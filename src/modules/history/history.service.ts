@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { CallDecisionService } from '../../auth/guards/call-decision.service.js';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import { changesOf } from '../../database/audit/change-log.js';
 import type { AuditEntry } from '../../database/audit/audit.entity.js';
 import { Db } from '../../database/db.js';
@@ -156,12 +157,14 @@ export class HistoryService {
   }
 
   private async changes(noun: Noun, id: string, entries: readonly Stored[]): Promise<RecordChange[]> {
-    const own = entries.map(({ AuditId, Changes }) => {
+    const own: Stored[] = [];
+    for (const { AuditId, Changes } of entries) {
+      if (isTurnOver()) await nextTurn();
       const ofRecord = changesOf({ Changes }).filter(
         ({ Record, Id, Ids }) => Record === noun.entity.name && (Id === id || Ids?.includes(id)),
       );
-      return { AuditId, Changes: JSON.stringify(ofRecord) };
-    });
+      own.push({ AuditId, Changes: JSON.stringify(ofRecord) });
+    }
     const shown = this.fieldsOf(noun);
     return (await this.values.reveal(own)).map((entry) => recordChange(changesOf(entry), shown));
   }

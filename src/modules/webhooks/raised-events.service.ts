@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { currentCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
-import type { ChangeLog } from '../../database/audit/change-log.js';
+import type { AuditPart, ChangeLog } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
 import { asSent } from '../../record/values/datetime.js';
 import { newGuid } from '../../record/values/guid.js';
@@ -27,6 +27,8 @@ interface RaisedEvent {
 /** Writes a delivery for each event of a transaction and each webhook that selects it, in that transaction. */
 @Injectable()
 export class RaisedEventsService implements OnModuleInit {
+  /** The events that each open transaction has raised. */
+  private readonly raised = new WeakMap<ChangeLog, Set<string>>();
   private webhooks: readonly { WebhookId: number; Events: string }[] = [];
   private knownUntil = 0;
 
@@ -37,7 +39,7 @@ export class RaisedEventsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.db.beforeCommit((changes) => this.raise(changes));
+    this.db.onChanges((part, changes) => this.raise(part, changes));
   }
 
   /** Makes this instance read the webhooks again after the commit. Call it in the transaction that changes webhooks. */
@@ -59,24 +61,29 @@ export class RaisedEventsService implements OnModuleInit {
     return this.db.insertAll(WebhookDelivery, rows);
   }
 
-  private async raise(changes: ChangeLog): Promise<void> {
+  private async raise(part: AuditPart, changes: ChangeLog): Promise<void> {
     const call = currentCall();
     // Commands and imports raise no events, because they are bulk changes by operators, who know about them.
     if (!call || call.operationName === 'importRecordSet') return;
     const webhooks = await this.active();
     if (webhooks.length === 0) return;
-    const events = new Map<string, RaisedEvent>();
-    for (const change of changes.stored()) {
+    const raised = this.raised.get(changes) ?? new Set();
+    this.raised.set(changes, raised);
+    if (raised.size >= mostEvents) return;
+    const events: RaisedEvent[] = [];
+    for (const change of part.stored()) {
       const { Record: record, Id: id = '' } = change;
       const type = this.events.of(record, change);
-      if (type === undefined || events.size >= mostEvents) continue;
+      if (type === undefined || raised.size >= mostEvents) continue;
       for (const { WebhookId, Events } of webhooks) {
         const selected = JSON.parse(Events || '[]') as string[];
-        if (selected.length === 0 || selected.includes(type))
-          events.set(`${WebhookId} ${type} ${id}`, { WebhookId, type, record, id });
+        const key = `${WebhookId} ${type} ${id}`;
+        if (raised.has(key) || (selected.length > 0 && !selected.includes(type))) continue;
+        raised.add(key);
+        events.push({ WebhookId, type, record, id });
       }
     }
-    if (events.size > 0) await this.write([...events.values()]);
+    if (events.length > 0) await this.write(events);
   }
 
   private async active(): Promise<readonly { WebhookId: number; Events: string }[]> {

@@ -4,10 +4,12 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import sql from 'sql-template-tag';
+import { runCall } from '../../context/call-context.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { password, startApp, type TestApp } from '../../../test/support/app/app.js';
 import { UsersService } from '../../auth/users/users.service.js';
+import { Contact } from '../contacts/contact.entity.js';
 import { OutboxService } from '../messages/outbox.service.js';
 import { SenderService } from '../messages/sending/sender.service.js';
 import { until } from '../../../test/support/time/until.js';
@@ -123,6 +125,26 @@ it('delivers each event signed by Standard Webhooks, without personal data', asy
     expect(() => verify(Secret, { ...each, body: `${each.body} ` })).toThrow('No matching signature');
   }
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+});
+
+it('raises one event for a record that a large call changes in two entries of the audit', async () => {
+  const { WebhookId } = await addWebhook();
+  const rows = Array.from({ length: 200 }, (_, index) => ({ ContactId: 91_000 + index, Name: `Ada ${index}` }));
+  const [{ ContactId }] = rows;
+  await app.db.tx(() => app.db.insertAll(Contact, rows));
+  await runCall({ userId: null, operationName: 'changeTwice', requestId: 'twice' }, () =>
+    app.db.tx(async () => {
+      await app.db.update(Contact, { ContactId }, { Tags: 'one' });
+      await app.db.updateAll(Contact, rows.slice(1), { Tags: 'x'.repeat(600) });
+      await app.db.update(Contact, { ContactId }, { Tags: 'two' });
+    }),
+  );
+  const entries = sql`SELECT AuditId FROM audit WHERE Operation = 'changeTwice'`;
+  expect((await app.db.all(entries)).length).toBeGreaterThan(1);
+  const deliveries = sql`SELECT d.Subject AS Subject FROM webhook_deliveries d WHERE d.WebhookId = ${WebhookId}`;
+  const subjects = (await app.db.all<{ Subject: string }>(deliveries)).map(({ Subject }) => Subject);
+  expect(subjects).toHaveLength(rows.length);
+  expect(new Set(subjects).size).toBe(rows.length);
 });
 
 it('raises one event for a contact that is added with an SSN, and audits one change', async () => {
