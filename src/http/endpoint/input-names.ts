@@ -82,7 +82,7 @@ const longestIgnored = 100;
 
 /**
  * Meta of a success that names the unknown fields which a core operation ignored, as paths: at most a hundred, each of
- * at most a hundred characters. `unknown` are the errors of these fields.
+ * at most a hundred characters. `names` are these paths.
  */
 export function ignoredMeta({ names }: FoundErrors, { declaration }: Operation): Record<string, string> {
   const isKey = (name: string): boolean => declaration.bodyApiKey === true && name === 'ApiKey';

@@ -49,8 +49,8 @@ export function takesIfMatch({ declaration }: Operation, path: PathMatch): boole
 }
 
 /**
- * The path of the record whose ETag a success of the operation has: that of its own path, or the one that its response
- * shows of the path above (`/Lock`) or of its list (POST `/v1/Contacts`).
+ * The path of the record whose ETag the response of a success has. It is the operation's own path; or, if the response
+ * shows such a record, the path above (of `/Lock`) or a path of the list (POST `/v1/Contacts`).
  */
 export function taggedPathOf({ declaration, showsSecret }: Operation, path: PathMatch): PathMatch | undefined {
   const { verb, transaction, response } = declaration;

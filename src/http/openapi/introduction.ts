@@ -94,7 +94,7 @@ case.
 
 **Safe retries and edits.** If you repeat a POST, PUT or DELETE with the same \`Idempotency-Key\`, the work is done \
 once. An edit with \`If-Match\` fails with 412 if the record has changed since you read its ETag. \
-A PUT or POST that answers one record sends its new ETag, so the next edit needs no GET. \
+The response of a PUT or POST with one record has its new ETag, so the next edit needs no GET. \
 A 409 for a contact that another agent has locked says in Meta.LockedBy who did, and in Meta.LockedUntil when the lock \
 expires.
 

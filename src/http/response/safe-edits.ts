@@ -47,8 +47,8 @@ export class SafeEdits {
   }
 
   /**
-   * The ETag of the record after the call, as the GET of the record answers it, unless the record is deleted or the
-   * caller may not read it. A call that answers several records has none.
+   * The ETag of the record after the call, as the GET of the record returns it, unless the record is deleted or the
+   * caller may not read it. A response with several records has none.
    */
   async etagAfter(context: RequestContext, result: HandlerResult): Promise<{ ETag?: string }> {
     const { operation, path, format } = context;

@@ -101,7 +101,7 @@ const ui = window.SwaggerUIBundle({
   },
 });
 
-// Examples and answers scroll in boxes, which a keyboard reaches only with a tab index.
+// Examples and responses scroll in boxes, which a keyboard reaches only with a tab index.
 new MutationObserver(() => {
   for (const box of document.querySelectorAll('pre.microlight:not([tabindex])')) box.tabIndex = 0;
 }).observe(document.getElementById('swagger-ui'), { childList: true, subtree: true });

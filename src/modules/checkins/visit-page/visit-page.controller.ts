@@ -127,7 +127,7 @@ export class VisitPageController {
       } catch (error) {
         const problem = fileProblem(error);
         if (!problem) throw error;
-        response.redirect(303, `${request.path}?line=${line}&problem=${problem}`);
+        response.redirect(303, `${request.path}?line=${encodeURIComponent(line)}&problem=${problem}`);
       }
     });
   }

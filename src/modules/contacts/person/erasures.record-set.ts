@@ -23,15 +23,8 @@ export class ErasuresRecordSet extends TableSet<ContactErasure> {
 
   /** Stores new erasures, and erases their contacts. Throws Conflict if one is locked or has an open visit. */
   override async save(sent: readonly Partial<ContactErasure>[]): Promise<Upserted> {
-    const guids = join(sent.map(({ ContactGUID }) => ContactGUID!));
-    const known = await this.db.lock<ContactErasure>(sql`SELECT e.ContactGUID AS ContactGUID FROM contact_erasures e
-      WHERE e.ContactGUID IN (${guids})`);
-    const erased = new Set(known.map(({ ContactGUID }) => ContactGUID));
-    const added = sent.filter(({ ContactGUID }) => !erased.has(ContactGUID!));
-    if (added.length > 0) {
-      await this.db.insertMissing(ContactErasure, added);
-      await this.eraseContacts(added);
-    }
+    const added = await this.person.listErased(sent);
+    if (added.length > 0) await this.eraseContacts(added);
     return { inserted: added.length, updated: 0 };
   }
 

@@ -82,7 +82,7 @@ export class PersonService {
     if (!contact) throw noSuch('contact', contactId);
     await this.mustBeAtRest(contact);
     const held = await this.rowsByTable(contactId, (query) => this.db.lock<Row>(query));
-    await this.note(held[0].rows as unknown as Contact[]);
+    await this.noteErasure(held[0].rows as Pick<Contact, 'ContactId' | 'ContactGUID'>[]);
     await this.auditValues.forget(held.flatMap((each) => this.ownersOf(each)));
     const erased: Erased[] = [];
     for (const { entity, rows } of held.reverse()) erased.push(await this.eraseRows(entity, rows));
@@ -94,21 +94,27 @@ export class PersonService {
     return erased;
   }
 
-  /** Adds the contacts to the list of erasures, by which imports and backups recognise them. */
-  private async note(contacts: readonly Contact[]): Promise<void> {
+  /**
+   * Adds contacts to the list of erasures, by which imports and backups recognise them. Returns those that were not on
+   * it yet.
+   */
+  async listErased<E extends Partial<ContactErasure>>(erasures: readonly E[]): Promise<E[]> {
+    const guids = erasures.map(({ ContactGUID }) => ContactGUID!);
+    const known = await this.db.lock<ContactErasure>(sql`SELECT e.ContactGUID AS ContactGUID FROM contact_erasures e
+      WHERE e.ContactGUID IN (${join(guids)})`);
+    const listed = new Set(known.map(({ ContactGUID }) => ContactGUID));
+    const added = erasures.filter(({ ContactGUID }) => !listed.has(ContactGUID!));
+    await this.db.insertMissing(ContactErasure, added);
+    return added;
+  }
+
+  private async noteErasure(contacts: readonly Pick<Contact, 'ContactId' | 'ContactGUID'>[]): Promise<void> {
     for (const contact of contacts.filter(({ ContactGUID }) => ContactGUID === null)) {
       contact.ContactGUID = newGuid();
       await this.db.update(Contact, { ContactId: contact.ContactId }, { ContactGUID: contact.ContactGUID });
     }
-    const guids = contacts.map(({ ContactGUID }) => ContactGUID!);
-    const known = await this.db.lock<ContactErasure>(sql`SELECT e.ContactGUID AS ContactGUID FROM contact_erasures e
-      WHERE e.ContactGUID IN (${join(guids)})`);
-    const added = guids.filter((guid) => !known.some(({ ContactGUID }) => ContactGUID === guid));
     const ErasedAt = this.clock.now();
-    await this.db.insertMissing(
-      ContactErasure,
-      added.map((ContactGUID) => ({ ContactGUID, ErasedAt })),
-    );
+    await this.listErased(contacts.map(({ ContactGUID }) => ({ ContactGUID: ContactGUID!, ErasedAt })));
   }
 
   /** The files of the contact, so that an export can include their contents. Throws NotFound. */

@@ -112,7 +112,7 @@ function show(entries) {
   showParts();
 }
 
-/** Shows a list that the service has sent, and rings if somebody was called since the one before. */
+/** Shows the list that the service has sent, and rings if it has a newer call than all lists before. */
 function receive(entries) {
   problem();
   show(entries);
@@ -122,7 +122,10 @@ function receive(entries) {
   if (latestCall === undefined || newest > latestCall) latestCall = newest;
 }
 
-/** Removes all names, and says in large type what is wrong and what to do. Without `title`, removes the message. */
+/**
+ * Replaces the lists by a message in large type: `title` says what is wrong, `help` what to do, and `said` is the
+ * message of the service. Without `title`, removes the message.
+ */
 function problem(title, help = '', said = '') {
   at('#problem').hidden = !title;
   if (!title) return;
