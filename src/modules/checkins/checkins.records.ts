@@ -40,6 +40,8 @@ export class TimedVisit extends CustomerCheckinObject {
   ForwardedTime!: DateTime | null;
   @DateTime({ description: 'When Status became 1, or the customer was called to another station.' })
   CalledTime!: DateTime | null;
+  @DateTime({ description: 'When Status became 1, if the customer was then called to another station; else unset.' })
+  FirstCalledTime!: DateTime | null;
   @DateTime({ description: 'When Status became 2.' }) ServingTime!: DateTime | null;
   @DateTime({ description: 'When Status 2 ended; unset if the close of day ended the visit.' })
   ServiceEndTime!: DateTime | null;

@@ -173,7 +173,10 @@ export class CheckinsService {
     const after = progress(stored, sent, forwarded, now);
     const { StationId } = references;
     const stays = stored.Status === status.called && after.Status === status.called;
-    if (stays && StationId !== null && StationId !== stored.StationId) after.CalledTime = now;
+    if (stays && StationId !== null && StationId !== stored.StationId) {
+      after.CalledTime = now;
+      after.FirstCalledTime = stored.FirstCalledTime ?? stored.CalledTime;
+    }
     const changes = {
       ...references,
       ...after,

@@ -68,7 +68,8 @@ export class CheckinsStore {
    * row of checkin_legs. The row of `before` must be locked.
    */
   async forward(before: Checkin, changes: Partial<Checkin>, now: DateTime): Promise<Checkin> {
-    const { Id: CheckinId, LineId, ForwardedTime, CalledTime, ServingTime } = before;
+    const { Id: CheckinId, LineId, ForwardedTime, ServingTime } = before;
+    const CalledTime = before.FirstCalledTime ?? before.CalledTime;
     const earlier = await this.db.all(sql`SELECT Number FROM checkin_legs WHERE CheckinId = ${CheckinId}`);
     const leg = { CheckinId, LineId, ForwardedTime, CalledTime, ServingTime, EndTime: now };
     await this.db.insert(CheckinLeg, { ...leg, Number: earlier.length + 1 });

@@ -16,7 +16,14 @@ const moves: readonly (readonly number[])[] = [[1, 2, 3, 4, 5], [0, 2, 3, 4, 5],
 /** The Status of a visit and the times of its changes. */
 export type Progress = Pick<
   Checkin,
-  'Status' | 'Completed' | 'CompletedTime' | 'CalledTime' | 'ServingTime' | 'ServiceEndTime' | 'TaskTime'
+  | 'Status'
+  | 'Completed'
+  | 'CompletedTime'
+  | 'CalledTime'
+  | 'FirstCalledTime'
+  | 'ServingTime'
+  | 'ServiceEndTime'
+  | 'TaskTime'
 >;
 
 export const atStart: Progress = {
@@ -24,6 +31,7 @@ export const atStart: Progress = {
   Completed: false,
   CompletedTime: null,
   CalledTime: null,
+  FirstCalledTime: null,
   ServingTime: null,
   ServiceEndTime: null,
   TaskTime: 0,
@@ -58,11 +66,11 @@ export function progress(before: Progress, sent: Bound<Progress>, forwarded: boo
     throw new Invalid([fieldError('Mismatch', 'Status', 'must be 0 or absent if LineId changes', { Allowed: '0' })]);
   const Status = forwarded ? status.waiting : wanted;
   move(before.Status, Status);
-  const { Completed, CompletedTime, CalledTime, ServingTime, ServiceEndTime } = before;
-  const times = { CompletedTime, CalledTime, ServingTime, ServiceEndTime };
+  const { Completed, CompletedTime, CalledTime, FirstCalledTime, ServingTime, ServiceEndTime } = before;
+  const times = { CompletedTime, CalledTime, FirstCalledTime, ServingTime, ServiceEndTime };
   const after: Progress = { Status, Completed, ...times, TaskTime: sent.TaskTime ?? before.TaskTime };
   if (Status === before.Status) return after;
-  if (Status === status.waiting) return { ...after, CalledTime: null, ServingTime: null };
+  if (Status === status.waiting) return { ...after, CalledTime: null, FirstCalledTime: null, ServingTime: null };
   if (Status === status.called) after.CalledTime = now;
   if (Status === status.serving) after.ServingTime = now;
   else if (before.Status === status.serving) after.ServiceEndTime = now;

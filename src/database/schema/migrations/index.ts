@@ -18,6 +18,7 @@ import { Installation1796002100000 } from './1796002100000-installation.js';
 import { ContactErasures1796701000000 } from './1796701000000-contact-erasures.js';
 import { VisitTickets1796704000000 } from './1796704000000-visit-tickets.js';
 import { ScaleEnds1796705000000 } from './1796705000000-scale-ends.js';
+import { FirstCalls1796850000000 } from './1796850000000-first-calls.js';
 
 /** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -40,4 +41,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ContactErasures1796701000000,
   VisitTickets1796704000000,
   ScaleEnds1796705000000,
+  FirstCalls1796850000000,
 ];

@@ -4,6 +4,7 @@ import { BusinessClock } from '../../../context/business-clock.js';
 import { fieldErrors } from '../../../../test/support/data/rows.js';
 import {
   agent,
+  desk,
   guidOf,
   line,
   newCustomer,
@@ -129,6 +130,22 @@ it('the wait in the report goes on if a call is undone', async () => {
   await at('13:30', Id, { Status: 3, TaskTime: 18 });
   const { body } = await get(`2026-03-12/2026-03-12?LineId=${LineId}`).expect(200);
   expect(body.Report).toMatchObject([{ MedianWaitMinutes: 10, MedianServiceMinutes: 18 }]);
+});
+
+it('the wait in the report ends with the first call if the customer is called to further stations', async () => {
+  const Id = guidOf(42);
+  const LineId = line.extra[2];
+  await at('13:00', Id, { CustomerId: newCustomer(), LocationId: north, LineId });
+  await at('13:05', Id, { Status: 1, StationId: desk.first });
+  await at('13:09', Id, { StationId: desk.second });
+  await at('13:12', Id, { StationId: desk.first });
+  const report = () => get(`2026-03-12/2026-03-12?LineIdIn=${LineId},${line.extra[3]}`).expect(200);
+  await at('13:20', Id, { LineId: line.extra[3] });
+  await at('13:23', Id, { Status: 1, StationId: desk.second });
+  await at('13:27', Id, { StationId: desk.first });
+  await at('13:30', Id, { Status: 4 });
+  const { body } = await report();
+  expect(body.Report).toMatchObject([{ MedianWaitMinutes: 5 }, { MedianWaitMinutes: 3 }]);
 });
 
 it('the report is the same after an export and an import of the sets checkins and checkin-legs', async () => {

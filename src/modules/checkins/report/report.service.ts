@@ -31,9 +31,9 @@ export class ReportService {
           g.ServingTime AS ServingTime, g.CompletedTime AS CompletedTime, g.EndTime AS EndTime, g.TaskTime AS TaskTime
         FROM (
           SELECT c.BusinessDay AS Day, c.LineId AS LineId, c.Status AS Outcome,
-            COALESCE(c.ForwardedTime, c.SignInTime) AS JoinedTime, c.CalledTime AS CalledTime,
-            c.ServingTime AS ServingTime, c.CompletedTime AS CompletedTime, c.ServiceEndTime AS EndTime,
-            c.TaskTime AS TaskTime
+            COALESCE(c.ForwardedTime, c.SignInTime) AS JoinedTime,
+            COALESCE(c.FirstCalledTime, c.CalledTime) AS CalledTime, c.ServingTime AS ServingTime,
+            c.CompletedTime AS CompletedTime, c.ServiceEndTime AS EndTime, c.TaskTime AS TaskTime
           FROM checkins c WHERE ${inDays}
           UNION ALL
           SELECT c.BusinessDay, e.LineId, ${forwarded}, COALESCE(e.ForwardedTime, c.SignInTime), e.CalledTime,
