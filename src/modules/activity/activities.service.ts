@@ -106,7 +106,7 @@ export class ActivitiesService {
     const now = this.clock.now();
     const { ContactId, EventTypeId, StartDate, EndDate } = activity;
     return this.db.tx(async () => {
-      await this.due.settle(now);
+      await this.due.raiseLastContacts(now);
       const bad = [...errors, ...aheadErrors(StartDate, now), ...orderErrors(StartDate, EndDate)];
       const planned = await this.planned(caller, { ContactId, EventTypeId }, { errors: bad, contactField });
       // Look for a stored activity after the contact is locked, so that two calls cannot log the same activity.
@@ -204,7 +204,7 @@ export class ActivitiesService {
   /** Locks the row of an activity that the caller may change, and the row of its contact. */
   private async lockedForChange(caller: Principal, activityId: number) {
     const now = this.clock.now();
-    await this.due.settle(now);
+    await this.due.raiseLastContacts(now);
     const found = await this.db.read(Activity, { ActivityId: activityId });
     // Lock the contact first, as `log` does.
     const contact = found && (await this.contacts.lock(caller, found.ContactId));

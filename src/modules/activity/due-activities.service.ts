@@ -47,12 +47,15 @@ export class DueActivitiesService {
   async settle(now: DateTime): Promise<void> {
     const { looked } = this;
     if (looked && looked.from <= now && now < looked.until) return;
-    await this.raiseLastContacts(now);
-    this.looked = { from: now, until: shift(now, patience) ?? now };
+    await this.raiseLastContacts(now, () => (this.looked = { from: now, until: shift(now, patience) ?? now }));
   }
 
-  private async raiseLastContacts(now: DateTime): Promise<void> {
-    if (!(await this.db.exists(sql`due_activities WHERE StartDate <= ${now}`))) return;
+  /**
+   * Like `settle`, but looks for such activities at each call. `done` runs when nothing is left to do: if LastContact
+   * was raised, after COMMIT, because a rollback undoes it.
+   */
+  async raiseLastContacts(now: DateTime, done = (): unknown => undefined): Promise<void> {
+    if (!(await this.db.exists(sql`due_activities WHERE StartDate <= ${now}`))) return void done();
     await this.db.tx(async () => {
       const due = await this.db.lock<DueActivity & { ContactId: number }>(
         sql`SELECT d.ActivityId AS ActivityId, d.StartDate AS StartDate, a.ContactId AS ContactId
@@ -63,6 +66,7 @@ export class DueActivitiesService {
         await this.contacts.met(ContactId, StartDate);
         await this.db.remove(DueActivity, { ActivityId });
       }
+      this.db.afterCommit(() => void done());
     });
   }
 }

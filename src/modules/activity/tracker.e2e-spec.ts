@@ -474,6 +474,15 @@ describe('log of the tracker', () => {
         expect(await contact(7)).toMatchObject({ LastContact: later });
       });
 
+      it('a refused call does not keep a future activity that has started from raising LastContact', async () => {
+        await log(1, { StartDate: soon }).expect(200);
+        // No other test looks at this moment: the service looks for started activities at most once in a second.
+        clock().mockReturnValue('2026-04-30T14:00:00.0000000');
+        await log(1, { EventTypeId: 4711 }).expect(400);
+        await list('All').expect(200);
+        expect(await contact(1)).toMatchObject({ LastContact: soon });
+      });
+
       it('concurrent calls raise LastContact once for a future activity that has started', async () => {
         await log(1, { StartDate: soon }).expect(200);
         clock().mockReturnValue(later);
