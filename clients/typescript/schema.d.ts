@@ -94,7 +94,9 @@ export interface paths {
 		};
 		/**
 		 * Read the caller
-		 * @description **Callers:** all authenticated users.
+		 * @description Also lists the operations that the caller may call, and the settings that clients need.
+		 *
+		 *     **Callers:** all authenticated users.
 		 */
 		get: operations['readMe'];
 		put?: never;
@@ -5975,6 +5977,19 @@ export interface components {
 			Roles: string[];
 			/** @description Whether sign-in needs a one-time code. */
 			MfaActive: boolean;
+			/** @description The operations that the caller may call, by the operationIds of this document. The scope of the caller decides which records they show. */
+			Operations: string[];
+			/** @description The time zone of the business: an IANA name. */
+			TimeZone: string;
+			/** @description The current day in TimeZone. */
+			Today: string;
+			/**
+			 * Format: int32
+			 * @description Hours after which an agent's lock on a contact expires.
+			 */
+			LockHours: number;
+			/** @description The country of telephone numbers without a country code: ISO 3166. */
+			Country: string;
 			ResponseStatus: components['schemas']['ResponseStatus'];
 		};
 		MfaEnrolResponse: {

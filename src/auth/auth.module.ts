@@ -41,6 +41,8 @@ import { TokenPairsService } from './sessions/token-pairs.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { PasswordResetController } from './sign-in/password-reset.controller.js';
 import { PasswordResetService } from './sign-in/password-reset.service.js';
+import { MeController } from './me/me.controller.js';
+import { MeService } from './me/me.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { SignInAttempt, SignInLock } from './throttle/sign-in-attempt.entity.js';
 import { ThrottleService } from './throttle/throttle.service.js';
@@ -66,6 +68,7 @@ import { UsersService } from './users/users.service.js';
   ],
   controllers: [
     AuthController,
+    MeController,
     PasswordResetController,
     MfaController,
     SessionsController,
@@ -98,6 +101,7 @@ import { UsersService } from './users/users.service.js';
     RetirementService,
     SecurityLogService,
     SessionsService,
+    MeService,
     SignInService,
     ThrottleService,
     UserRolesService,

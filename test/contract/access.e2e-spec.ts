@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { roleNames, type RoleName } from '../../src/http/endpoint/roles.js';
+import { nameAt } from '../../src/http/endpoint/declaration.js';
 import type { Operation } from '../../src/http/endpoint/operation.js';
 import { Registry } from '../../src/http/endpoint/registry.js';
 import { roleTemplates } from '../../src/modules/roles/role-templates.js';
@@ -182,6 +183,23 @@ describe.each(Object.entries(forms))('written %s', (written, form) => {
     }
     expect(answers).toEqual([]);
   });
+});
+
+it('Auth/Me names to each caller exactly the operations that do not refuse the caller for want of a role', async () => {
+  const callers = [receptionist, ...(await Promise.all(roleNames.map((role) => app.as(role))))];
+  const answers: string[] = [];
+  for (const [number, credentials] of callers.entries()) {
+    const { body } = await app.http.get('/v1/Auth/Me').set(credentials).expect(200);
+    const named = new Set<string>(body.Operations);
+    for (const { operation, path, name } of routes().filter((route) => !route.path.startsWith('/v1/Auth/'))) {
+      const { verb } = operation.declaration;
+      const isRefused = (await send({ verb, target: filled(path) }, credentials)).text.includes(
+        'This call needs the role',
+      );
+      if (isRefused === named.has(nameAt(path, operation).id)) answers.push(`${name} of caller ${number}`);
+    }
+  }
+  expect(answers).toEqual([]);
 });
 
 it('answers 404 for a path that resembles a declared path', async () => {

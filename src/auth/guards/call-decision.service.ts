@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
 import { Forbidden, type RefusalReason } from '../../errors/errors.js';
 import type { Operation } from '../../http/endpoint/operation.js';
@@ -38,16 +38,35 @@ export class CallDecisionService {
     );
   }
 
-  /** The UserIds of the callers to whom an active custom role grants the operation. System roles cost no query. */
+  /** Those of the operations that the caller may call. Runs one query at most. */
+  async allowed(caller: Principal, operations: readonly Operation[]): Promise<Operation[]> {
+    const granted = await this.grantedBy([caller]);
+    return operations.filter(
+      (operation) =>
+        refusal(caller, operation) === undefined &&
+        (missingRole(caller, operation) === undefined ||
+          (operation.declaration.delegable && granted.some(({ Code }) => Code === operation.name))),
+    );
+  }
+
+  /** The UserIds of the callers to whom an active custom role grants the operation. */
   private async byOwnRole(callers: readonly Principal[], { name, declaration }: Operation): Promise<Set<Guid>> {
+    const found = declaration.delegable ? await this.grantedBy(callers, sql`AND p.Code = ${name}`) : [];
+    return new Set(found.map(({ UserId }) => UserId));
+  }
+
+  /** The operations (Code) that active custom roles grant to the callers. System roles cost no query. */
+  private async grantedBy(
+    callers: readonly Principal[],
+    which: Sql = empty,
+  ): Promise<{ UserId: Guid; Code: string }[]> {
     const holders = callers.filter(({ Roles }) => !Roles.every((role) => systemRoles.includes(role)));
-    if (!declaration.delegable || holders.length === 0) return new Set();
-    const found = await this.db.all<{ UserId: Guid }>(sql`SELECT DISTINCT u.UserId AS UserId FROM user_roles u
+    if (holders.length === 0) return [];
+    return this.db.all(sql`SELECT DISTINCT u.UserId AS UserId, p.Code AS Code FROM user_roles u
       JOIN roles r ON r.Code = u.RoleCode AND r.IsSystem = 0 AND r.IsActive = 1
       JOIN role_permissions g ON g.RoleId = r.RoleId
       JOIN permissions p ON p.PermissionId = g.PermissionId AND p.IsActive = 1
-      WHERE u.UserId IN (${join([...new Set(holders.map(({ UserId }) => UserId))])}) AND p.Code = ${name}`);
-    return new Set(found.map(({ UserId }) => UserId));
+      WHERE u.UserId IN (${join([...new Set(holders.map(({ UserId }) => UserId))])}) ${which}`);
   }
 }
 

@@ -189,6 +189,9 @@ describe('guards', () => {
         expect(body).toMatchObject({ ResponseStatus: { Meta: { Reason: 'Scope' } } });
         expect(body.ResponseStatus.Message).toContain('readProbe');
         await post({ ApiKey: narrow }).expect(403);
+        const { key: telling } = await app.users.createKey('agent', { scope: ['readProbe', 'readMe'] });
+        const { body: me } = await app.http.get('/v1/Auth/Me').set('X-Api-Key', telling).expect(200);
+        expect(me.Operations.sort()).toEqual(['readMe', 'readProbe']);
         await expect(app.users.createKey('agent', { scope: ['nothing'] })).rejects.toMatchObject({ code: 'Unknown' });
       });
 

@@ -7,14 +7,7 @@ import type { Bound } from '../../record/bind.js';
 import { complete } from '../accounts/credential.fields.js';
 import { demoPassword } from '../../demo/demo-password.js';
 import { DoneResponse } from '../sessions/sessions.records.js';
-import {
-  MeResponse,
-  PasswordRequest,
-  PasswordResponse,
-  RefreshRequest,
-  SignInRequest,
-  SignInResponse,
-} from './auth.records.js';
+import { PasswordRequest, PasswordResponse, RefreshRequest, SignInRequest, SignInResponse } from './auth.records.js';
 import { Caller, type Principal } from '../accounts/principal.js';
 import type { SignedIn } from '../sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
@@ -95,11 +88,6 @@ export class AuthController {
   async changePassword(@Input() request: Bound<PasswordRequest>, @Caller() caller: Principal, @Ip() address: string) {
     const { CurrentPassword, NewPassword } = complete(PasswordRequest, request);
     return this.signIns.changePassword(caller, CurrentPassword, NewPassword, address);
-  }
-
-  @Endpoint({ verb: 'GET', path: '/v1/Auth/Me', response: MeResponse, summary: 'Read the caller' })
-  readMe(@Caller() { UserId, UserName, DisplayName, AgentId, Roles, MfaActive }: Principal) {
-    return { UserId, UserName, DisplayName, AgentId, Roles, MfaActive };
   }
 }
 

@@ -1,4 +1,4 @@
-import { DateTime, Flag, Guid, Int32, ListOf, Text } from '../../record/fields.js';
+import { DateTime, Guid, Int32, ListOf, Text } from '../../record/fields.js';
 import { text } from '../../record/field-types.js';
 import { Status, type ResponseStatus } from '../../record/response-status.js';
 import { longestPassword, longestUserName, OneTimeCode, OwnPassword } from '../accounts/credential.fields.js';
@@ -48,7 +48,7 @@ export class MfaConfirmRequest {
   @OwnPassword() OwnPassword!: string;
 }
 
-class CallingUser {
+export class CallingUser {
   @Guid() UserId!: Guid;
   @Text(longestUserName) UserName!: string;
   @Text(200) DisplayName!: string;
@@ -60,11 +60,6 @@ export class SignInResponse extends CallingUser {
   @Text(2000, { secret: true, description: 'For `Authorization: Bearer`; valid for 15 minutes.' }) BearerToken!: string;
   @Text(200, { secret: true, description: 'Works once, for one refresh.' }) RefreshToken!: string;
   @DateTime({ description: 'When the bearer token expires.' }) ExpiresAt!: DateTime;
-  @Status() ResponseStatus!: ResponseStatus;
-}
-
-export class MeResponse extends CallingUser {
-  @Flag({ description: 'Whether sign-in needs a one-time code.' }) MfaActive!: boolean;
   @Status() ResponseStatus!: ResponseStatus;
 }
 

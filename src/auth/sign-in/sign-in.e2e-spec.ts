@@ -60,6 +60,11 @@ describe('sign-in', () => {
         AgentId: 7,
         Roles: ['Agent', 'Worker'],
         MfaActive: false,
+        Operations: expect.arrayContaining(['readMe', 'listContacts']),
+        TimeZone: 'UTC',
+        Today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        LockHours: 24,
+        Country: 'US',
         ResponseStatus: expect.anything(),
       });
     });
