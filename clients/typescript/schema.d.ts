@@ -6619,16 +6619,20 @@ export interface components {
 			TransferId: number;
 			/** Format: int32 */
 			ContactId: number;
+			/** @description Empty for a contact that you may not see. */
+			ContactName: string;
 			/**
 			 * Format: int32
 			 * @description 0 if the contact had no owner.
 			 */
 			FromAgentId: number;
+			FromAgentName: string;
 			/**
 			 * Format: int32
 			 * @description 0 if the transfer left the contact without an owner.
 			 */
 			ToAgentId: number;
+			ToAgentName: string;
 			TransferredAt: string;
 			/** @description UserId of the caller. */
 			TransferredBy: string;
@@ -7219,8 +7223,10 @@ export interface components {
 			ID: number;
 			/** Format: int32 */
 			FromAgentId: number;
+			FromAgentName: string;
 			/** Format: int32 */
 			ToAgentId: number;
+			ToAgentName: string;
 			TransferredAt: string;
 			/** @description UserId of the caller who made the transfer. */
 			TransferredBy: string;
@@ -7277,10 +7283,14 @@ export interface components {
 			SurveyGuid: string;
 			/** Format: int32 */
 			SurveyId: number;
+			SurveyName: string;
 			/** Format: int32 */
 			AgentId: number;
+			AgentName: string;
 			/** Format: int32 */
 			ContactId: number;
+			/** @description Empty for a contact that you may not see. */
+			ContactName: string;
 			ExpiresAt: string;
 			AnsweredAt: string;
 		};
@@ -7562,6 +7572,8 @@ export interface components {
 			 * @enum {string}
 			 */
 			Status: 'Planned' | 'Done' | 'Cancelled' | 'Missed';
+			AgentName: string;
+			EventTypeName: string;
 		};
 		CalendarMadeResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -7786,8 +7798,10 @@ export interface components {
 			 * @description The contact who gets the message; unset if an agent or a user gets it.
 			 */
 			ContactId: number | null;
+			ContactName: string;
 			/** Format: int32 */
 			AgentId: number | null;
+			AgentName: string;
 			UserId: string;
 			/** @description Kind of the record that the message is about. */
 			Record: string;
@@ -9066,6 +9080,8 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			Status?: 'Planned' | 'Done' | 'Cancelled' | 'Missed' | null;
+			AgentName?: string | null;
+			EventTypeName?: string | null;
 		};
 		CalendarRequest: {
 			/** @description Your own password. Required unless this session verified it in the last 5 minutes. */
@@ -15812,6 +15828,8 @@ export interface operations {
 	listAppointments: {
 		parameters: {
 			query?: {
+				/** @description Lists the appointments with this contact alone. */
+				ContactId?: number;
 				skip?: components['parameters']['skip'];
 				take?: components['parameters']['take'];
 				orderBy?: components['parameters']['orderBy'];
@@ -15825,7 +15843,7 @@ export interface operations {
 			path: {
 				/** @description A date alone is the start of that day in TIME_ZONE. */
 				From: string;
-				/** @description At most 366 days after From. A date alone includes that day. */
+				/** @description At most 366 days after From, or any day with ContactId. A date alone includes that day. */
 				To: string;
 			};
 			cookie?: never;

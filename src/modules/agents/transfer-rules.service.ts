@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Db } from '../../database/db.js';
+import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { tableOf } from '../../database/schema/table.js';
 import { anyKey } from '../../database/sql/conditions.js';
@@ -19,7 +20,9 @@ import { ScopeService } from './scope.service.js';
 interface Transfer {
   TransferId: number;
   FromAgentId: number;
+  FromAgentName: string;
   ToAgentId: number;
+  ToAgentName: string;
 }
 
 export type Receiver = Pick<Agent, 'AgentId' | 'AgentName' | 'AgentStatus'>;
@@ -45,17 +48,31 @@ export class TransferRulesService {
     return receiver!;
   }
 
-  /** Lists the transfers, newest first, whose former or new agent is in scope. */
+  /**
+   * Lists the transfers, newest first, whose former or new agent is in scope. `named` has the columns and joins of the
+   * names of the transferred records.
+   */
   async transfers<T extends Transfer>(
     entity: Class<T>,
     caller: Principal,
     options: ListOptions,
+    named?: { columns: Partial<ListStatement<T>['columns']>; joins: ListStatement<T>['joins'] },
   ): Promise<ListResult<T>> {
     return this.db.list<T>(
       entity,
       {
-        columns: columnsOf(entity, 't'),
+        columns: {
+          ...columnsOf(entity, 't'),
+          FromAgentName: sql`COALESCE(f.AgentName, '')`,
+          ToAgentName: sql`COALESCE(r.AgentName, '')`,
+          ...named?.columns,
+        },
         from: sql`${raw(tableOf(entity).name)} t`,
+        joins: {
+          f: sql`LEFT JOIN agents f ON f.AgentId = t.FromAgentId`,
+          r: sql`LEFT JOIN agents r ON r.AgentId = t.ToAgentId`,
+          ...named?.joins,
+        },
         anyOf: await this.scope.eachOf(caller, [sql`t.FromAgentId`, sql`t.ToAgentId`]),
         order: [{ descending: sql`t.TransferId` }],
         key: [sql`t.TransferId`],

@@ -22,6 +22,7 @@ export class AppointmentsController {
     delegable: true,
     path: '/v1/Appointments/{From}/{To}',
     request: AppointmentRange,
+    filters: ['ContactId'],
     response,
     summary: 'List appointments',
     description:
@@ -30,11 +31,11 @@ export class AppointmentsController {
       '`Status=Planned&StartDateLessThanOrEqualTo=`.',
   })
   async listAppointments(
-    @Input() { From, To }: BoundWith<AppointmentRange, 'From' | 'To'>,
+    @Input() range: BoundWith<AppointmentRange, 'From' | 'To'>,
     @Caller() caller: Principal,
     @ListQuery() options: ListOptions,
   ) {
-    return { Appointments: await this.appointments.between(caller, From, To, options) };
+    return { Appointments: await this.appointments.between(caller, range, options) };
   }
 
   @Endpoint({

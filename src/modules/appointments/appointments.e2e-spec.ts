@@ -60,6 +60,7 @@ describe('POST /v1/Appointments', () => {
         ...{ AppointmentId: expect.any(Number), ContactId: 1, ContactName: 'Ada Lovelace', AgentId: 1, EventTypeId: 2 },
         ...{ StartDate: '2026-05-04T15:00:00.0000000Z', EndDate: '2026-05-04T16:00:00.0000000Z' },
         ...{ Place: 'Room 12', Note: 'Bring forms 🎈', Status: 'Planned' },
+        ...{ AgentName: 'Own', EventTypeName: 'Meeting' },
       },
     ]);
     expect(body.ResponseStatus.Meta).toEqual({});
@@ -151,6 +152,26 @@ describe('GET /v1/Appointments/{From}/{To}', () => {
     expect(await refused('2024-01-01/2025-01-02')).toEqual(['To InclusiveBetween']);
     expect(await refused('2024-01-02/2024-01-01')).toEqual(['To GreaterThanOrEqual']);
     expect(await refused('2024-01-02/soon')).toEqual(['To Invalid']);
+    expect(await refused('2024-01-01/2025-01-02?ContactId=')).toEqual(['To InclusiveBetween']);
+  });
+
+  it('lists the appointments with one contact in a range of any length', async () => {
+    const old = await added({ StartDate: '2020-05-05T10:00:00Z', Status: 'Done' });
+    const ahead = await added({ StartDate: '2027-05-05T10:00:00Z' });
+    await added({ StartDate: '2026-05-05T10:00:00Z', ContactId: 2 });
+    expect(await list('2000-01-01/2100-01-01?ContactId=1')).toEqual([old, ahead]);
+    expect(await list('2000-01-01/2100-01-01?ContactId=3')).toEqual([]);
+    const reversed = await app.http.get(`${base}/2026-01-02/2026-01-01?ContactId=1`).set(agent).expect(400);
+    expect(fieldErrors(reversed)).toEqual(['To GreaterThanOrEqual']);
+  });
+
+  it('filters and sorts appointments by the names of the contact, the agent and the type', async () => {
+    const own = await added();
+    const below = await added({ AgentId: 2, ContactId: 2, EventTypeId: 1 });
+    const range = '2026-05-04/2026-05-04';
+    expect(await list(`${range}?AgentNameStartsWith=ow`)).toEqual([own]);
+    expect(await list(`${range}?EventTypeName=Meeting&ContactNameContains=ada`)).toEqual([own]);
+    expect(await list(`${range}?orderByDesc=ContactName`)).toEqual([below, own]);
   });
 
   it("lists the appointments of the caller's agent and downline, and all for an Administrator", async () => {
@@ -194,9 +215,10 @@ describe('GET /v1/Appointments/{From}/{To}', () => {
     await added({ Note: '=1+1' });
     const { text } = await app.http.get(`${base}/2026-05-04/2026-05-04.csv`).set(agent).expect(200);
     expect(text.split('\r\n')[0]).toBe(
-      'AppointmentId,ContactId,ContactName,AgentId,EventTypeId,StartDate,EndDate,Place,Note,Status',
+      'AppointmentId,ContactId,ContactName,AgentId,EventTypeId,StartDate,EndDate,Place,Note,Status,' +
+        'AgentName,EventTypeName',
     );
-    expect(text).toContain(",'=1+1,Planned\r\n");
+    expect(text).toContain(",'=1+1,Planned,Own,Meeting\r\n");
   });
 });
 

@@ -1,4 +1,4 @@
-import { DateTime, ListOf } from '../../record/fields.js';
+import { DateTime, Int32, ListOf } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
 import { Appointment } from './appointment.entity.js';
@@ -14,9 +14,10 @@ export class AppointmentRange {
     required: true,
     endOfDay: true,
     example: '2026-12-31',
-    description: 'At most 366 days after From. A date alone includes that day.',
+    description: 'At most 366 days after From, or any day with ContactId. A date alone includes that day.',
   })
   To!: DateTime;
+  @Int32({ description: 'Lists the appointments with this contact alone.' }) ContactId!: number;
 }
 
 export class AppointmentsResponse extends ResponseRecord {

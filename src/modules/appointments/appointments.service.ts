@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { rangeErrors } from '../../context/range.js';
+import { orderErrors, rangeErrors } from '../../context/range.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
 import { Conflict, noSuch, refuse } from '../../errors/errors.js';
 import { definedOf, unfitAsNew, type Bound, type BoundWith } from '../../record/bind.js';
-import type { DateTime } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { shift } from '../../record/values/datetime.js';
 import { ActivitiesService } from '../activity/activities.service.js';
@@ -17,6 +16,7 @@ import { ScopeService } from '../agents/scope.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { OutboxService } from '../messages/outbox.service.js';
 import { Appointment } from './appointment.entity.js';
+import type { AppointmentRange } from './appointments.records.js';
 import { endOf, longest, periodErrors } from './appointment.rules.js';
 
 /** The fields of a Done appointment that cannot be changed, because its activity has the same values. */
@@ -38,18 +38,19 @@ export class AppointmentsService {
   ) {}
 
   /**
-   * Lists the appointments of agents in scope that are wholly or partly between `from` and `to`, sorted by StartDate.
-   * Throws Invalid.
+   * Lists the appointments of agents in scope that are wholly or partly in the range, sorted by StartDate. The range
+   * has at most 366 days, unless `ContactId` selects the appointments with one contact. Throws Invalid.
    */
   async between(
     caller: Principal,
-    from: DateTime,
-    to: DateTime,
+    { From: from, To: to, ContactId }: BoundWith<AppointmentRange, 'From' | 'To'>,
     options: ListOptions,
   ): Promise<ListResult<Appointment>> {
-    refuse(rangeErrors({ from, to }, this.clock, ['From', 'To']));
+    const names = ['From', 'To'] as const;
+    refuse(ContactId === undefined ? rangeErrors({ from, to }, this.clock, names) : orderErrors(from, to, names));
     const where = sql`p.StartDate BETWEEN ${shift(from, -longest) ?? from} AND ${to}
-      AND (p.StartDate >= ${from} OR p.EndDate > ${from})`;
+      AND (p.StartDate >= ${from} OR p.EndDate > ${from})
+      ${ContactId === undefined ? empty : sql`AND p.ContactId = ${ContactId}`}`;
     const anyOf = await this.scope.eachOf(caller, [sql`p.AgentId`]);
     return this.db.list(Appointment, { ...this.list(caller), where, anyOf, apart: true }, options);
   }
@@ -145,9 +146,15 @@ export class AppointmentsService {
       columns: {
         ...columnsOf(Appointment, 'p'),
         ContactName: sql`CASE WHEN ${seen} THEN COALESCE(c.Name, '') ELSE '' END`,
+        AgentName: sql`a.AgentName`,
+        EventTypeName: sql`e.EventTypeName`,
       },
       from: sql`appointments p`,
-      joins: { c: sql`LEFT JOIN contacts c ON c.ContactId = p.ContactId` },
+      joins: {
+        c: sql`LEFT JOIN contacts c ON c.ContactId = p.ContactId`,
+        a: sql`JOIN agents a ON a.AgentId = p.AgentId`,
+        e: sql`JOIN event_types e ON e.EventTypeId = p.EventTypeId`,
+      },
       order: [sql`p.StartDate`, sql`p.AppointmentId`],
       key: [sql`p.AppointmentId`],
     } satisfies ListStatement<Appointment>;

@@ -18,7 +18,9 @@ export class ListedMessage {
     description: 'The contact who gets the message; unset if an agent or a user gets it.',
   })
   ContactId!: number | null;
+  @Text(200, { computed: true, example: 'Ada Lovelace' }) ContactName!: string;
   @Int32({ nullable: true, references: 'Agent.AgentId', onDelete: 'CASCADE' }) AgentId!: number | null;
+  @Text(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
   @Guid({ references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid | null;
   @Text(50, { example: 'Appointment', description: 'Kind of the record that the message is about.' }) Record!: string;
   @Text(64, { example: '3' }) RecordId!: string;

@@ -130,6 +130,7 @@ describe('messages', () => {
       const [message] = await messages();
       expect(message).toMatchObject({
         Kind: 'AppointmentMade',
+        ContactName: 'Ada <b>Lovelace</b>',
         Channel: 'Mail',
         State: 'Sent',
         Tries: 1,

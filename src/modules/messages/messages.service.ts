@@ -82,9 +82,16 @@ export class MessagesService {
 
   private within(caller: Principal): ListStatement<ListedMessage> & { where: Sql } {
     return {
-      columns: columnsOf(ListedMessage, 'm'),
+      columns: {
+        ...columnsOf(ListedMessage, 'm'),
+        ContactName: sql`COALESCE(c.Name, '')`,
+        AgentName: sql`COALESCE(a.AgentName, '')`,
+      },
       from: sql`messages m`,
-      joins: { c: sql`LEFT JOIN contacts c ON c.ContactId = m.ContactId` },
+      joins: {
+        c: sql`LEFT JOIN contacts c ON c.ContactId = m.ContactId`,
+        a: sql`LEFT JOIN agents a ON a.AgentId = m.AgentId`,
+      },
       where: this.scope.within(caller, sql`c.AgentId`),
       order: [{ descending: sql`m.CreatedAt` }, { descending: sql`m.MessageId` }],
       key: [sql`m.MessageId`],

@@ -24,7 +24,9 @@ export class SmartsheetTransfer {
   @Text(100, { required: true }) TableName!: string;
   @Int32({ required: true }) ID!: number;
   @Int32({ required: true, references: 'Agent.AgentId' }) FromAgentId!: number;
+  @Text(200, { computed: true, example: 'Ana Álvarez' }) FromAgentName!: string;
   @Int32({ required: true, references: 'Agent.AgentId' }) ToAgentId!: number;
+  @Text(200, { computed: true, example: 'Ben Okafor' }) ToAgentName!: string;
   @DateTime({ required: true }) TransferredAt!: DateTime;
   @Guid({ description: 'UserId of the caller who made the transfer.' }) TransferredBy!: Guid | null;
 }

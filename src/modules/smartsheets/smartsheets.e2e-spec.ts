@@ -303,5 +303,7 @@ describe('lists of smartsheets', () => {
     expect(await moved(agent)).toEqual([3, 1]);
     expect(await moved(await app.as('Agent', other))).toEqual([2, 1]);
     expect(await moved(await app.as('Administrator'))).toEqual([3, 2, 1]);
+    const named = await app.http.get('/v1/Smartsheets/Transfers?FromAgentName=Below').set(agent).expect(200);
+    expect(named.body.Transfers).toMatchObject([{ FromAgentName: 'Below', ToAgentName: expect.stringMatching(/./) }]);
   });
 });

@@ -16,8 +16,12 @@ import { longestResponse } from './surveys.records.js';
 export class SurveyInvitation {
   @Guid({ key: true }) SurveyGuid!: Guid;
   @Int32({ required: true, references: 'Survey.SurveyId' }) SurveyId!: number;
+  @Text(200, { computed: true, example: 'How did we do?' }) SurveyName!: string;
   @Int32({ required: true, references: 'Agent.AgentId' }) AgentId!: number;
+  @Text(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
   @Int32({ required: true, references: 'Contact.ContactId' }) ContactId!: number;
+  @Text(200, { computed: true, example: 'Ada Lovelace', description: 'Empty for a contact that you may not see.' })
+  ContactName!: string;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   @DateTime() AnsweredAt!: DateTime | null;
 }

@@ -27,8 +27,11 @@ export const records: Readonly<Record<string, Fields>> = {
   ContactTransfer: {
     TransferId: 'int32',
     ContactId: 'int32',
+    ContactName: 'string',
     FromAgentId: 'int32',
+    FromAgentName: 'string',
     ToAgentId: 'int32',
+    ToAgentName: 'string',
     TransferredAt: 'datetime',
     TransferredBy: 'GUID',
   },

@@ -27,8 +27,11 @@ export const records: Readonly<Record<string, Fields>> = {
   SurveyInvitation: {
     SurveyGuid: 'GUID',
     SurveyId: 'int32',
+    SurveyName: 'string',
     AgentId: 'int32',
+    AgentName: 'string',
     ContactId: 'int32',
+    ContactName: 'string',
     ExpiresAt: 'datetime',
     AnsweredAt: 'datetime',
   },

@@ -43,8 +43,10 @@ const questions: readonly {
   },
 ];
 
+type Invited = Pick<SurveyInvitation, 'SurveyGuid' | 'SurveyId'>;
+
 interface DemoQuestion {
-  invitations: SurveyInvitation[];
+  invitations: Partial<SurveyInvitation>[];
   answers: SurveyAnswer[];
   rewards: GiftCardReward[];
   /** ContactIds of the contacts with a gift card. */
@@ -121,7 +123,7 @@ export class Surveys {
   }
 
   /** Answers the required questions of the invitation's survey, and about half of the optional ones. */
-  private answers({ SurveyGuid, SurveyId }: SurveyInvitation, DateAnswered: string): SurveyAnswer[] {
+  private answers({ SurveyGuid, SurveyId }: Invited, DateAnswered: string): SurveyAnswer[] {
     return numbered('QuestionId', questions)
       .filter((question) => question.SurveyId === SurveyId && (question.Required || this.filling.chance(0.5)))
       .map(({ QuestionId, options, texts = [] }) => {

@@ -80,7 +80,13 @@ it('transfers contacts once, and returns them in the order sent', async () => {
     { ContactId: 10, FromAgentId: below, ToAgentId: other },
     { ContactId: 9, FromAgentId: own, ToAgentId: other },
   ]);
-  expect(await history([9, 10], stranger)).toHaveLength(2);
+  expect((await history([9, 10], stranger)).map(({ ContactName }) => ContactName)).toEqual(['Joy', 'Ian']);
+  expect((await history([9, 10])).map(({ ContactName }) => ContactName)).toEqual(['', '']);
+  const names = await app.db.all<{ AgentName: string }>(sql`SELECT AgentName FROM agents WHERE AgentId = ${other}`);
+  expect((await history([9]))[0]).toMatchObject({
+    FromAgentName: expect.stringMatching(/./),
+    ToAgentName: names[0].AgentName,
+  });
   const search = await app.http.get('/v1/Contacts?Search=joy').set(stranger).expect(200);
   expect(owners(search)).toEqual([[10, other]]);
 });

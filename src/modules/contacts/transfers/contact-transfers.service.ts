@@ -15,7 +15,7 @@ import { ContactShare } from '../contact-share.entity.js';
 import { Contact } from '../contact.entity.js';
 import type { ContactTransferRequest } from '../contacts.records.js';
 import { ContactLocksService } from '../contact-locks.service.js';
-import { unlocked, type Lock } from '../contacts.service.js';
+import { ContactsService, unlocked, type Lock } from '../contacts.service.js';
 import { ContactIndexService } from '../search/contact-index.service.js';
 import { TermOwnersService } from '../search/term-owners.service.js';
 
@@ -33,6 +33,7 @@ export class ContactTransfersService {
     private readonly db: Db,
     private readonly clock: BusinessClock,
     private readonly handovers: TransferRulesService,
+    private readonly contacts: ContactsService,
     private readonly locks: ContactLocksService,
     private readonly index: ContactIndexService,
     private readonly owners: TermOwnersService,
@@ -40,7 +41,12 @@ export class ContactTransfersService {
 
   /** Lists the transfers from or to an agent in scope, newest first. */
   list(caller: Principal, options: ListOptions): Promise<ListResult<ContactTransfer>> {
-    return this.handovers.transfers(ContactTransfer, caller, options);
+    return this.handovers.transfers(ContactTransfer, caller, options, {
+      columns: {
+        ContactName: sql`CASE WHEN ${this.contacts.within(caller, 'c')} THEN COALESCE(c.Name, '') ELSE '' END`,
+      },
+      joins: { c: sql`LEFT JOIN contacts c ON c.ContactId = t.ContactId` },
+    });
   }
 
   /**

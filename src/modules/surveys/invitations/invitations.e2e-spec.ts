@@ -30,7 +30,7 @@ describe('invitations', () => {
       { ContactId: 1, AgentId: 1 },
       { ContactId: 2, AgentId: 1 },
       { ContactId: 3, AgentId: 3 },
-      { ContactId: 4, AgentId: 3 },
+      { ContactId: 4, AgentId: 3, Name: 'Ada Lovelace' },
       { ContactId: 5, AgentId: 1, Deleted: true },
       { ContactId: 6 },
     ]);
@@ -79,11 +79,17 @@ describe('invitations', () => {
     expect(invitations[0]).toEqual({
       SurveyGuid,
       SurveyId: 1,
+      SurveyName: 'Service',
       AgentId: 1,
+      AgentName: 'Own',
       ContactId: 4,
+      ContactName: 'Ada Lovelace',
       ExpiresAt: in60days,
       AnsweredAt: '0001-01-01T00:00:00.0000000',
     });
+    expect(await listed(own, '?ContactNameContains=lovelace')).toEqual([invitations[0]]);
+    const [, hidden] = await listed(upline, '?orderBy=ContactId');
+    expect(hidden).toMatchObject({ ContactId: 4, ContactName: '' });
     const audited = await app.db.one<{ Operation: string }>(
       sql`SELECT Operation FROM audit ORDER BY AuditId DESC LIMIT 1`,
     );
@@ -187,8 +193,8 @@ describe('invitations', () => {
     expect(await guids(own, '?AnsweredAtIsNull=true')).toEqual([guid(1)]);
     const { text } = await app.http.get(`${at}.csv?take=1`).set(own).expect(200);
     expect(text).toBe(
-      'SurveyGuid,SurveyId,AgentId,ContactId,ExpiresAt,AnsweredAt\r\n' +
-        `${guid(4)},1,1,6,2026-05-02T00:00:00.0000000Z,${now}Z\r\n`,
+      'SurveyGuid,SurveyId,SurveyName,AgentId,AgentName,ContactId,ContactName,ExpiresAt,AnsweredAt\r\n' +
+        `${guid(4)},1,Service,1,Own,6,,2026-05-02T00:00:00.0000000Z,${now}Z\r\n`,
     );
   });
 

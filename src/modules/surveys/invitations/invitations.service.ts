@@ -28,6 +28,7 @@ const lifetime = 60 * 86_400_000;
 interface LockedContact {
   ContactId: number;
   AgentId: number | null;
+  Name: string | null;
   DoNotContact: number | null;
   Visible: number;
 }
@@ -48,9 +49,18 @@ export class InvitationsService {
     return this.db.list(
       SurveyInvitation,
       {
-        columns: columnsOf(SurveyInvitation, 'i'),
+        columns: {
+          ...columnsOf(SurveyInvitation, 'i'),
+          SurveyName: sql`s.Title`,
+          AgentName: sql`a.AgentName`,
+          ContactName: sql`CASE WHEN ${this.contacts.within(caller, 'c')} THEN COALESCE(c.Name, '') ELSE '' END`,
+        },
         from: sql`survey_invitations i`,
-        joins: { c: sql`JOIN contacts c ON c.ContactId = i.ContactId` },
+        joins: {
+          c: sql`JOIN contacts c ON c.ContactId = i.ContactId`,
+          s: sql`JOIN surveys s ON s.SurveyId = i.SurveyId`,
+          a: sql`JOIN agents a ON a.AgentId = i.AgentId`,
+        },
         where: invitationsInScope(this.scope, caller),
         order: [{ descending: sql`i.ExpiresAt` }, { descending: sql`i.SurveyGuid` }],
         key: [sql`i.SurveyGuid`],
@@ -74,7 +84,7 @@ export class InvitationsService {
     ];
     refuse(errors);
     // Lock the survey, so that it stays open until the invitations are written.
-    const { Active } = await this.surveys.hold(SurveyId!);
+    const { Active, Title: SurveyName } = await this.surveys.hold(SurveyId!);
     if (!Active) throw new Conflict('The survey is closed: it accepts no invitations.');
     const known = await this.lockedContacts(
       caller,
@@ -91,7 +101,22 @@ export class InvitationsService {
       wanted.filter((one) => !kept(one)).map((one) => ({ ...one, SurveyGuid: newGuid(), SurveyId, ExpiresAt })),
     );
     for (const { SurveyGuid } of added) await this.outbox.about('SurveyInvitation', SurveyGuid);
-    return wanted.map((one) => kept(one) ?? added.find(({ ContactId }) => ContactId === one.ContactId)!);
+    const invitations = wanted.map((one) => kept(one) ?? added.find(({ ContactId }) => ContactId === one.ContactId)!);
+    const agents = await this.agentNames(invitations);
+    return invitations.map((invitation, index) => ({
+      ...invitation,
+      SurveyName,
+      AgentName: agents.get(invitation.AgentId)!,
+      ContactName: known[index].Name ?? '',
+    }));
+  }
+
+  private async agentNames(invitations: readonly SurveyInvitation[]): Promise<Map<number, string>> {
+    const ids = [...new Set(invitations.map(({ AgentId }) => AgentId))];
+    const agents = await this.db.all<{ AgentId: number; AgentName: string }>(
+      sql`SELECT a.AgentId AS AgentId, a.AgentName AS AgentName FROM agents a WHERE a.AgentId IN (${join(ids)})`,
+    );
+    return new Map(agents.map(({ AgentId, AgentName }) => [AgentId, AgentName]));
   }
 
   /**
@@ -140,9 +165,10 @@ export class InvitationsService {
   /** Locks the contacts, so that invitations of one contact run one after the other. Returns them in the order sent. */
   private async lockedContacts(caller: Principal, ids: readonly number[]): Promise<LockedContact[]> {
     const { anyOf } = await this.contacts.visible(caller);
+    const isVisible = anyOf ? join(anyOf, ' OR ') : sql`1 = 1`;
     const rows = await this.db
-      .lock<LockedContact>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId, c.DoNotContact AS DoNotContact,
-        CASE WHEN ${anyOf ? join(anyOf, ' OR ') : sql`1 = 1`} THEN 1 ELSE 0 END AS Visible
+      .lock<LockedContact>(sql`SELECT c.ContactId AS ContactId, c.AgentId AS AgentId, c.Name AS Name,
+        c.DoNotContact AS DoNotContact, CASE WHEN ${isVisible} THEN 1 ELSE 0 END AS Visible
       FROM contacts c WHERE c.ContactId IN (${join(ids)}) AND ${present} ORDER BY c.ContactId`);
     const byId = new Map(rows.map((row) => [row.ContactId, row]));
     const at = (index: number, rest: string) => fieldError('Unknown', `${list}[${index}].ContactId`, rest);
