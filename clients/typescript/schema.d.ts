@@ -1356,6 +1356,28 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/Activities': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List activities
+		 * @description Lists the activities with the contacts in scope, newest StartDate first. From and To are optional.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listActivities'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v1/Activities/{ActivityId}': {
 		parameters: {
 			query?: never;
@@ -6112,9 +6134,10 @@ export interface components {
 			target: string;
 			/**
 			 * Format: int32
-			 * @description 0 end to start, 1 start to start, 2 end to end, 3 start to end.
+			 * @description 0 EndToStart, 1 StartToStart, 2 EndToEnd, 3 StartToEnd.
+			 * @enum {integer}
 			 */
-			type: number;
+			type: 0 | 1 | 2 | 3;
 		};
 		CustomerCheckinsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -6661,6 +6684,7 @@ export interface components {
 			EndDate: string;
 			Outcome: string;
 			Note: string;
+			ContactName: string;
 		};
 		QueueResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -8190,9 +8214,10 @@ export interface components {
 			target?: string;
 			/**
 			 * Format: int32
-			 * @description 0 end to start, 1 start to start, 2 end to end, 3 start to end.
+			 * @description 0 EndToStart, 1 StartToStart, 2 EndToEnd, 3 StartToEnd.
+			 * @enum {integer|null}
 			 */
-			type?: number | null;
+			type?: 0 | 1 | 2 | 3 | null;
 		};
 		CustomerCheckins: {
 			Id?: string | null;
@@ -8445,6 +8470,7 @@ export interface components {
 			EndDate?: string | null;
 			Outcome?: string | null;
 			Note?: string | null;
+			ContactName?: string | null;
 		};
 		CallNextRequest: {
 			/** @description The station to which the customer is called. */
@@ -11836,7 +11862,7 @@ export interface operations {
 				EmployeeId?: string;
 				/** @description Only records with this LocationId. */
 				LocationId?: string;
-				/** @description 0 Waiting, 1 Called, 2 Serving, 3 Completed, 4 NoShow, 5 Cancelled. */
+				/** @description Only records with this Status. */
 				Status?: 0 | 1 | 2 | 3 | 4 | 5;
 				/** @description true if Status is 3. */
 				Completed?: boolean;
@@ -13554,6 +13580,33 @@ export interface operations {
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listActivities: {
+		parameters: {
+			query?: {
+				/** @description Activities with a StartDate at this time or later. */
+				From?: string;
+				/** @description Activities with a StartDate at this time or earlier; a date without a time means the whole day. */
+				To?: string;
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ActivitiesResponse'];
+			400: components['responses']['BadRequest'];
 			default: components['responses']['Failure'];
 		};
 	};

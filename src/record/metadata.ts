@@ -11,6 +11,8 @@ export interface FieldOptions {
   min?: number;
   max?: number;
   enum?: readonly (string | number)[];
+  /** What each number of `enum` means, in the same order. */
+  enumNames?: readonly string[];
   /** The values that OpenAPI lists. The operation itself decides which it accepts. */
   named?: readonly string[];
   /** The value in a new record that does not state the field. */

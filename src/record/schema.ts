@@ -49,6 +49,7 @@ export function fieldSchema(field: Field, nameOf: NameOf = ownName): Schema {
   const schema: Schema = { ...typeSchema(type, nameOf), ...range(field) };
   const values = options.enum ?? options.named;
   if (values) schema.enum = values;
+  if (options.enumNames) schema['x-enum-varnames'] = options.enumNames;
   if (type.name === 'list') {
     if (options.minItems !== undefined) schema.minItems = options.minItems;
     if (options.maxItems !== undefined) schema.maxItems = options.maxItems;
@@ -77,11 +78,13 @@ function typeSchema(type: FieldType, nameOf: NameOf): Schema {
 }
 
 /**
- * The description of a field, with its default in words: the keyword `default` would also apply to updates, which leave
- * absent fields unchanged.
+ * The description of a field, with the names of its numbers, and with its default in words: the keyword `default` would
+ * also apply to updates, which leave absent fields unchanged.
  */
 function descriptionOf(field: Field): string {
-  const { description = '', default: value } = field.options;
+  const { enum: numbers = [], enumNames, default: value } = field.options;
+  const named = enumNames?.map((name, index) => `${numbers[index]} ${name}`).join(', ');
+  const description = [named && `${named}.`, field.options.description].filter(Boolean).join(' ');
   if (value === undefined) return description;
   return `${description} The default in a new record is \`${valueWriter(field)(value)}\`.`.trimStart();
 }

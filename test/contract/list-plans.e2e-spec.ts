@@ -96,6 +96,7 @@ it.each<Case>([
   ]),
   ...['Counties', 'Districts', 'Schools'].map((list): Case => ['an Agent', `/v1/${list}?`]),
   ['an Administrator', '/v1/ActivityTracker/Contacted?'],
+  ['an Administrator', '/v1/Activities?'],
   // Only for an Agent: nearly all of the demo's few contacts match these filters, so a scan is right for an
   // Administrator.
   ['an Agent', '/v1/ActivityTracker/NotContacted?'],

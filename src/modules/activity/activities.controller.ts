@@ -2,9 +2,9 @@ import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
 import { Endpoint, Input, ListQuery, Reader, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
-import type { BoundWith } from '../../record/bind.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { ActivitiesRequest, ActivitiesResponse as response } from './activity.records.js';
+import { ActivitiesFilter, ActivitiesRequest, ActivitiesResponse as response } from './activity.records.js';
 import { Activity } from './activity.entity.js';
 import { ActivitiesService } from './activities.service.js';
 
@@ -34,6 +34,23 @@ export class ActivitiesController {
     @ListQuery() options: ListOptions,
   ) {
     return { Activities: await this.activities.list(caller, ContactId, options) };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    delegable: true,
+    path: '/v1/Activities',
+    query: ActivitiesFilter,
+    response,
+    summary: 'List activities',
+    description: 'Lists the activities with the contacts in scope, newest StartDate first. From and To are optional.',
+  })
+  async listActivities(
+    @Input() range: Bound<ActivitiesFilter>,
+    @Caller() caller: Principal,
+    @ListQuery() options: ListOptions,
+  ) {
+    return { Activities: await this.activities.all(caller, range, options) };
   }
 
   @Endpoint({

@@ -76,6 +76,7 @@ describe('activities', () => {
           ...{ ActivityId: expect.any(Number), AgentId: 1, AgentName: 'Own', ContactId: 1, EventTypeId: 1 },
           ...{ EventTypeName: 'Call', EventCategory: 'Outreach' },
           ...{ StartDate: `${at('2026-04-20')}Z`, EndDate: `${at('2026-04-20')}Z`, Outcome: 'Reached', Note: 'Ünï 🎈' },
+          ContactName: '',
         },
       ]);
       expect(await lastContact(1)).toBe(at('2026-04-20'));
@@ -114,6 +115,35 @@ describe('activities', () => {
       expect(fieldErrors(answer)).toEqual(['Outcome Length', 'Note Length']);
       expect(fieldErrors(await log(1, { Notes: 'x' }).expect(400))).toEqual(['Notes Unknown']);
       await log(1, { Note: '🎈'.repeat(4000) }).expect(200);
+    });
+  });
+
+  describe('GET /v1/Activities', () => {
+    const all = async (query = '', caller = agent): Promise<(Activity & { ContactName: string })[]> =>
+      (await app.http.get(`/v1/Activities${query}`).set(caller).expect(200)).body.Activities;
+    const ids = async (query = '', caller = agent) => (await all(query, caller)).map(({ ActivityId }) => ActivityId);
+
+    it('lists the activities with the contacts in scope, newest first, with the names of the contacts', async () => {
+      await contacts({ ContactId: 9, AgentId: 1, Name: 'Ida Lovelace' });
+      const first = await logged(9, { StartDate: at('2026-04-20'), Note: 'Wants a call' });
+      const second = await logged(2, { StartDate: at('2026-04-21') });
+      const foreign = await logged(3, { StartDate: at('2026-04-22'), EventTypeId: 4 }, admin);
+      expect(await ids()).toEqual([second, first]);
+      expect((await all())[1]).toMatchObject({ ContactName: 'Ida Lovelace', Note: 'Wants a call', ContactId: 9 });
+      expect(await ids('', admin)).toEqual([foreign, second, first]);
+      expect(await ids('?From=2026-04-21')).toEqual([second]);
+      expect(await ids('?To=2026-04-20')).toEqual([first]);
+      expect(await ids('?ContactNameContains=lovelace&take=1')).toEqual([first]);
+      expect(await ids('', await app.as('Agent'))).toEqual([]);
+      const reversed = await app.http.get('/v1/Activities?From=2026-04-21&To=2026-04-20').set(agent).expect(400);
+      expect(fieldErrors(reversed)).toEqual(['To GreaterThanOrEqual']);
+    });
+
+    it('omits the activities with removed contacts', async () => {
+      const id = await logged(1, { StartDate: at('2026-04-20') });
+      expect(await ids()).toEqual([id]);
+      await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Deleted = 1 WHERE ContactId = 1`));
+      expect(await ids()).toEqual([]);
     });
   });
 
@@ -344,7 +374,7 @@ describe('activities', () => {
         .get(`${path(1)}?format=csv`)
         .set(agent)
         .expect(200);
-      expect(csv.text).toContain(`,${words}\r\n`);
+      expect(csv.text).toContain(`,${words},`);
       const exported = await app.http.get('/v1/Sets/activities').set(admin).expect(200);
       expect(exported.text).toContain(words);
       const send = (text: string) => app.http.post('/v1/Sets/activities').set(admin).type('text/csv').send(text);

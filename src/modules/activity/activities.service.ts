@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { orderErrors } from '../../context/range.js';
@@ -12,9 +12,11 @@ import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime } from '../../record/fields.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { shift } from '../../record/values/datetime.js';
-import { ContactsService, type ContactState } from '../contacts/contacts.service.js';
+import { ScopeService } from '../agents/scope.service.js';
+import { ContactsService, present, type ContactState } from '../contacts/contacts.service.js';
 import { aheadErrors, day, internal, isInternal, mustBeWanted } from './activity.rules.js';
 import { Activity } from './activity.entity.js';
+import type { ActivitiesFilter } from './activity.records.js';
 import { DueActivitiesService } from './due-activities.service.js';
 
 const activities = {
@@ -23,11 +25,14 @@ const activities = {
     AgentName: sql`g.AgentName`,
     EventTypeName: sql`e.EventTypeName`,
     EventCategory: sql`e.EventCategory`,
+    ContactName: sql`COALESCE(c.Name, '')`,
   },
   from: sql`activities a`,
   joins: {
     g: sql`LEFT JOIN agents g ON g.AgentId = a.AgentId`,
     e: sql`JOIN event_types e ON e.EventTypeId = a.EventTypeId`,
+    // With a plain JOIN, MariaDB would read all contacts first, and sort their activities.
+    c: sql`LEFT JOIN contacts c ON c.ContactId = a.ContactId`,
   },
   order: [{ descending: sql`a.StartDate` }, { descending: sql`a.ActivityId` }],
   key: [sql`a.ActivityId`],
@@ -73,6 +78,7 @@ export class ActivitiesService {
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
+    private readonly scope: ScopeService,
     private readonly contacts: ContactsService,
     private readonly due: DueActivitiesService,
   ) {}
@@ -81,6 +87,34 @@ export class ActivitiesService {
   async list(caller: Principal, contactId: number, options: ListOptions): Promise<ListResult<Activity>> {
     await this.contacts.require(caller, contactId);
     return this.db.list(Activity, { ...activities, where: sql`a.ContactId = ${contactId}` }, options);
+  }
+
+  /** Lists the activities with contacts in scope, newest first. Throws Invalid if the range ends before its start. */
+  async all(
+    caller: Principal,
+    { From, To }: Bound<ActivitiesFilter>,
+    options: ListOptions,
+  ): Promise<ListResult<Activity>> {
+    refuse(orderErrors(From, To, ['From', 'To']));
+    const conditions = [
+      present,
+      ...(From ? [sql`a.StartDate >= ${From}`] : []),
+      ...(To ? [sql`a.StartDate <= ${To}`] : []),
+    ];
+    return this.db.list(
+      Activity,
+      {
+        ...activities,
+        // The order of an index: MariaDB would sort all activities by StartDate and ActivityId.
+        order: [sql`a.StartDate`, sql`a.ContactId`, sql`a.EventTypeId`, sql`a.ActivityId`].map((descending) => ({
+          descending,
+        })),
+        where: join(conditions, ' AND '),
+        anyOf: await this.scope.eachOf(caller, [sql`c.AgentId`]),
+        apart: true,
+      },
+      options,
+    );
   }
 
   /**

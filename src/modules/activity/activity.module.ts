@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Tables } from '../../database/tables.module.js';
+import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ActivitiesController } from './activities.controller.js';
 import { ActivitiesService } from './activities.service.js';
@@ -10,7 +11,7 @@ import { ActivitiesAhead, DueActivitiesService } from './due-activities.service.
 import { ImportedActivitiesService } from './imported-activities.service.js';
 
 @Module({
-  imports: [Tables.forFeature(Activity, DueActivity), ContactsModule],
+  imports: [Tables.forFeature(Activity, DueActivity), AgentsModule, ContactsModule],
   controllers: [TrackerController, ActivitiesController],
   providers: [ActivitiesAhead, ActivitiesService, TrackerService, DueActivitiesService, ImportedActivitiesService],
   exports: [ActivitiesService, ImportedActivitiesService],

@@ -41,6 +41,15 @@ export class ActivitiesRequest {
   @Int32({ example: 42 }) ContactId!: number;
 }
 
+export class ActivitiesFilter {
+  @DateTime({ description: 'Activities with a StartDate at this time or later.' }) From!: DateTime | null;
+  @DateTime({
+    endOfDay: true,
+    description: 'Activities with a StartDate at this time or earlier; a date without a time means the whole day.',
+  })
+  To!: DateTime | null;
+}
+
 export class ActivitiesResponse extends ResponseRecord {
   @ListOf(() => Activity) Activities!: Rows<Activity>;
 }

@@ -5,6 +5,9 @@ import { ResponseRecord } from '../../record/response-status.js';
 import { Line } from '../lines/line.entity.js';
 import { LineQuestion } from '../lines/lines.records.js';
 
+/** The names of the values of Status. */
+export const statusNames = ['Waiting', 'Called', 'Serving', 'Completed', 'NoShow', 'Cancelled'];
+
 /** A customer's visit to a location. */
 export class CustomerCheckinObject {
   @Guid({ key: true, example: 'd0000000000f4b1c9a7e6d5c4b3a2910' }) Id!: Guid;
@@ -20,11 +23,7 @@ export class CustomerCheckinObject {
   @DateTime({ suffix: '+00:00' }) SignInTime!: DateTime;
   @DateTime({ description: 'The time that determines the position in the queue.' }) AdjustedSignInTime!: DateTime;
   @Flag() SendReminders!: boolean;
-  @Int32({
-    enum: [0, 1, 2, 3, 4, 5],
-    description: '0 Waiting, 1 Called, 2 Serving, 3 Completed, 4 NoShow, 5 Cancelled.',
-  })
-  Status!: number;
+  @Int32({ enum: [0, 1, 2, 3, 4, 5], enumNames: statusNames }) Status!: number;
   @Int32({ min: 0, description: 'Whole minutes from Serving to Completed, unless you send another number.' })
   TaskTime!: number;
   @Flag({ description: 'true if Status is 3.' }) Completed!: boolean;

@@ -4,13 +4,12 @@ import { asSent, shift, toDate } from '../../record/values/datetime.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { type Checkin, status } from './checkin.entity.js';
-import type { CustomerCheckinObject } from './checkins.records.js';
+import { type CustomerCheckinObject, statusNames } from './checkins.records.js';
 
 /** How many milliseconds SignInTime may be in the future. The clock of a kiosk may be fast. */
 const mostAhead = 15 * 60_000;
 /** An earlier SignInTime comes from a program that had no time: no visit of this service is so old. */
 const earliest = '2000-01-01T00:00:00.0000000';
-const names = ['Waiting', 'Called', 'Serving', 'Completed', 'NoShow', 'Cancelled'];
 const moves: readonly (readonly number[])[] = [[1, 2, 3, 4, 5], [0, 2, 3, 4, 5], [0, 3, 5], [], [0], []];
 
 /** The Status of a visit and the times of its changes. */
@@ -49,10 +48,9 @@ export function isFinal(of: number): boolean {
 /** Throws Conflict if `moves` does not allow the change of Status. */
 export function move(from: number, to: number): void {
   if (from === to || moves[from].includes(to)) return;
-  const allowed = moves[from].map((next) => names[next]).join(', ');
-  throw new Conflict(
-    `A visit that is ${names[from]} cannot become ${names[to]}${allowed ? `; it can become ${allowed}` : ''}.`,
-  );
+  const allowed = moves[from].map((next) => statusNames[next]).join(', ');
+  const instead = allowed ? `; it can become ${allowed}` : '';
+  throw new Conflict(`A visit that is ${statusNames[from]} cannot become ${statusNames[to]}${instead}.`);
 }
 
 /**

@@ -23,6 +23,7 @@ export const records: Readonly<Record<string, Fields>> = {
     EndDate: 'datetime',
     Outcome: 'string',
     Note: 'string',
+    ContactName: 'string',
   },
   ContactTransfer: {
     TransferId: 'int32',
@@ -85,6 +86,14 @@ export const groups: Readonly<Record<string, Group>> = {
     routes: { [`${one}/Activities`]: ['GET'] },
     access: agents,
     request,
+    response: Activities,
+    list: 'Activities',
+  },
+  'C1 All activities': {
+    title: 'Contacts',
+    routes: { '/v1/Activities': ['GET'] },
+    access: agents,
+    request: { From: 'datetime', To: 'datetime' },
     response: Activities,
     list: 'Activities',
   },

@@ -2,7 +2,7 @@ import type { Class } from '../../../record/field-types.js';
 import { DateTime, Day, Derived, Guid, Int32, ListOf, Text } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
-import { CustomerCheckinsResponse } from '../checkins.records.js';
+import { CustomerCheckinsResponse, statusNames } from '../checkins.records.js';
 
 /** An open visit of today, as an entry in the queue of its line. */
 export class QueueEntry {
@@ -16,7 +16,7 @@ export class QueueEntry {
   @Text(200, { example: 'Retirement review' }) LineName!: string;
   @Int32({ example: 1, description: 'Position in the queue of its line, from 1. Called and served visits count too.' })
   Position!: number;
-  @Int32({ enum: [0, 1, 2], description: '0 Waiting, 1 Called, 2 Serving.' }) Status!: number;
+  @Int32({ enum: [0, 1, 2], enumNames: statusNames.slice(0, 3) }) Status!: number;
   @Guid({ description: 'ContactGUID of the contact.' }) CustomerId!: Guid;
   @Int32({ example: 7 }) ContactId!: number;
   @Text(401, { example: 'Maria Lopez' }) CustomerName!: string;
@@ -36,7 +36,7 @@ export class QueueEntry {
 export class VisitEntry extends (QueueEntry as Class<Omit<QueueEntry, 'Position' | 'WaitTime'>>) {
   @Int32({
     enum: [0, 1, 2, 3, 4, 5],
-    description: '0 Waiting, 1 Called, 2 Serving, 3 Completed, 4 NoShow, 5 Cancelled.',
+    enumNames: statusNames,
   })
   override Status!: number;
   @DateTime({ description: 'When Status became 3.' }) CompletedTime!: DateTime | null;

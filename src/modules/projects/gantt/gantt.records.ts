@@ -61,7 +61,7 @@ export class WebixGanttLink {
   @Text(50, { example: '1', description: 'Id of the link. In a new link: a temporary id of the client.' }) id!: string;
   @Text(50, { required: true, example: '1' }) source!: string;
   @Text(50, { required: true, example: '2' }) target!: string;
-  @Int32({ min: 0, max: 3, example: 0, description: '0 end to start, 1 start to start, 2 end to end, 3 start to end.' })
+  @Int32({ enum: [0, 1, 2, 3], enumNames: ['EndToStart', 'StartToStart', 'EndToEnd', 'StartToEnd'], example: 0 })
   type!: number;
 }
 
