@@ -4,7 +4,7 @@ import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { Db } from '../../database/db.js';
 import type { DateTime, Guid } from '../../record/fields.js';
-import { shift, toDate } from '../../record/values/datetime.js';
+import { fromDate, shift, toDate } from '../../record/values/datetime.js';
 import { kindOf, type Channel, type Kind, type Values } from './message-kinds.js';
 import { MessageRecordsService, type Found, type Receiver } from './message-records.service.js';
 import { Message } from './message.entity.js';
@@ -76,9 +76,8 @@ export class OutboxService {
 
   /** The earliest time for the next try: now, or the end of the quiet hours. */
   dueAt(kind: Kind): DateTime {
-    const now = this.time.now();
     if (kindOf(kind).atOnce) return this.time.at();
-    return this.time.at(afterQuiet(now, this.config.quietHours, this.config.timeZone) - now);
+    return fromDate(new Date(afterQuiet(this.time.now(), this.config.quietHours, this.config.timeZone)));
   }
 
   /** The latest time for a try: the end of the message's lifetime, or the start of its appointment if earlier. */

@@ -12,6 +12,7 @@ import { SystemClock } from '../../context/system-clock.js';
 import { toDate } from '../../record/values/datetime.js';
 import { MessageUpkeepService } from './message-upkeep.service.js';
 import type { Message } from './message.entity.js';
+import { OutboxService } from './outbox.service.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { SenderService } from './sending/sender.service.js';
 
@@ -181,6 +182,16 @@ describe('quiet hours', () => {
     await send();
     await until(() => mails.received.length === 1);
   });
+});
+
+it('makes a message due in the minute in which the quiet hours end, even if the clock moves on meanwhile', () => {
+  const clock = jest.spyOn(app.get(SystemClock), 'now');
+  const now = clock.getMockImplementation()!;
+  let reads = 0;
+  clock.mockImplementation(() => now() + 8 * hour + reads++);
+  const due = toDate(app.get(OutboxService).dueAt('AppointmentMade'));
+  clock.mockImplementation(now);
+  expect(due.getTime() % minute).toBe(0);
 });
 
 describe('the reminder on the day before an appointment', () => {
