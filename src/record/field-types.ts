@@ -74,11 +74,11 @@ const numeric = (text: string): unknown => {
 const withExponent = /^\s*[+-]?[\d.,]+E[+-]?\d+\s*$/i;
 const wholeNumeric = (text: string): unknown => (withExponent.test(text) ? text : numeric(text));
 
-/** The problem of a value that is not a number. For a number in quotes, the message shows how to send it. */
+/** The problem of a value that is not a number. For a number in quotes, the message says how to send it. */
 function noNumber(allowed: string, value: unknown): Problem {
   if (typeof value === 'string' && withExponent.test(value)) return new Problem(shortened);
   const isQuoted = typeof value === 'string' && numberText.test(value);
-  return new Problem(isQuoted ? `${allowed}: send 2, not "2"` : allowed);
+  return new Problem(isQuoted ? `${allowed}: send the number without quotes` : allowed);
 }
 
 function numberOf(value: unknown): string | undefined {
@@ -95,7 +95,7 @@ export function text(maxLength: number, form?: TextForm): FieldType {
     unsetJson: '""',
     read(value, reading) {
       if (typeof value !== 'string')
-        return new Problem(`must be a string${typeof value === 'number' ? ': send "2", not 2' : ''}`);
+        return new Problem(`must be a string${typeof value === 'number' ? ': put the number in quotes' : ''}`);
       if (value.includes('\0') || !value.isWellFormed())
         return new Problem('must be well-formed Unicode text without NUL characters');
       return form ? readForm[form](value, reading) : value;
@@ -206,7 +206,7 @@ export const flag: FieldType = {
   read(value) {
     if (typeof value === 'boolean') return value;
     const isQuoted = value === 'true' || value === 'false';
-    return new Problem(`must be true or false${isQuoted ? ': send true, not "true"' : ''}`);
+    return new Problem(`must be true or false${isQuoted ? ': send it without quotes' : ''}`);
   },
   fromText: (value) => (/^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value),
   json: (value) => (value ? 'true' : 'false'),
