@@ -9695,6 +9695,16 @@ export interface components {
 				'application/json': components['schemas']['Failure'];
 			};
 		};
+		/** @description The response has no such format. */
+		NotAcceptable: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['Failure'];
+			};
+		};
 		/** @description The record has expired. */
 		Gone: {
 			headers: {
@@ -15579,6 +15589,7 @@ export interface operations {
 			};
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			406: components['responses']['NotAcceptable'];
 			default: components['responses']['Failure'];
 		};
 	};

@@ -98,6 +98,9 @@ export class MethodNotAllowed extends errorOf(405, 'MethodNotAllowed') {
   }
 }
 
+/** The response has no such format. */
+export class NotAcceptable extends errorOf(406, 'NotAcceptable') {}
+
 export class RequestTimeout extends errorOf(408, 'RequestTimeout') {}
 
 export class Conflict extends errorOf(409, 'Conflict') {}

@@ -1,6 +1,6 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { Readable } from 'node:stream';
-import { UnsupportedMediaType } from '../../errors/errors.js';
+import { NotAcceptable, UnsupportedMediaType } from '../../errors/errors.js';
 import type { Format } from './format.js';
 import { currentRequest, type UploadedBytes } from './request-context.js';
 import { readContentType } from '../body/body.js';
@@ -69,10 +69,12 @@ export const acceptedFileTypes = [...formats.keys(), form];
  */
 export const contentTypesAccepted = ['application/octet-stream', 'text/plain', form];
 
-/** Injects the format of the file to send: the one that the client asks for, or CSV by default. */
-export const RequestedFormat = createParamDecorator((): FileFormat =>
-  currentRequest().format === 'csv' ? 'csv' : 'ndjson',
-);
+/** Injects the format of the file to send: the one that the client names, or CSV by default. Throws NotAcceptable. */
+export const RequestedFormat = createParamDecorator((): FileFormat => {
+  const { format } = currentRequest();
+  if (format === 'xlsx') throw new NotAcceptable('A record set has no format xlsx. Ask for csv or json.');
+  return format === 'csv' ? 'csv' : 'ndjson';
+});
 
 /** Injects the uploaded file of a record set: the body, or the only file of a form. Throws UnsupportedMediaType. */
 export const Upload = createParamDecorator(async (): Promise<UploadedFile> => {

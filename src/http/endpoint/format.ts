@@ -41,8 +41,8 @@ export function chooseFormat(
 }
 
 /**
- * The format of a file of a record set: `csv` or `ndjson`. A workbook (`xlsx`) is not offered, because the import
- * cannot read it; a client that asks for one receives CSV.
+ * The format of a file of a record set: `csv` or `ndjson`; or `xlsx` if the client names it, although no file has that
+ * format, because the import cannot read a workbook.
  */
 export function chooseFileFormat(
   request: IncomingMessage,
@@ -50,7 +50,7 @@ export function chooseFileFormat(
   fromQuery: string | undefined,
 ): Format {
   const stated = fromSuffix ?? fromQuery?.toLowerCase();
-  if (stated !== undefined) return stated === 'csv' || stated === 'xlsx' ? 'csv' : 'ndjson';
+  if (stated !== undefined) return stated === 'csv' || stated === 'xlsx' ? stated : 'ndjson';
   const chosen = accepted(request.headers.accept, ['text/csv', 'application/x-ndjson', 'application/json']);
   return chosen === false || chosen === 'text/csv' ? 'csv' : 'ndjson';
 }

@@ -10,6 +10,7 @@ import {
   InternalServerError,
   Invalid,
   MethodNotAllowed,
+  NotAcceptable,
   NotFound,
   PayloadTooLarge,
   PreconditionFailed,
@@ -42,6 +43,10 @@ const samples: readonly Sample[] = [
   {
     description: 'The state of the data does not allow it.',
     error: new Conflict('The state of the record does not allow this.'),
+  },
+  {
+    description: 'The response has no such format.',
+    error: new NotAcceptable('A record set has no format xlsx. Ask for csv or json.'),
   },
   { description: 'The record has expired.', error: new Gone('The invitation has expired.') },
   { description: 'The file has no such part; Content-Range has its size.', error: new RangeNotSatisfiable(1024) },

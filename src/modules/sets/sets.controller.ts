@@ -1,5 +1,5 @@
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
-import { Conflict, NotFound, PayloadTooLarge } from '../../errors/errors.js';
+import { Conflict, NotAcceptable, NotFound, PayloadTooLarge } from '../../errors/errors.js';
 import { Endpoint, Input, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { SentFile, Upload, RequestedFormat, type FileFormat, type UploadedFile } from '../../http/endpoint/files.js';
 import type { HandlerResult } from '../../http/endpoint/handler-result.js';
@@ -53,7 +53,7 @@ export class SetsController {
       'Returns every record in the order of its key, as CSV with a header or as one JSON object per line. ' +
       'Secrets and encrypted fields are left out.',
     example,
-    errors: [NotFound],
+    errors: [NotFound, NotAcceptable],
   })
   exportRecordSet(@Input() { Set }: BoundWith<RecordSetRequest, 'Set'>, @RequestedFormat() format: FileFormat) {
     return this.sets.file(Set, format);

@@ -90,6 +90,12 @@ it('refuses a misspelt dryRun, because the file would be imported instead of onl
   expect(await exported('event-types', 'csv')).not.toContain('990,Dry');
 });
 
+it.each(['.xlsx', '?format=xlsx'])('answers 406 for a workbook%s, and not another format', async (asked) => {
+  const { body, headers } = await app.http.get(`${path}${asked}`).set(admin).expect(406);
+  expect(body.ResponseStatus).toMatchObject({ ErrorCode: 'NotAcceptable', Message: expect.stringContaining('csv') });
+  expect(headers['content-disposition']).toBeUndefined();
+});
+
 it('answers 404 for an unknown set', async () => {
   const { body } = await app.http.get('/v1/Sets/nothing').set(admin).expect(404);
   expect(body.ResponseStatus.Message).toContain('GET /v1/Sets');
