@@ -45,7 +45,19 @@ const rooms = [
 
 /** The files and folders within some rooms, from the top down. Each imports only those below it. */
 const folders = {
-  auth: ['*.ts', 'me', 'guards', 'users', 'sign-in', 'sessions', 'api-keys', 'mfa', 'passwords', 'throttle', 'accounts'],
+  auth: [
+    '*.ts',
+    'me',
+    'guards',
+    'users',
+    'sign-in',
+    'sessions',
+    'api-keys',
+    'mfa',
+    'passwords',
+    'throttle',
+    'accounts',
+  ],
   http: ['*.ts', 'pages', 'openapi', 'server', 'response', 'endpoint', 'body'],
   database: [
     ...['*.module.ts', 'inspection', 'start', 'mysql', 'sqlite', 'db!(*spec).ts'],

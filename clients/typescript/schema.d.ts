@@ -2149,11 +2149,33 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a role
-		 * @description Users with the role may call the operations of its Permissions (by Code or PermissionId), on the rows that their own agent may see and on those of the locations where they work. A role can name each operation whose `x-delegable` is true. A Code in use: 409.
+		 * @description Users with the role may call the operations of its Permissions (by Code or PermissionId), on the rows that their own agent may see and on those of the locations where they work. A role can name each operation of `GET /v1/Roles/Operations`. A Code in use: 409.
 		 *
 		 *     **Callers:** Administrator.
 		 */
 		post: operations['addRole'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Roles/Operations': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the operations that a custom role may name
+		 * @description Sorted by SortOrder, which is the order of this document.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		get: operations['listRoleOperations'];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -7214,6 +7236,10 @@ export interface components {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Roles: components['schemas']['Role'][];
 		};
+		OperationsResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Operations: components['schemas']['Permission'][];
+		};
 		SmartsheetLinesResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Lines: components['schemas']['SmartsheetLine'][];
@@ -10517,6 +10543,19 @@ export interface components {
 				'application/json': components['schemas']['RolesResponse'];
 				'text/csv': components['schemas']['RolesResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['RolesResponse'];
+			};
+		};
+		/** @description Success. */
+		OperationsResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['OperationsResponse'];
+				'text/csv': components['schemas']['OperationsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['OperationsResponse'];
 			};
 		};
 		/** @description Success. */
@@ -14894,6 +14933,29 @@ export interface operations {
 			200: components['responses']['RolesResponse'];
 			400: components['responses']['BadRequest'];
 			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listRoleOperations: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['OperationsResponse'];
+			400: components['responses']['BadRequest'];
 			default: components['responses']['Failure'];
 		};
 	};

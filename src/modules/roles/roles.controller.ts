@@ -3,7 +3,7 @@ import type { BoundWith, Bound } from '../../record/bind.js';
 import { authenticated, Endpoint, Input, Resource, ListQuery } from '../../http/endpoint/endpoint.js';
 import { Forbidden, NotFound, Conflict } from '../../errors/errors.js';
 import { HistoryOf } from '../history/history.controller.js';
-import { Role } from './role.entity.js';
+import { Permission, Role } from './role.entity.js';
 import { RolesService } from './roles.service.js';
 import { groups } from '../../http/endpoint/groups.js';
 import { Int32, ListOf } from '../../record/fields.js';
@@ -17,6 +17,10 @@ class RoleRequest {
 /** A custom role. A request names its permissions by Code or by PermissionId. */
 class OwnRole extends Role {
   @Int32({ key: 'generated', example: 10 }) override RoleId!: number;
+}
+
+class OperationsResponse extends ResponseRecord {
+  @ListOf(() => Permission) Operations!: Rows<Permission>;
 }
 
 class RolesResponse extends ResponseRecord {
@@ -56,14 +60,26 @@ export class RolesController {
   }
 
   @Endpoint({
+    group: groups.administration,
+    verb: 'GET',
+    path: '/v1/Roles/Operations',
+    response: OperationsResponse,
+    summary: 'List the operations that a custom role may name',
+    description: 'Sorted by SortOrder, which is the order of this document.',
+  })
+  listRoleOperations(@ListQuery() options: ListOptions) {
+    return { Operations: this.roles.operations(options) };
+  }
+
+  @Endpoint({
     ...records,
     verb: 'POST',
     path: '/v1/Roles',
     summary: 'Add a role',
     description:
       'Users with the role may call the operations of its Permissions (by Code or PermissionId), on the rows that ' +
-      'their own agent may see and on those of the locations where they work. A role can name each operation whose ' +
-      '`x-delegable` is true. A Code in use: 409.',
+      'their own agent may see and on those of the locations where they work. A role can name each operation of ' +
+      '`GET /v1/Roles/Operations`. A Code in use: 409.',
     example: { Code: 'Survey.Desk', Name: 'Survey desk', Permissions: [{ Code: 'listEventTypes' }] },
     errors: [Conflict],
   })

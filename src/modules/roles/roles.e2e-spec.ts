@@ -250,7 +250,7 @@ describe('setup of roles', () => {
   const add = (body: object) => app.http.post(at).set(admin).send(body);
   const put = (id: number, body: object) => app.http.put(`${at}/${id}`).set(admin).send(body);
   const remove = (id: number) => app.http.delete(`${at}/${id}`).set(admin);
-  const codes = (role: Role): string[] => role.Permissions.map(({ Code }) => Code).sort();
+  const codes = (role: Pick<Role, 'Permissions'>): string[] => role.Permissions.map(({ Code }) => Code).sort();
   const named = (...names: string[]) => names.map((Code) => ({ Code }));
   const made = async (Code: string, ...names: string[]): Promise<Role> =>
     (await add({ Code, Permissions: named(...names) }).expect(200)).body.Roles[0];
@@ -373,6 +373,18 @@ describe('setup of roles', () => {
     });
   });
 
+  it('lists the operations that a custom role may name, and no other can be named', async () => {
+    const { body } = await app.http.get('/v1/Roles/Operations').set(admin).expect(200);
+    const { operations } = app.get(Registry);
+    const delegable = operations.flatMap(({ name, declaration }) => (declaration.delegable ? name : []));
+    expect(codes({ Permissions: body.Operations }).sort()).toEqual(delegable.sort());
+    const { body: some } = await app.http
+      .get('/v1/Roles/Operations?Module=EventType&Action=GET')
+      .set(admin)
+      .expect(200);
+    expect(codes({ Permissions: some.Operations })).toContain('listEventTypes');
+  });
+
   it('reports all invalid fields of a role at once', async () => {
     const [, , { Permissions }] = await list();
     const known = Permissions.find(({ Code }) => Code === 'readEventType')!;
@@ -395,6 +407,9 @@ describe('setup of roles', () => {
       'Permissions[5].PermissionId Duplicate',
       'Permissions[6].Code Invalid',
     ]);
+    const { body } = await add({ Code: 'Named', Permissions: named('changeUser', 'nothing') }).expect(400);
+    const messages = body.ResponseStatus.Errors.map(({ Message }: { Message: string }) => Message);
+    expect(messages).toEqual([expect.stringContaining('changeUser'), expect.stringContaining('nothing')]);
     expect(fieldErrors(await add({}).expect(400))).toEqual(['Code NotEmpty']);
     expect((await list()).map(({ Code }) => Code)).not.toContain('a,b');
   });

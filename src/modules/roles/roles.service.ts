@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
-import { columns } from '../../database/schema/columns.js';
+import { columns, columnsOf } from '../../database/schema/columns.js';
 import { Db } from '../../database/db.js';
 import { Forbidden, noSuch, Conflict, refuse } from '../../errors/errors.js';
 import { Permission, RolePermission, Role } from './role.entity.js';
@@ -11,6 +11,7 @@ import { Registry } from '../../http/endpoint/registry.js';
 import { roleNames } from '../../http/endpoint/roles.js';
 import { missing, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError, repeatedItem, type FieldError, type FieldErrorCode } from '../../record/field-error.js';
+import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { reservedOf, isSystemRole, notDelegable } from './system-roles.js';
 
 type GrantedPermission = Permission & Pick<RolePermission, 'RoleId'>;
@@ -54,6 +55,22 @@ export class RolesService {
       FROM role_permissions g JOIN permissions p ON p.PermissionId = g.PermissionId ${only(sql`g.RoleId`)}
       ORDER BY p.SortOrder, p.PermissionId`);
     return roles.map((role) => ({ ...role, Permissions: given.filter(({ RoleId }) => RoleId === role.RoleId) }));
+  }
+
+  /** The permissions that a custom role may name, by SortOrder. */
+  operations(options: ListOptions): ListResult<Permission> {
+    const delegable = this.registry.operations.filter(({ declaration }) => declaration.delegable);
+    return this.db.list(
+      Permission,
+      {
+        columns: columnsOf(Permission, 'p'),
+        from: sql`permissions p`,
+        where: sql`p.IsActive = 1 AND p.Code IN (${join(delegable.map(({ name }) => name))})`,
+        order: [sql`p.SortOrder`, sql`p.PermissionId`],
+        key: [sql`p.PermissionId`],
+      },
+      options,
+    );
   }
 
   /** The PermissionId of each permission, by Code. */
@@ -159,9 +176,15 @@ export class RolesService {
       const name = Code === undefined ? 'PermissionId' : 'Code';
       const id = Code === undefined ? PermissionId : byCode.get(Code);
       const code = id === undefined ? undefined : codes.get(id);
-      if (id === undefined || code === undefined) return error(name, 'Unknown', 'must name a permission');
-      if (PermissionId && PermissionId !== id) return error('PermissionId', 'Mismatch', 'must be the id of the Code');
-      if (reserved.has(code)) return error(name, 'Invalid', notDelegable);
+      if (id === undefined || code === undefined)
+        return error(
+          name,
+          'Unknown',
+          `must name an operation of GET /v1/Roles/Operations, not ${Code ?? PermissionId ?? 'nothing'}`,
+        );
+      if (PermissionId && PermissionId !== id)
+        return error('PermissionId', 'Mismatch', `must be the id of ${code}, ${id}`);
+      if (reserved.has(code)) return error(name, 'Invalid', `${notDelegable}: ${code}`);
       if (ids.has(id)) return repeatedItem(`Permissions[${index}].${name}`);
       ids.add(id);
       return [];

@@ -137,6 +137,14 @@ export const groups: Readonly<Record<string, Group>> = {
     response: { ResponseStatus, Roles: 'list<Role>' },
     list: 'Roles',
   },
+  'C4 Operations': {
+    title: 'Roles',
+    routes: { '/v1/Roles/Operations': ['GET'] },
+    access: administrators,
+    request: {},
+    response: { ResponseStatus, Operations: 'list<Permission>' },
+    list: 'Operations',
+  },
   'C4 Audit': {
     title: 'The audit',
     routes: { '/v1/Audit': ['GET'] },
