@@ -2297,11 +2297,33 @@ export interface paths {
 		put?: never;
 		/**
 		 * Invite contacts to a survey
-		 * @description Invites all contacts or none, for 60 days, in the name of your agent, or of the contact's agent if you have none. A contact keeps an open invitation to the survey. A contact with DoNotContact, or a closed survey: 409.
+		 * @description Invites all contacts or none, for 60 days, in the name of your agent, or of the contact's agent if you have none. A contact keeps an open invitation to the survey; so does a contact who has answered, unless you send Again. A contact with DoNotContact, or a closed survey: 409.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
 		post: operations['inviteContacts'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Survey/GiftCard/Invitations/Reminders': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Remind contacts of a survey
+		 * @description Sends the invitation again to the contacts in scope who have not answered an open one, the oldest first, at most 500 at once. Returns these invitations. A contact gets no reminder within 24 hours of the last message about the invitation, so you can repeat the call. A closed survey: 409.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['remindContacts'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -4215,6 +4237,28 @@ export interface paths {
 		 */
 		post: operations['resendMessage'];
 		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Messages/{MessageId}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/**
+		 * Cancel a message
+		 * @description A message that waits (State Pending) becomes NotSent; one that is NotSent remains so. 409 for a message that was sent or has failed.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		delete: operations['cancelMessage'];
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -8973,10 +9017,16 @@ export interface components {
 			/** Format: int32 */
 			SurveyId?: number;
 			Contacts?: components['schemas']['InvitedContact'][];
+			/** @description true: contacts who have answered the survey are invited again. */
+			Again?: boolean | null;
 		};
 		InvitedContact: {
 			/** Format: int32 */
 			ContactId?: number;
+		};
+		RemindersRequest: {
+			/** Format: int32 */
+			SurveyId: number;
 		};
 		RewardDecision: {
 			/** Format: int32 */
@@ -9560,6 +9610,10 @@ export interface components {
 			ImageId?: string | null;
 		};
 		ResendRequest: {
+			/** Format: int64 */
+			MessageId: number;
+		};
+		CancelRequest: {
 			/** Format: int64 */
 			MessageId: number;
 		};
@@ -15151,6 +15205,29 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
+	remindContacts: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['RemindersRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['RemindersRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['InvitationsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
 	readInvitation: {
 		parameters: {
 			query?: {
@@ -17775,6 +17852,32 @@ export interface operations {
 			content: {
 				'application/json': components['schemas']['ResendRequest'];
 				'application/x-www-form-urlencoded': components['schemas']['ResendRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['MessagesResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	cancelMessage: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				/** @description MessageId of the record. */
+				MessageId: number;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['CancelRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['CancelRequest'];
 			};
 		};
 		responses: {

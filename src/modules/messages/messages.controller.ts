@@ -4,7 +4,7 @@ import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoi
 import { groups } from '../../http/endpoint/groups.js';
 import type { BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
-import { MessagesResponse as response, ResendRequest } from './messages.records.js';
+import { CancelRequest, MessagesResponse as response, ResendRequest } from './messages.records.js';
 import { MessagesService } from './messages.service.js';
 
 @Resource(groups.messages)
@@ -39,5 +39,21 @@ export class MessagesController {
   })
   async resendMessage(@Input() { MessageId }: BoundWith<ResendRequest, 'MessageId'>, @Caller() caller: Principal) {
     return { Messages: [await this.messages.resend(caller, MessageId)] };
+  }
+
+  @Endpoint({
+    verb: 'DELETE',
+    delegable: true,
+    path: '/v1/Messages/{MessageId}',
+    request: CancelRequest,
+    response,
+    summary: 'Cancel a message',
+    description:
+      'A message that waits (State Pending) becomes NotSent; one that is NotSent remains so. 409 for a message that ' +
+      'was sent or has failed.',
+    errors: [NotFound, Conflict],
+  })
+  async cancelMessage(@Input() { MessageId }: BoundWith<CancelRequest, 'MessageId'>, @Caller() caller: Principal) {
+    return { Messages: [await this.messages.cancel(caller, MessageId)] };
   }
 }

@@ -381,6 +381,34 @@ describe('messages', () => {
     });
   });
 
+  describe('DELETE /v1/Messages/{MessageId}', () => {
+    const cancel = (id: unknown, who = agent) => app.http.delete(`/v1/Messages/${String(id)}`).set(who);
+
+    it('cancels a message that waits, so that it is not sent', async () => {
+      await appointment();
+      await appointment({ ContactId: 2 });
+      const [{ MessageId }] = await stored();
+      const cancelled = { State: 'NotSent', LastError: expect.stringContaining('cancelled') as unknown };
+      expect((await cancel(MessageId).expect(200)).body.Messages).toMatchObject([{ MessageId, ...cancelled }]);
+      await until(() => mails.received.length === 1);
+      expect(mails.received[0].to).toBe('ben@example.com');
+      expect((await stored())[0]).toMatchObject(cancelled);
+      await cancel(MessageId).expect(200);
+      const audit = await app.db.all(
+        sql`SELECT Operation FROM audit WHERE Record = 'Message' AND RecordId = ${MessageId}`,
+      );
+      expect(audit).toEqual([{ Operation: 'cancelMessage' }]);
+    });
+
+    it('refuses to cancel a message that was sent, or that is out of scope', async () => {
+      await appointment();
+      await until(async () => (await stored())[0].State === 'Sent');
+      await cancel((await stored())[0].MessageId).expect(409);
+      await post('/v1/Appointments', { ...planned, ContactId: 3, AgentId: 2 }, admin).expect(200);
+      await cancel((await stored())[1].MessageId).expect(404);
+    });
+  });
+
   describe('sending with two instances', () => {
     it('sends each message once with two instances', async () => {
       const other = await startApp({

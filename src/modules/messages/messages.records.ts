@@ -10,6 +10,10 @@ export class ResendRequest {
   @Int64({ required: true, example: 1 }) MessageId!: Int64;
 }
 
+export class CancelRequest {
+  @Int64({ required: true, example: 2 }) MessageId!: Int64;
+}
+
 export class MessagesResponse extends ResponseRecord {
   @ListOf(() => ListedMessage) Messages!: Rows<ListedMessage>;
 }

@@ -80,6 +80,22 @@ export class MessagesService {
     return this.read(caller, messageId);
   }
 
+  /**
+   * Cancels a message that waits. If a try has begun already, the message may still be sent, and then becomes Sent.
+   * Throws NotFound, and Conflict for a message that was sent or has failed.
+   */
+  async cancel(caller: Principal, messageId: Int64): Promise<ListedMessage> {
+    await this.read(caller, messageId);
+    const { State } = (await this.db.lockRow(Message, { MessageId: messageId }))!;
+    if (State === 'Sent' || State === 'Failed') throw new Conflict(`The message is ${State}: it does not wait.`);
+    if (State === 'Pending') {
+      const cancelled = { State: 'NotSent', LastError: 'A user cancelled the message.', NextTryAt: null } as const;
+      await this.db.update(Message, { MessageId: messageId }, cancelled);
+      this.db.audited({ Record: 'Message', Id: String(messageId), Action: 'Cancel' });
+    }
+    return this.read(caller, messageId);
+  }
+
   private within(caller: Principal): ListStatement<ListedMessage> & { where: Sql } {
     return {
       columns: {

@@ -47,6 +47,14 @@ export const groups: Readonly<Record<string, Group>> = {
     response,
     list: 'Messages',
   },
+  'C16 Cancel': {
+    title: 'Messages',
+    routes: { '/v1/Messages/{MessageId}': ['DELETE'] },
+    access: agents,
+    request: { MessageId: 'int64' },
+    response,
+    list: 'Messages',
+  },
   'C16 Templates': {
     title: 'Messages',
     routes: { '/v1/MessageTemplates/{Kind}': ['GET', 'PUT'] },

@@ -3,6 +3,8 @@ import { Message } from '../../../modules/messages/message.entity.js';
 import { numbered, own, type Filling } from '../filling.js';
 
 const most = 20;
+/** The message in the example of DELETE: one that was cancelled, because such a call changes nothing. */
+const cancelledMessage = 2;
 
 interface Notice {
   RecordId: number;
@@ -35,5 +37,10 @@ export async function fillMessages(filling: Filling): Promise<void> {
       ...{ CreatedAt: calendar.after(SentAt, -1), SentAt, GiveUpAt: values.Start },
     };
   });
-  await filling.put(Message, numbered('MessageId', rows));
+  const cancelled = { State: 'NotSent', Tries: 0, SentAt: null, LastError: 'A user cancelled the message.' } as const;
+  const isCancelled = (index: number): boolean => index + 1 === cancelledMessage;
+  await filling.put(
+    Message,
+    numbered('MessageId', rows).map((row, index) => (isCancelled(index) ? { ...row, ...cancelled } : row)),
+  );
 }

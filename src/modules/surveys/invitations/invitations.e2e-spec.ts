@@ -111,6 +111,49 @@ describe('invitations', () => {
     expect(next.SurveyGuid).not.toBe(first.SurveyGuid);
   });
 
+  it('keeps an answered invitation, and invites the contact again only with Again', async () => {
+    const [first] = await invited(own, [1]);
+    const Responses = [{ QuestionId: 1, Response: 'Y' }];
+    const answer = { SurveyGuid: first.SurveyGuid, Responses };
+    await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send(answer).expect(200);
+    const [kept] = await invited(own, [1]);
+    expect(kept).toEqual({ ...first, AnsweredAt: `${now}Z` });
+    const again = { SurveyId: 1, Again: true, Contacts: [{ ContactId: 1 }] };
+    const { body } = await app.http.post(at).set(own).send(again).expect(200);
+    expect(body.Invitations).toMatchObject([{ ContactId: 1, AnsweredAt: '0001-01-01T00:00:00.0000000' }]);
+    expect(body.Invitations[0].SurveyGuid).not.toBe(first.SurveyGuid);
+    expect(await invited(own, [1])).toEqual(body.Invitations);
+  });
+
+  it('reminds the contacts in scope who have not answered, once in 24 hours', async () => {
+    const remind = (who: Caller, SurveyId = 1) => app.http.post(`${at}/Reminders`).set(who).send({ SurveyId });
+    const reminded = async (who: Caller): Promise<unknown> =>
+      (await remind(who).expect(200)).body.Invitations.map(({ ContactId }: SurveyInvitation) => ContactId);
+    const messages = async () =>
+      (await app.db.one<{ Count: number }>(sql`SELECT COUNT(*) AS Count FROM messages m
+        WHERE m.Record = 'SurveyInvitation'`))!.Count;
+    const [answered, waiting] = await invited(own, [1, 2]);
+    await invited(admin, [3]);
+    expect(await reminded(own)).toEqual([]);
+    const Responses = [{ QuestionId: 1, Response: 'Y' }];
+    const answer = { SurveyGuid: answered.SurveyGuid, Responses };
+    await app.http.post('/v1/Survey/GiftCard/Answer').set(own).send(answer).expect(200);
+    await app.db.tx(() => app.db.execute(sql`UPDATE messages SET CreatedAt = '2026-01-01T00:00:00.0000000'`));
+    const before = await messages();
+    const { body } = await remind(own).expect(200);
+    expect(body.Invitations).toEqual([waiting]);
+    expect(await messages()).toBe(before + 1);
+    expect(await reminded(own)).toEqual([]);
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 1 WHERE ContactId = 3`));
+    expect(await reminded(admin)).toEqual([]);
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 0 WHERE ContactId = 3`));
+    expect(await reminded(admin)).toEqual([3]);
+    await remind(own, 99).expect(404);
+    expect(fieldErrors(await app.http.post(`${at}/Reminders`).set(own).send({}).expect(400))).toEqual([
+      'SurveyId NotNull',
+    ]);
+  });
+
   it('invites a contact once in parallel calls', async () => {
     await Promise.all(Array.from({ length: 6 }, () => invited(own, [1, 2])));
     expect(await listed(own)).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { Guid, Int32, ListOf } from '../../../record/fields.js';
+import { Flag, Guid, Int32, ListOf } from '../../../record/fields.js';
 import type { Rows } from '../../../record/lists/list-options.js';
 import { ResponseRecord } from '../../../record/response-status.js';
 import { SurveyInvitation } from '../survey-invitation.entity.js';
@@ -10,6 +10,11 @@ export class InvitedContact {
 export class InvitationsRequest {
   @Int32({ required: true, example: 1 }) SurveyId!: number;
   @ListOf(() => InvitedContact, { required: true }) Contacts!: InvitedContact[];
+  @Flag({ description: 'true: contacts who have answered the survey are invited again.' }) Again!: boolean;
+}
+
+export class RemindersRequest {
+  @Int32({ required: true, example: 1 }) SurveyId!: number;
 }
 
 export class InvitationRequest {

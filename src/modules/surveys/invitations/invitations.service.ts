@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
+import { SystemClock } from '../../../context/system-clock.js';
 import { columns, columnsOf } from '../../../database/schema/columns.js';
 import { Db } from '../../../database/db.js';
 import { Conflict, Forbidden, Gone, NotFound, noSuch, refuse } from '../../../errors/errors.js';
@@ -19,11 +20,14 @@ import type { SurveyWithQuestions } from '../setup/survey-setup.records.js';
 import { SurveySetupService } from '../setup/survey-setup.service.js';
 import { invitationsInScope } from '../outcome/outcome.service.js';
 import { SurveyInvitation } from '../survey-invitation.entity.js';
-import { InvitationsRequest, InvitedContact } from './invitations.records.js';
+import { InvitationsRequest, InvitedContact, RemindersRequest } from './invitations.records.js';
 
 const list = 'Contacts';
 /** Milliseconds after which an invitation expires: 60 days. */
 const lifetime = 60 * 86_400_000;
+/** Milliseconds after a message about an invitation in which no reminder is sent: 24 hours. */
+const betweenMessages = 86_400_000;
+const mostReminders = 500;
 
 interface LockedContact {
   ContactId: number;
@@ -42,6 +46,7 @@ export class InvitationsService {
     private readonly surveys: SurveySetupService,
     private readonly outbox: OutboxService,
     private readonly clock: BusinessClock,
+    private readonly time: SystemClock,
   ) {}
 
   /** The invitations in scope, latest ExpiresAt first. */
@@ -70,13 +75,14 @@ export class InvitationsService {
   }
 
   /**
-   * Invites contacts; a contact with an open invitation keeps it. Returns the invitations in the order sent. Throws
-   * Invalid; NotFound for an unknown survey and with one error for each unknown contact; Forbidden for contacts that
-   * the caller may not see; Conflict for a closed survey, with one error for each contact with DoNotContact, and for a
-   * contact without an agent if the caller has none either.
+   * Invites contacts. A contact with an open invitation keeps it; so does one with an answered invitation, unless
+   * `Again` is true. Returns the invitations in the order sent. Throws Invalid; NotFound for an unknown survey and with
+   * one error for each unknown contact; Forbidden for contacts that the caller may not see; Conflict for a closed
+   * survey, with one error for each contact with DoNotContact, and for a contact without an agent if the caller has
+   * none either.
    */
   async invite(caller: Principal, sent: Bound<InvitationsRequest>): Promise<SurveyInvitation[]> {
-    const { SurveyId, Contacts = [] } = sent;
+    const { SurveyId, Contacts = [], Again } = sent;
     const errors = [
       ...missing(InvitationsRequest, sent),
       ...Contacts.flatMap((contact, index) => missing(InvitedContact, contact, `${list}[${index}]`)),
@@ -91,10 +97,10 @@ export class InvitationsService {
       Contacts.map(({ ContactId }) => ContactId!),
     );
     const now = this.clock.now();
-    const open = await this.open(SurveyId!, known, now);
+    const earlier = await this.earlier(SurveyId!, known, now, Again === true);
     const wanted = known.map(({ ContactId, AgentId }) => ({ ContactId, AgentId: caller.AgentId || AgentId! }));
     const kept = ({ ContactId }: (typeof wanted)[number]): SurveyInvitation | undefined =>
-      open.find((invitation) => invitation.ContactId === ContactId);
+      earlier.find((invitation) => invitation.ContactId === ContactId);
     const ExpiresAt = shift(now, lifetime)!;
     const added = await this.db.insertAll(
       SurveyInvitation,
@@ -109,6 +115,29 @@ export class InvitationsService {
       AgentName: agents.get(invitation.AgentId)!,
       ContactName: known[index].Name ?? '',
     }));
+  }
+
+  /**
+   * Sends the open invitations to a survey in scope again, the oldest first, at most `mostReminders`. Leaves out
+   * contacts who were removed or have DoNotContact, and invitations with a message in the last 24 hours. Throws
+   * Invalid, NotFound for an unknown survey, and Conflict for a closed one.
+   */
+  async remind(caller: Principal, sent: Bound<RemindersRequest>): Promise<SurveyInvitation[]> {
+    refuse(missing(RemindersRequest, sent));
+    const { Active } = await this.surveys.hold(sent.SurveyId!);
+    if (!Active) throw new Conflict('The survey is closed: it accepts no answers.');
+    const due = await this.db.lock<SurveyInvitation>(sql`SELECT ${columns(SurveyInvitation, 'i')},
+        s.Title AS SurveyName, a.AgentName AS AgentName, COALESCE(c.Name, '') AS ContactName
+      FROM survey_invitations i JOIN contacts c ON c.ContactId = i.ContactId
+      JOIN surveys s ON s.SurveyId = i.SurveyId JOIN agents a ON a.AgentId = i.AgentId
+      WHERE i.SurveyId = ${sent.SurveyId} AND i.AnsweredAt IS NULL AND i.ExpiresAt >= ${this.clock.now()}
+        AND ${present} AND (c.DoNotContact IS NULL OR c.DoNotContact = 0)
+        AND ${this.contacts.within(caller, 'c')} AND ${invitationsInScope(this.scope, caller)}
+        AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.Record = 'SurveyInvitation' AND m.RecordId = i.SurveyGuid
+          AND m.CreatedAt > ${this.time.at(-betweenMessages)})
+      ORDER BY i.ExpiresAt, i.SurveyGuid LIMIT ${mostReminders}`);
+    for (const { SurveyGuid } of due) await this.outbox.about('SurveyInvitation', SurveyGuid);
+    return due;
   }
 
   private async agentNames(invitations: readonly SurveyInvitation[]): Promise<Map<number, string>> {
@@ -188,10 +217,18 @@ export class InvitationsService {
     return ids.map((id) => byId.get(id)!);
   }
 
-  private open(surveyId: number, contacts: readonly LockedContact[], now: string): Promise<SurveyInvitation[]> {
+  /** The invitations that the contacts keep: open ones first, then answered ones unless `again` is true. */
+  private earlier(
+    surveyId: number,
+    contacts: readonly LockedContact[],
+    now: string,
+    again: boolean,
+  ): Promise<SurveyInvitation[]> {
+    const isOpen = sql`(i.AnsweredAt IS NULL AND i.ExpiresAt >= ${now})`;
     return this.db.all(sql`SELECT ${columns(SurveyInvitation, 'i')} FROM survey_invitations i
       WHERE i.SurveyId = ${surveyId} AND i.ContactId IN (${join(contacts.map(({ ContactId }) => ContactId))})
-        AND i.AnsweredAt IS NULL AND i.ExpiresAt >= ${now} ORDER BY i.ExpiresAt DESC, i.SurveyGuid`);
+        AND ${again ? isOpen : sql`(${isOpen} OR i.AnsweredAt IS NOT NULL)`}
+      ORDER BY CASE WHEN i.AnsweredAt IS NULL THEN 0 ELSE 1 END, i.ExpiresAt DESC, i.SurveyGuid`);
   }
 }
 

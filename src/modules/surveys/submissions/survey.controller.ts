@@ -8,7 +8,12 @@ import { SurveyAnswerRequest, SurveyAnswerResponse } from '../surveys.records.js
 import { groups } from '../../../http/endpoint/groups.js';
 import type { ListOptions } from '../../../record/lists/list-options.js';
 import { SurveysResponse } from '../setup/survey-setup.records.js';
-import { InvitationRequest, InvitationsRequest, InvitationsResponse } from '../invitations/invitations.records.js';
+import {
+  InvitationRequest,
+  InvitationsRequest,
+  InvitationsResponse,
+  RemindersRequest,
+} from '../invitations/invitations.records.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 
 const path = '/v1/Survey/GiftCard/Invitations';
@@ -80,12 +85,31 @@ export class SurveyController {
     summary: 'Invite contacts to a survey',
     description:
       "Invites all contacts or none, for 60 days, in the name of your agent, or of the contact's agent if you have " +
-      'none. A contact keeps an open invitation to the survey. A contact with DoNotContact, or a closed survey: 409.',
+      'none. A contact keeps an open invitation to the survey; so does a contact who has answered, unless you send ' +
+      'Again. A contact with DoNotContact, or a closed survey: 409.',
     example: { SurveyId: 1, Contacts: [{ ContactId: 31 }, { ContactId: 37 }] },
     errors: [NotFound, Forbidden, Conflict],
   })
   async inviteContacts(@Input() sent: Bound<InvitationsRequest>, @Caller() caller: Principal) {
     return { Invitations: await this.invitations.invite(caller, sent) };
+  }
+
+  @Endpoint({
+    group: groups.surveys,
+    verb: 'POST',
+    delegable: true,
+    path: `${path}/Reminders`,
+    request: RemindersRequest,
+    response: InvitationsResponse,
+    summary: 'Remind contacts of a survey',
+    description:
+      'Sends the invitation again to the contacts in scope who have not answered an open one, the oldest first, at ' +
+      'most 500 at once. Returns these invitations. A contact gets no reminder within 24 hours of the last message ' +
+      'about the invitation, so you can repeat the call. A closed survey: 409.',
+    errors: [NotFound, Conflict],
+  })
+  async remindContacts(@Input() sent: Bound<RemindersRequest>, @Caller() caller: Principal) {
+    return { Invitations: await this.invitations.remind(caller, sent) };
   }
 
   @Endpoint({
