@@ -32,6 +32,8 @@ export interface FieldOptions {
    * `<name>Extension`. They follow each write of the field, are null if unset, and are never sent.
    */
   parsed?: boolean;
+  /** What the text always is, so that a workbook has a cell with which a spreadsheet calculates. */
+  holds?: 'hundredths' | 'day';
   /** Each digit of the text counts, as in a policy number. A number that a spreadsheet shortened is an error. */
   digits?: boolean;
   /** Sent and received, but not stored: the field has no column. */

@@ -27,7 +27,7 @@ interface Column {
 /** Separates two sheets in the text, because XML cannot contain a form feed. */
 export const sheetBreak = '\f';
 /** Indexes of the cell formats in `styles`. Numbers have the format 0. */
-const format = { name: 1, text: 2, seconds: 3, milliseconds: 4 };
+const format = { name: 1, text: 2, seconds: 3, milliseconds: 4, day: 5, hundredths: 6 };
 /** Maximum number of rows of a sheet in spreadsheet programs, including the header row. */
 const mostRows = 1_048_576;
 const longestText = 32_767;
@@ -63,7 +63,7 @@ export function sheetWriter(record: Class, fields?: readonly Field[], rowsOfShee
 function columnOf(field: Field, index: number): Column {
   const { name, type, options } = field;
   const width = Math.max(name.length + 5, widths[type.name] ?? 10);
-  const cell = cellOf(type);
+  const cell = cellOf(field);
   const unset = options.nullable || type.unset === null ? '' : cell(type.unset);
   return { name, letters: lettersOf(index), width, cell, unset };
 }
@@ -101,11 +101,13 @@ function rowOf(columns: readonly Column[], values: Row, row: number): string {
   return `${text}</row>`;
 }
 
-function cellOf(type: FieldType): Cell {
+function cellOf({ type, options: { holds } }: Field): Cell {
   switch (type.name) {
     case 'text':
-    case 'guid':
-      return (value) => (value === '' ? '' : textCell(String(value)));
+    case 'guid': {
+      const cell = holds === 'hundredths' ? hundredthsCell : holds === 'day' ? dayCell : textCell;
+      return (value) => (value === '' ? '' : cell(String(value)));
+    }
     case 'datetime':
       return (value) => dateCell(String(value), type);
     case 'flag':
@@ -123,16 +125,28 @@ function cellOf(type: FieldType): Cell {
   }
 }
 
-function numberCell(text: string): string {
+function numberCell(text: string, attributes = ''): string {
   const isExact = text.length <= exactDigits || text.replace(/^-?[0.]*|\./g, '').length <= exactDigits;
-  return isExact ? `><v>${text}</v>` : textCell(text);
+  return isExact ? `${attributes}><v>${text}</v>` : textCell(text);
+}
+
+function hundredthsCell(text: string): string {
+  return numberCell(text, ` s="${format.hundredths}"`);
 }
 
 function dateCell(value: string, type: FieldType): string {
   // A date cell keeps three of the seven fractional digits.
   if (value < firstDate || !value.endsWith('0000')) return textCell(JSON.parse(type.json(value)) as string);
-  const style = value.endsWith('.0000000') ? format.seconds : format.milliseconds;
-  return ` s="${style}"><v>${toDate(value).getTime() / dayLength + daysBefore1970}</v>`;
+  return momentCell(toDate(value), value.endsWith('.0000000') ? format.seconds : format.milliseconds);
+}
+
+/** `value` is a day of the form yyyy-MM-dd. */
+function dayCell(value: string): string {
+  return value < firstDate ? textCell(value) : momentCell(new Date(value), format.day);
+}
+
+function momentCell(moment: Date, style: number): string {
+  return ` s="${style}"><v>${moment.getTime() / dayLength + daysBefore1970}</v>`;
 }
 
 /** The format `text` prevents an edited cell from becoming a formula. */

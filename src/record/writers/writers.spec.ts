@@ -273,6 +273,19 @@ describe('sheets', () => {
       expect(at('2026-03-01T12:30:00.1234567')).toBe('2026-03-01T12:30:00.1234567Z');
     });
 
+    it('writes a text that holds a number or a day as a cell that calculates', () => {
+      class Report {
+        @Text(30, { holds: 'hundredths' }) Points!: string;
+        @Text(10, { holds: 'day' }) Day!: string;
+      }
+      const set = { Points: '-4000.50', Day: '2026-03-02' };
+      expect(cellsOf(Report, set, { Points: '12345678901234567.00', Day: '1899-12-31' }, {})).toEqual([
+        [-4000.5, new Date('2026-03-02')],
+        ['12345678901234567.00', '1899-12-31'],
+        [],
+      ]);
+    });
+
     it('keeps every millisecond of a date-time', () => {
       const millisecond = fc.date({ min: new Date('1900-03-01'), max: new Date('9999-12-31'), noInvalidDate: true });
       fc.assert(

@@ -45,7 +45,7 @@ function valueOf(content: string, style: number): Cell {
   if (text !== undefined) return plain(text);
   const value = Number(/<v>(.*)<\/v>/.exec(content)![1]);
   if (content.startsWith(' t="b"')) return value === 1;
-  return style >= 3 ? new Date(Math.round((value - 25_569) * 86_400_000)) : value;
+  return [3, 4, 5].includes(style) ? new Date(Math.round((value - 25_569) * 86_400_000)) : value;
 }
 
 function plain(xml: string): string {
