@@ -678,11 +678,9 @@ describe('names and addresses', () => {
   it('a message about a type shows the right format', async () => {
     const message = async (path: string, body: object): Promise<string> =>
       (await put(path, body).expect(400)).body.ResponseStatus.Errors[0].Message;
-    expect(await message('Contacts/1', { SourceTypeId: '2' })).toMatch(
-      /^SourceTypeId .*: send the number without quotes\.$/,
-    );
-    expect(await message(agent, { FactFinderBilling: '2.5' })).toMatch(/: send the number without quotes\.$/);
-    expect(await message('Contacts/1', { Name: 7 })).toBe('Name must be a string: put the number in quotes.');
-    expect(await message(agent, { IsAgent: 'true' })).toBe('IsAgent must be true or false: send it without quotes.');
+    expect(await message('Contacts/1', { SourceTypeId: '2' })).toMatch(/^SourceTypeId .*: send 2, not "2"\.$/);
+    expect(await message(agent, { FactFinderBilling: '2.5' })).toMatch(/: send 2.5, not "2.5"\.$/);
+    expect(await message('Contacts/1', { Name: 7 })).toBe('Name must be a string: send "7", not 7.');
+    expect(await message(agent, { IsAgent: 'true' })).toBe('IsAgent must be true or false: send true, not "true".');
   });
 });

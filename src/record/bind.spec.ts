@@ -18,7 +18,7 @@ import {
 } from './fields.js';
 import { parseExactJson } from './values/exact-json.js';
 import { jsonWriter } from './writers/json.js';
-import { guid } from './field-types.js';
+import { guid, text } from './field-types.js';
 
 class Child {
   @Int32({ required: true }) Id!: number;
@@ -195,6 +195,28 @@ describe('bind', () => {
       ErrorCode: 'TooDeep',
       FieldName: 'Child',
     });
+  });
+
+  it('shows how to send a value of the wrong type, except for a secret, an encrypted and a long one', () => {
+    class Typed {
+      @Int32() Count!: number;
+      @Text(50) Name!: string;
+      @Flag() On!: boolean;
+      @Text(50, { secret: true }) Password!: string;
+      @Text(50, { encrypted: true }) SSN!: string;
+      @ListOf(text(50)) Codes!: string[];
+    }
+    const messages = (json: object): string[] => bind(Typed, json).errors.map(({ Message }) => Message);
+    expect(messages({ Count: '12', Name: 1, On: 'false', Password: 1234, SSN: 123456789, Codes: ['a', 7] })).toEqual([
+      'Count must be a whole number between -2147483648 and 2147483647: send 12, not "12".',
+      'Name must be a string: send "1", not 1.',
+      'On must be true or false: send false, not "false".',
+      'Password must be a string.',
+      'SSN must be a string.',
+      'Codes[1] must be a string: send "7", not 7.',
+    ]);
+    expect(messages({ Name: 1e300 * 1e3 })).toHaveLength(1);
+    expect(messages({ Count: `1${'0'.repeat(30)}` })[0]).not.toContain('send');
   });
 
   it('reports missing fields of a new record and repeated items of a list', () => {

@@ -1,8 +1,8 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { fieldError, FoundErrors, join, repeatedItem, wrongCase, type FieldError } from './field-error.js';
-import { Problem, type Class, type FieldType, type Reading } from './field-types.js';
-import { fieldsOf, type Field } from './metadata.js';
+import { Problem, type Class, type Reading } from './field-types.js';
+import { fieldsOf, type Field, type FieldOptions } from './metadata.js';
 import { memoized } from './memoized.js';
 import { mostItems, type RuleContext } from './rules.js';
 
@@ -209,7 +209,7 @@ function readField({ type, options }: Field, value: unknown, path: string, depth
   }
   // Read one item beyond the limit at most, which is enough to report that the list is too long.
   const within = Array.isArray(value) ? value.slice(0, (options.maxItems ?? mostItems) + 1) : value;
-  const read = readValue(type, within, path, depth, walk);
+  const read = readValue({ type, options }, within, path, depth, walk);
   if (options.required && isUnset(read)) return undefined;
   return options.nullable && read === '' ? null : read;
 }
@@ -218,11 +218,14 @@ function isUnset(read: unknown): boolean {
   return read === null || read === '' || (Array.isArray(read) && read.length === 0);
 }
 
+/** The type of a field or of an item of its list, with the options of the field. */
+type Typed = Pick<Field, 'type' | 'options'>;
+
 /** The in-process value, or undefined after an error. */
-function readValue(type: FieldType, value: unknown, path: string, depth: number, walk: Walk): unknown {
+function readValue({ type, options }: Typed, value: unknown, path: string, depth: number, walk: Walk): unknown {
   const read = type.read(value, walk.reading);
   if (read instanceof Problem) {
-    walk.found.of(path, () => fieldError(read.code, path, read.rest, read.meta));
+    walk.found.of(path, () => fieldError(read.code, path, messageOf(read, options), read.meta));
     return undefined;
   }
   if (type.name === 'nested') return readRecord(type.record!(), read, path, depth, walk);
@@ -231,8 +234,12 @@ function readValue(type: FieldType, value: unknown, path: string, depth: number,
   return items.map((item, index) =>
     item === null && !type.item!.record
       ? type.item!.unset
-      : readValue(type.item!, item, `${path}[${index}]`, depth - 1, walk),
+      : readValue({ type: type.item!, options }, item, `${path}[${index}]`, depth - 1, walk),
   );
+}
+
+function messageOf({ rest, form }: Problem, { secret, encrypted }: FieldOptions): string {
+  return form === undefined || secret || encrypted ? rest : `${rest}: ${form}`;
 }
 
 interface Names {

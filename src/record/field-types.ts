@@ -16,7 +16,17 @@ export class Problem {
     readonly rest: string,
     readonly code: FieldErrorCode = 'Invalid',
     readonly meta?: Record<string, string>,
+    /** How to send the value, with the value itself: messages about secret and encrypted fields leave it out. */
+    readonly form?: string,
   ) {}
+}
+
+const longestShown = 20;
+
+/** A value of the wrong type whose right form is obvious: `send 2, not "2"`. */
+function wrongType(rest: string, right: string, sent: string): Problem {
+  const form = sent.length > longestShown ? undefined : `send ${right}, not ${sent}`;
+  return new Problem(rest, 'Invalid', undefined, form);
 }
 
 export type Schema = Record<string, unknown>;
@@ -78,7 +88,7 @@ const wholeNumeric = (text: string): unknown => (withExponent.test(text) ? text 
 function noNumber(allowed: string, value: unknown): Problem {
   if (typeof value === 'string' && withExponent.test(value)) return new Problem(shortened);
   const isQuoted = typeof value === 'string' && numberText.test(value);
-  return new Problem(isQuoted ? `${allowed}: send the number without quotes` : allowed);
+  return isQuoted ? wrongType(allowed, value, `"${value}"`) : new Problem(allowed);
 }
 
 function numberOf(value: unknown): string | undefined {
@@ -94,8 +104,8 @@ export function text(maxLength: number, form?: TextForm): FieldType {
     unset: '',
     unsetJson: '""',
     read(value, reading) {
-      if (typeof value !== 'string')
-        return new Problem(`must be a string${typeof value === 'number' ? ': put the number in quotes' : ''}`);
+      if (typeof value === 'number') return wrongType('must be a string', `"${value}"`, String(value));
+      if (typeof value !== 'string') return new Problem('must be a string');
       if (value.includes('\0') || !value.isWellFormed())
         return new Problem('must be well-formed Unicode text without NUL characters');
       return form ? readForm[form](value, reading) : value;
@@ -205,8 +215,8 @@ export const flag: FieldType = {
   unsetJson: 'false',
   read(value) {
     if (typeof value === 'boolean') return value;
-    const isQuoted = value === 'true' || value === 'false';
-    return new Problem(`must be true or false${isQuoted ? ': send it without quotes' : ''}`);
+    const rest = 'must be true or false';
+    return value === 'true' || value === 'false' ? wrongType(rest, value, `"${value}"`) : new Problem(rest);
   },
   fromText: (value) => (/^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value),
   json: (value) => (value ? 'true' : 'false'),
