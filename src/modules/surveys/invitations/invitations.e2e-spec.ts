@@ -147,7 +147,8 @@ describe('invitations', () => {
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 1 WHERE ContactId = 3`));
     expect(await reminded(admin)).toEqual([]);
     await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET DoNotContact = 0 WHERE ContactId = 3`));
-    expect(await reminded(admin)).toEqual([3]);
+    const atOnce = await Promise.all([reminded(admin), reminded(admin), reminded(admin)]);
+    expect(atOnce.flat()).toEqual([3]);
     await remind(own, 99).expect(404);
     expect(fieldErrors(await app.http.post(`${at}/Reminders`).set(own).send({}).expect(400))).toEqual([
       'SurveyId NotNull',

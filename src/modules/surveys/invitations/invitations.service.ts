@@ -20,6 +20,7 @@ import type { SurveyWithQuestions } from '../setup/survey-setup.records.js';
 import { SurveySetupService } from '../setup/survey-setup.service.js';
 import { invitationsInScope } from '../outcome/outcome.service.js';
 import { SurveyInvitation } from '../survey-invitation.entity.js';
+import { Survey } from '../survey.entity.js';
 import { InvitationsRequest, InvitedContact, RemindersRequest } from './invitations.records.js';
 
 const list = 'Contacts';
@@ -124,9 +125,11 @@ export class InvitationsService {
    */
   async remind(caller: Principal, sent: Bound<RemindersRequest>): Promise<SurveyInvitation[]> {
     refuse(missing(RemindersRequest, sent));
-    const { Active } = await this.surveys.hold(sent.SurveyId!);
+    // Lock the survey, so that the second of two calls finds the messages of the first.
+    await this.db.lockRow(Survey, { SurveyId: sent.SurveyId });
+    const { Active } = await this.surveys.read(sent.SurveyId!);
     if (!Active) throw new Conflict('The survey is closed: it accepts no answers.');
-    const due = await this.db.lock<SurveyInvitation>(sql`SELECT ${columns(SurveyInvitation, 'i')},
+    const due = await this.db.all<SurveyInvitation>(sql`SELECT ${columns(SurveyInvitation, 'i')},
         s.Title AS SurveyName, a.AgentName AS AgentName, COALESCE(c.Name, '') AS ContactName
       FROM survey_invitations i JOIN contacts c ON c.ContactId = i.ContactId
       JOIN surveys s ON s.SurveyId = i.SurveyId JOIN agents a ON a.AgentId = i.AgentId
