@@ -216,6 +216,7 @@ describe('bind', () => {
       'Codes[1] must be a string: send "7", not 7.',
     ]);
     expect(messages({ Name: 1e300 * 1e3 })).toHaveLength(1);
+    expect(messages({ Count: '007' })[0]).toMatch(/: send 7, not "007"\.$/);
     expect(messages({ Count: `1${'0'.repeat(30)}` })[0]).not.toContain('send');
   });
 

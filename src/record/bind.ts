@@ -201,7 +201,8 @@ function readRecord(record: Class, json: unknown, path: string, depth: number, w
 }
 
 /** The field's in-process value; undefined after an error. An empty field may be undefined too, as `Bound` says. */
-function readField({ type, options }: Field, value: unknown, path: string, depth: number, walk: Walk): unknown {
+function readField(field: Field, value: unknown, path: string, depth: number, walk: Walk): unknown {
+  const { type, options } = field;
   const choice = options.enum !== undefined && options.default !== undefined;
   if (value === null || value === undefined || (value === '' && (options.blankIsNull || choice))) {
     if (options.nullable) return null;
@@ -209,7 +210,7 @@ function readField({ type, options }: Field, value: unknown, path: string, depth
   }
   // Read one item beyond the limit at most, which is enough to report that the list is too long.
   const within = Array.isArray(value) ? value.slice(0, (options.maxItems ?? mostItems) + 1) : value;
-  const read = readValue({ type, options }, within, path, depth, walk);
+  const read = readValue(field, within, path, depth, walk);
   if (options.required && isUnset(read)) return undefined;
   return options.nullable && read === '' ? null : read;
 }
@@ -231,10 +232,11 @@ function readValue({ type, options }: Typed, value: unknown, path: string, depth
   if (type.name === 'nested') return readRecord(type.record!(), read, path, depth, walk);
   if (type.name !== 'list') return read;
   const items = read as unknown[];
+  const typed = { type: type.item!, options };
   return items.map((item, index) =>
-    item === null && !type.item!.record
-      ? type.item!.unset
-      : readValue({ type: type.item!, options }, item, `${path}[${index}]`, depth - 1, walk),
+    item === null && !typed.type.record
+      ? typed.type.unset
+      : readValue(typed, item, `${path}[${index}]`, depth - 1, walk),
   );
 }
 

@@ -87,8 +87,8 @@ const wholeNumeric = (text: string): unknown => (withExponent.test(text) ? text 
 /** The problem of a value that is not a number. For a number in quotes, the message says how to send it. */
 function noNumber(allowed: string, value: unknown): Problem {
   if (typeof value === 'string' && withExponent.test(value)) return new Problem(shortened);
-  const isQuoted = typeof value === 'string' && numberText.test(value);
-  return isQuoted ? wrongType(allowed, value, `"${value}"`) : new Problem(allowed);
+  const found = typeof value === 'string' ? numberText.exec(value) : null;
+  return found ? wrongType(allowed, found[1] + found[2], `"${found[0]}"`) : new Problem(allowed);
 }
 
 function numberOf(value: unknown): string | undefined {

@@ -40,12 +40,12 @@ export class CallDecisionService {
 
   /** Those of the operations that the caller may call. Runs one query at most. */
   async allowed(caller: Principal, operations: readonly Operation[]): Promise<Operation[]> {
-    const granted = await this.grantedBy([caller]);
+    const granted = new Set((await this.grantedBy([caller])).map(({ Code }) => Code));
     return operations.filter(
       (operation) =>
         refusal(caller, operation) === undefined &&
         (missingRole(caller, operation) === undefined ||
-          (operation.declaration.delegable && granted.some(({ Code }) => Code === operation.name))),
+          (operation.declaration.delegable && granted.has(operation.name))),
     );
   }
 

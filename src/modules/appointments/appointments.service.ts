@@ -141,11 +141,10 @@ export class AppointmentsService {
 
   /** The SQL of the list of appointments. ContactName is empty for a contact that the caller may not see. */
   private list(caller: Principal) {
-    const seen = this.contacts.within(caller, 'c');
     return {
       columns: {
         ...columnsOf(Appointment, 'p'),
-        ContactName: sql`CASE WHEN ${seen} THEN COALESCE(c.Name, '') ELSE '' END`,
+        ContactName: this.contacts.nameFor(caller),
         AgentName: sql`a.AgentName`,
         EventTypeName: sql`e.EventTypeName`,
       },

@@ -302,6 +302,11 @@ export class ContactsService {
     return sql`(${owned} OR ${quoted('ContactId', alias)} IN ${sharedWith(caller)})`;
   }
 
+  /** SQL for the name of the contact `c`; '' for a contact that the caller may not see. */
+  nameFor(caller: Principal): Sql {
+    return sql`CASE WHEN ${this.within(caller, 'c')} THEN COALESCE(c.Name, '') ELSE '' END`;
+  }
+
   /** The same condition as `within`, for rows of contact_terms, which have an OwnerId instead of an AgentId. */
   withinTerms(caller: Principal, alias: string): Sql {
     if (this.scope.isUnlimited(caller)) return sql`1 = 1`;

@@ -43,7 +43,7 @@ export class ContactTransfersService {
   list(caller: Principal, options: ListOptions): Promise<ListResult<ContactTransfer>> {
     return this.handovers.transfers(ContactTransfer, caller, options, {
       columns: {
-        ContactName: sql`CASE WHEN ${this.contacts.within(caller, 'c')} THEN COALESCE(c.Name, '') ELSE '' END`,
+        ContactName: this.contacts.nameFor(caller),
       },
       joins: { c: sql`LEFT JOIN contacts c ON c.ContactId = t.ContactId` },
     });

@@ -59,7 +59,7 @@ export class InvitationsService {
           ...columnsOf(SurveyInvitation, 'i'),
           SurveyName: sql`s.Title`,
           AgentName: sql`a.AgentName`,
-          ContactName: sql`CASE WHEN ${this.contacts.within(caller, 'c')} THEN COALESCE(c.Name, '') ELSE '' END`,
+          ContactName: this.contacts.nameFor(caller),
         },
         from: sql`survey_invitations i`,
         joins: {
