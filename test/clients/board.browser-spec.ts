@@ -6,6 +6,8 @@ import { launchBrowser } from '../support/clients/browser.js';
 import { startDemo } from '../support/app/demo-app.js';
 
 const location = 'a18d631ca3244bdb8e871c425bd24982';
+/** The service shows it as text. */
+const organisation = 'Smith & <b>Sons</b>, Insurance and Retirement Agency';
 let app: TestApp;
 let browser: Browser;
 let key: string;
@@ -14,7 +16,7 @@ const urls: string[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  app = await startDemo();
+  app = await startDemo(60, { ORGANISATION: organisation });
   browser = await launchBrowser();
   const agent = await app.db.one<{ UserId: string }>(sql`SELECT UserId FROM users WHERE UserName = 'agent@demo.test'`);
   ({ key } = await app.get(ApiKeysService).create(agent!.UserId, { scope: ['queue'] }));
@@ -122,10 +124,18 @@ it.each([
   for (const line of lines)
     expect(line.split('\t')).toEqual([/^[A-Z]\d+$/, /\w+/, /^\S+ \S\.$/, /^next$|min$|^\d+ h \d\d$/].map(matching));
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  const sender = page.locator('header .sender');
+  expect(await sender.innerText()).toBe(organisation);
+  expect((await sender.boundingBox())!.width).toBeGreaterThan(140);
   await page.close();
 });
 
 it.each([
+  [360, 640],
+  [360, 740],
+  [640, 360],
+  [800, 600],
+  [820, 1180],
   [960, 540],
   [1080, 1920],
   [1280, 720],

@@ -1,4 +1,6 @@
 import { Controller, Header } from '@nestjs/common';
+import Mustache from 'mustache';
+import { Config } from '../../../../config/config.js';
 import { Page } from '../../../../http/endpoint/endpoint.js';
 import { frame } from '../../../../http/pages/page-layout.js';
 
@@ -13,13 +15,15 @@ const table = (id: string, title: string, columns: readonly string[]): string =>
       </section>`;
 
 /** The HTML page for the screen in a waiting room. Its script writes the texts in the language of the screen. */
-const boardPage = frame({
-  title: 'Waiting room',
-  styles: ['board.css'],
-  head: `<meta name="referrer" content="no-referrer">
+const boardPage = (organisation: string): string =>
+  frame({
+    title: 'Waiting room',
+    styles: ['board.css'],
+    head: `<meta name="referrer" content="no-referrer">
     <meta name="robots" content="noindex">`,
-  scripts: ['board.js'],
-  body: `<header><h1 dir="auto" data-text="room">Waiting room</h1><time></time></header>
+    scripts: ['board.js'],
+    body: `<header><h1 dir="auto" data-text="room">Waiting room</h1>
+      ${organisation && `<p class="sender" dir="auto">${Mustache.escape(organisation)}</p>`}<time></time></header>
     <p id="old" role="alert" hidden></p>
     <button type="button" id="allow" class="button main" data-text="allow" hidden>Press here to allow the sound</button>
     <main>
@@ -36,7 +40,7 @@ const boardPage = frame({
       <button type="button" id="chime" class="button" aria-pressed="false">Sound is off</button>
     </footer>
     <noscript><p>The board needs JavaScript.</p></noscript>`,
-});
+  });
 
 /**
  * Serves the page for the waiting room. The request needs no credentials, because the script of the page reads the API
@@ -44,9 +48,11 @@ const boardPage = frame({
  */
 @Controller()
 export class BoardController {
+  constructor(private readonly config: Config) {}
+
   @Page('/queue/{LocationId}')
   @Header('Content-Type', 'text/html; charset=utf-8')
   board(): string {
-    return boardPage;
+    return boardPage(this.config.organisation);
   }
 }

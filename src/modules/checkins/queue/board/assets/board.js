@@ -58,15 +58,15 @@ function row(texts) {
 }
 
 /**
- * Shows the part of a list whose turn it is: as many rows as fit on the screen, or all rows if the page scrolls. The
- * first `pinned` rows are in every part.
+ * Shows the part of a list whose turn it is: as many rows as fit on the screen. The first `pinned` rows are in every
+ * part.
  */
 function showPart(section, pinned) {
   const rows = [...section.querySelectorAll('tbody tr')];
   const label = section.querySelector('.part');
   label.textContent = '';
   for (const each of rows) each.hidden = false;
-  if (getComputedStyle(section).overflowY !== 'hidden' || rows.length === 0) return;
+  if (rows.length === 0) return;
   const bottom = section.getBoundingClientRect().bottom;
   if (rows.at(-1).getBoundingClientRect().bottom <= bottom + 1) return;
   const top = rows[Math.min(pinned, rows.length - 1)].getBoundingClientRect().top;
