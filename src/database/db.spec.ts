@@ -622,6 +622,28 @@ describe('streams', () => {
       await until(() => db.load().streams === 0);
     });
 
+    it('reads the first rows of a list in several turns of the event loop if one turn is too short', async () => {
+      const page = 'page '.repeat(250);
+      const large = sql`SELECT l.LetterId, REPLACE(l.Body, ' ', ${page}) AS Body FROM letters l
+        WHERE l.LetterId <= 200`;
+      let now = performance.now();
+      const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 5));
+      let turns = 0;
+      const turn = (): void => {
+        turns++;
+        others = setImmediate(turn);
+      };
+      let others = setImmediate(turn);
+      const { first, rest } = await db.rows<Letter>(large).open();
+      clearImmediate(others);
+      clock.mockRestore();
+      expect(first).toHaveLength(200);
+      expect(first[199].Body).toHaveLength(page.length * 50 + 150);
+      expect(rest).toBeUndefined();
+      expect(turns).toBeGreaterThan(4);
+      expect(db.load().streams).toBe(0);
+    });
+
     it('reads each further part of a long list in a separate turn of the event loop', async () => {
       await runCall({ userId: 'a', operationName: 'list', requestId: '' }, async () => {
         const { rest } = await db.rows<Letter>(wide).open();

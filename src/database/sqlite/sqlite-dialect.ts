@@ -17,7 +17,9 @@ import { whenFree, type SqliteWriter } from './sqlite-writer.js';
 import { casesOf } from '../../record/lists/list-filters.js';
 import { quote } from '../sql/quoted.js';
 
-/** Number of rows that a stream reads in one turn of the event loop. */
+/** Milliseconds of work after which a list or a transaction gives up its turn of the event loop. */
+const slice = 4;
+/** Largest number of rows that a stream reads in one turn after the first ones. */
 const batch = 50;
 const mostIdle = 4;
 /** The page cache of the connection of a stream, in KiB. The driver's default is 16 MB for each connection. */
@@ -94,32 +96,40 @@ export class SqliteDialect implements Dialect {
       this.giveBack(connection);
       tellEnded?.();
     };
-    // Reads at most `most` rows. Gives the connection back as soon as the last row of the query is in memory.
+    /** Milliseconds that SQLite may still work on this part of the list. Waits for a turn do not count. */
+    let left = this.waitFor;
+    const first: Row[] = [];
+    // Reads at most `most` rows, within one turn. Gives the connection back as soon as the last row is in memory.
     const some = (most: number): Row[] => {
+      const began = Date.now();
       try {
         if (disconnect?.aborted) throw new ClientDisconnected();
-        const taken = take(
-          (rows ??= connection.cached(text).iterate(...bound(values))),
-          most,
-          Date.now() + this.waitFor,
-        );
+        const taken = take((rows ??= connection.cached(text).iterate(...bound(values))), most, began + left);
         if (taken.done) close();
         return taken.rows;
       } catch (error) {
         // A query that has returned no rows yet can start again.
-        if (isBusy(error) && !tellEnded) rows = undefined;
+        if (isBusy(error) && first.length === 0) rows = undefined;
         else close();
         throw error;
+      } finally {
+        left -= Date.now() - began;
       }
     };
     // Read one row more than a short list has, to see whether the list is longer.
-    const first = await whenFree(() => some(shortList + 1), this.waitFor).catch((error: unknown) => {
-      close();
-      throw error;
-    });
+    while (!isClosed() && first.length <= shortList) {
+      if (first.length > 0) await nextTurn();
+      const wanted = shortList + 1 - first.length;
+      const more = await whenFree(() => some(wanted), this.waitFor).catch((error: unknown) => {
+        close();
+        throw error;
+      });
+      first.push(...more);
+    }
     const next = async (): Promise<Row[] | undefined> => {
       if (isClosed()) return undefined;
       await nextTurn();
+      left = this.waitFor;
       return isClosed() ? undefined : some(batch);
     };
     if (isClosed()) return { first };
@@ -197,9 +207,6 @@ export class SqliteDialect implements Dialect {
   }
 }
 
-/** Milliseconds of work after which a transaction gives up its turn of the event loop. */
-const slice = 4;
-
 /**
  * A transaction. SQLite runs each statement in this process, and no other call runs between statements by itself. So
  * the session gives up its turn of the event loop between statements: other calls read from other connections
@@ -276,14 +283,19 @@ function bound(values: readonly unknown[]): unknown[] {
   });
 }
 
-/** Takes at most `most` rows. Throws QueryTooLong after the time `until`, in milliseconds since 1970. */
+/**
+ * Takes rows until their turn is over: at least one row, if there is one, and at most `most`. Throws QueryTooLong after
+ * the time `until`, in milliseconds since 1970.
+ */
 function take(rows: Iterator<Row>, most: number, until: number): { rows: Row[]; done: boolean } {
   const taken: Row[] = [];
+  const began = performance.now();
   while (taken.length < most) {
     const next = rows.next();
     if (next.done) return { rows: taken, done: true };
     taken.push(next.value);
     if (Date.now() > until) throw new QueryTooLong();
+    if (performance.now() - began > slice) break;
   }
   return { rows: taken, done: false };
 }
