@@ -79,22 +79,31 @@ const keptFor = 600_000;
 /** Browsers keep at most 4,096 bytes of a cookie, its name included. */
 const longestCookie = 4000;
 const typedCookie = 'typed';
+/** The cookie while no form was refused. It is no form, because it has no "=". */
+const nothingTyped = '-';
+/** Milliseconds that a person may take to fill in a form. */
+const longestFilling = 86_400_000;
 
 /**
  * Lets the browser keep the fields of a refused form in a cookie of the form's path, so that the response can be a
- * redirect to the page with the form. Returns false if they do not fit.
+ * redirect to the page with the form. Returns false if they do not fit, or if the browser keeps no cookies.
  */
 export function keepTyped({ request, response }: Exchange, form: URLSearchParams): boolean {
   const text = form.toString();
-  if (text.length > longestCookie) return false;
+  if (cookieOf(request, typedCookie) === undefined || text.length > longestCookie) return false;
   keep({ request, response }, typedCookie, text, { path: request.path, maxAge: keptFor });
   return true;
 }
 
-/** The fields that `keepTyped` kept; undefined if there are none. */
-export function keptIn(request: Request): URLSearchParams | undefined {
+/**
+ * The fields that `keepTyped` kept; undefined if there are none. A browser without the cookie gets one with
+ * `nothingTyped`: `keepTyped` finds it if the browser keeps cookies.
+ */
+export function keptIn({ request, response }: Exchange): URLSearchParams | undefined {
   const text = cookieOf(request, typedCookie);
-  return text === undefined ? undefined : new URLSearchParams(text);
+  if (text === undefined)
+    keep({ request, response }, typedCookie, nothingTyped, { path: request.path, maxAge: longestFilling });
+  return text === undefined || text === nothingTyped ? undefined : new URLSearchParams(text);
 }
 
 export function forgetTyped({ request, response }: Exchange): void {

@@ -73,9 +73,10 @@ export class VisitPageController {
 
   @Page(`${path}/questions`)
   ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.serveOpen(request, response, ({ words }, view) => {
-      const typed = keptIn(request);
-      return view.questions.length > 0 && questionsView(view, words, typed && answersIn(typed, view, words));
+    return this.serveOpen(request, response, (call, view) => {
+      if (view.questions.length === 0) return false;
+      const typed = keptIn(call);
+      return questionsView(view, call.words, typed && answersIn(typed, view, call.words));
     });
   }
 

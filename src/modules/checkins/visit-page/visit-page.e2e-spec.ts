@@ -63,9 +63,11 @@ const visitOf = async (Id: string): Promise<Record<string, unknown>> =>
   >;
 const page = (visit: string, more = '') => app.http.get(pathOf(visit) + more);
 const leave = (visit: string) => app.http.post(`${pathOf(visit)}/leave`);
+/** Sends the form of a browser that keeps cookies. */
 const answer = (visit: string, fields: object) =>
   app.http
     .post(`${pathOf(visit)}/questions`)
+    .set('Cookie', 'typed=-')
     .type('form')
     .send(fields);
 const handIn = (visit: string, content: Buffer, name = 'scan.pdf', of = line.b) =>
@@ -305,6 +307,18 @@ describe('the questions', () => {
     expect((await answer(visit, { Answer1: 'x'.repeat(300_000) }).expect(413)).text).toContain('are too long');
     const many = app.http.post(`${pathOf(visit)}/questions`).type('form');
     expect((await many.send('a&'.repeat(100_000)).expect(413)).text).toContain('are too long');
+    expect(await answersOf(visit)).toEqual([]);
+  });
+
+  it('the page shows refused answers with what was typed to a browser without cookies', async () => {
+    const visit = await checkIn();
+    const { headers } = await page(visit, '/questions');
+    expect(headers['set-cookie'][0]).toMatch(/^typed=-; Max-Age=86400; .*HttpOnly; SameSite=Strict$/);
+    expect((await page(visit, '/questions').set('Cookie', 'typed=-')).text).not.toContain('role="alert"');
+    const bad = { [`Answer${question.a1}`]: 'a\u0000b', [`Answer${question.a2}`]: 'Typed & kept' };
+    const { text } = await answer(visit, bad).set('Cookie', '').expect(400);
+    expect(text).toContain(`id="Answer${question.a1}-error"`);
+    expect(text).toContain('Typed &amp; kept');
     expect(await answersOf(visit)).toEqual([]);
   });
 

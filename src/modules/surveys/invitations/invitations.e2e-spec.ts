@@ -317,8 +317,9 @@ describe('survey page', () => {
   });
 
   const page = (guid: string) => app.http.get(`/s/${guid}`);
+  /** Sends the form of a browser that keeps cookies. */
   const send = (guid: string, answers: Record<string, string>) =>
-    app.http.post(`/s/${guid}`).type('form').send(answers);
+    app.http.post(`/s/${guid}`).set('Cookie', 'typed=-').type('form').send(answers);
   const answers = (): Promise<SurveyAnswer[]> =>
     app.db.all(sql`SELECT n.QuestionId AS QuestionId, n.Response AS Response, n.ResponseCode AS ResponseCode
     FROM survey_answers n ORDER BY n.QuestionId`);
@@ -420,6 +421,22 @@ describe('survey page', () => {
     expect(await answers()).toEqual([]);
     const sent = await send(open, { q1: 'Y' }).set('Cookie', kept).expect(303);
     expect(sent.headers['set-cookie'][0]).toMatch(/^typed=; Max-Age=0; /);
+  });
+
+  it('shows a refused survey form with what was typed to a browser without cookies', async () => {
+    const asked = await page(open);
+    expect(asked.headers['set-cookie']).toEqual([
+      expect.stringMatching(new RegExp(`^typed=-; Max-Age=86400; Path=/s/${open}; .*HttpOnly; SameSite=Strict$`)),
+    ]);
+    const kept = await page(open).set('Cookie', 'typed=-').expect(200);
+    expect(kept.headers['set-cookie']).toBeUndefined();
+    expect(kept.text).not.toContain('role="alert"');
+    const { text, headers } = await send(open, { q1: 'Maybe', q2: 'Kept & safe' }).set('Cookie', '').expect(400);
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(text).toContain('<title>Error: ');
+    expect(text).toContain('id="q1-error">Please choose one of the answers.');
+    expect(text).toContain('>\nKept &amp; safe</textarea>');
+    await send(open, { q1: 'Y' }).set('Cookie', '').expect(303);
   });
 
   it('rejects a form of more than 1,000 fields, and reads the form of no link that is unknown', async () => {

@@ -37,7 +37,7 @@ export class SurveyPageController {
   async ask(@Param('SurveyGuid') sent: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.send(request, response, async () => {
       const survey = await this.invitations.surveyByLink(guidOf(sent));
-      const typed = keptIn(request);
+      const typed = keptIn({ request, response });
       const responses = typed && responsesIn(typed, survey);
       const errors = responses && readSubmission(survey.Questions, responses).errors;
       return { status: 200, page: questionsPage(languageOf(request), survey, responses, errors) };
