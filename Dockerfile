@@ -13,7 +13,7 @@ ENV PATH=/srv/agency/node_modules/.bin:$PATH NODE_OPTIONS="--max-semi-space-size
 COPY --from=build /srv/agency /srv/agency
 RUN ln -s /srv/agency/dist/src/cli/main.js /usr/local/bin/agency \
   && useradd --system --uid 1000 --home-dir /nonexistent agency \
-  && install -d -o agency -g agency -m 700 /var/lib/agency
+  && install -d -o agency -g agency -m 700 /var/lib/agency /srv/agency-files
 WORKDIR /srv/agency
 USER agency
 VOLUME /var/lib/agency

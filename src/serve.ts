@@ -12,6 +12,7 @@ import { misfit, problemsOf } from './database/start/fit.js';
 import { grantsToRun } from './database/start/rights.js';
 import { Migrator } from './database/start/migrator.js';
 import { inWords } from './errors/in-words.js';
+import { FilesCheckService } from './modules/files/files-check.service.js';
 import { docsPath } from './http/server/docs-path.js';
 import { listen } from './http/server/server.js';
 
@@ -36,6 +37,14 @@ async function start(config: Config): Promise<void> {
   await database.finish({
     waiting: (reason) => tellOperator(`The database does not respond. Calls get 503 until it does: ${reason}`),
   });
+  await tellFilesProblems(app, config);
+}
+
+/** Tells why uploads would fail. Everything else works without files, so the service serves before the check. */
+async function tellFilesProblems(app: NestExpressApplication, { filesUrl }: Config): Promise<void> {
+  if (!filesUrl) return;
+  for (const { level, what, todo } of await app.get(FilesCheckService, { strict: false }).findings())
+    if (level === 'fail') tellOperator(`warning: ${what} ${todo ?? ''}`);
 }
 
 async function checkDatabase(app: NestExpressApplication, config: Config): Promise<void> {

@@ -52,7 +52,7 @@ describe('compose.yaml', () => {
       expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], ulimits: { core: 0 } });
       expect(services[name]).toMatchObject({ mem_limit: '1g', pids_limit: 256 });
       // A tmpfs would count towards mem_limit.
-      expect(services[name]).toMatchObject({ volumes: ['/tmp'] });
+      expect(services[name]).toMatchObject({ volumes: ['/tmp', 'files:/srv/agency-files'] });
     }
   });
 
@@ -73,7 +73,9 @@ describe('compose.yaml', () => {
       depends_on: { database: { condition: 'service_healthy' } },
     });
     expect(services.service.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
-    expect(Object.keys(volumes)).toEqual(['database']);
+    expect(Object.keys(volumes)).toEqual(['database', 'files']);
+    // Docker gives a new volume the owner of the folder of the image.
+    expect(read('Dockerfile')).toContain('install -d -o agency -g agency -m 700 /var/lib/agency /srv/agency-files\n');
   });
 });
 

@@ -7,6 +7,7 @@ import { UsersService } from '../src/auth/users/users.service.js';
 import { password, startApp } from './support/app/app.js';
 import { freshDatabase } from './support/database/fresh-database.js';
 import { startProcess } from './support/processes/service-process.js';
+import { until } from './support/time/until.js';
 
 const secrets = { JWT_SECRET: 'test secret of more than 32 bytes, for tests', FIELD_KEY: '0123456789abcdef'.repeat(4) };
 
@@ -116,6 +117,24 @@ describe('the start', () => {
       expect((error as Error).message).not.toMatch(/^ +at /m);
     }
     rmSync(folder, { recursive: true });
+  });
+
+  it('the start warns of a missing folder of FILES_URL, and of a FILE_SCAN_COMMAND that cannot run', async () => {
+    const database = await freshDatabase();
+    const settings = {
+      ...secrets,
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      MIGRATE_ON_START: 'true',
+      FILES_URL: '/nowhere/files',
+      FILE_SCAN_COMMAND: '/nowhere/scan',
+    };
+    const { said } = await start(settings);
+    await until(() => said().includes('FILE_SCAN_COMMAND'));
+    expect(said()).toContain('warning: The store of files (the folder /nowhere/files) does not work: ENOENT');
+    expect(said()).toContain('Check FILES_URL, its rights, and whether its share is mounted.');
+    expect(said()).toMatch(/warning: FILE_SCAN_COMMAND does not work: spawn \/nowhere\/scan ENOENT\. Correct it/);
+    await database.drop();
   });
 
   it('the start refuses a role of OIDC_ROLES that does not exist, and names a misspelt setting', async () => {

@@ -143,7 +143,7 @@ export function loadConfig(
 }
 
 function filesBeside(database: DatabaseTarget): FilesTarget | undefined {
-  return database.kind === 'sqlite' ? { kind: 'folder', folder: `${database.file}.files` } : undefined;
+  return database.kind === 'sqlite' ? { kind: 'folder', folder: `${database.file}.files`, isMade: true } : undefined;
 }
 
 function secrets(

@@ -67,7 +67,7 @@ export async function restoreFiles(
 
 /** Copies the objects from the folder `from` to the folder `to`. Returns the number of objects that `from` lacks. */
 async function copied(terminal: Terminal, from: string, to: string, objects: readonly string[]): Promise<number> {
-  const [source, copy] = [new FolderStore(from), new FolderStore(to)];
+  const [source, copy] = [from, to].map((folder) => new FolderStore({ kind: 'folder', folder, isMade: true }));
   const progress = terminal.progress('files', objects.length);
   let missing = 0;
   try {

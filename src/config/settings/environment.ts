@@ -273,7 +273,7 @@ export const environment = {
   FILES_URL: filesUrl({
     default: undefined,
     desc:
-      'Place where the service stores files, encrypted with FIELD_KEY: a folder, or an S3 bucket as ' +
+      'Place where the service stores files, encrypted with FIELD_KEY: an existing folder, or an S3 bucket as ' +
       '`s3://access-key:secret@host/bucket?region=eu-central-1` (`&tls=false` turns TLS off). Each database needs its ' +
       'own folder or bucket. Unset: `<database file>.files` beside the SQLite file; on MySQL no file is accepted.',
   }),

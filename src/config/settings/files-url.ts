@@ -1,7 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 
 export type FilesTarget =
-  | { readonly kind: 'folder'; readonly folder: string }
+  /** With `isMade`, the service makes the folder. A folder of FILES_URL must exist: it may be a share to be mounted. */
+  | { readonly kind: 'folder'; readonly folder: string; readonly isMade?: boolean }
   | {
       readonly kind: 's3';
       /** URL of the bucket, with the scheme. */

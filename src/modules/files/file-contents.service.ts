@@ -8,6 +8,7 @@ import { columns } from '../../database/schema/columns.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { noSuch, Unavailable } from '../../errors/errors.js';
 import { FileContent, StoredFile } from './file.entity.js';
+import { StoreMarkService } from './store-mark.service.js';
 import { FileStore, type ByteRange } from './store/file-store.js';
 import { openContent, encryptContent, encryptedRange, encryptedSize } from './store/encrypted-content.js';
 
@@ -36,6 +37,7 @@ export class FileContentsService {
     private readonly clock: SystemClock,
     private readonly cipher: FieldCipher,
     private readonly store: FileStore,
+    private readonly mark: StoreMarkService,
   ) {}
 
   /**
@@ -52,6 +54,7 @@ export class FileContentsService {
         if (!(error instanceof Vanished)) throw error;
       }
     }
+    await this.mark.require();
     const object = await this.begin(source);
     try {
       await this.write(object, source);
@@ -142,6 +145,7 @@ export class FileContentsService {
     if (!encrypted) return false;
     const read = (): AsyncGenerator<Buffer> => openContent(key, size, { start: 0, end: size - 1 }, encrypted);
     const source = { sha256: content.Sha256, size, read };
+    await this.mark.require();
     const object = await this.begin(source);
     try {
       await this.write(object, source);

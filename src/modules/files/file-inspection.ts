@@ -7,6 +7,7 @@ import { fail, ok, warn, type Finding } from '../../database/driver/finding.js';
 import { keyIdOf } from '../../database/encryption/field-cipher.js';
 import { columns } from '../../database/schema/columns.js';
 import { FileContent } from './file.entity.js';
+import { FilesCheckService } from './files-check.service.js';
 import { FileStore } from './store/file-store.js';
 import { encryptedSize } from './store/encrypted-content.js';
 
@@ -15,7 +16,7 @@ const atOnce = 16;
 /** Number of rows that one query reads. */
 const batch = 1000;
 
-/** Checks that the store of files works, and has every content in full, encrypted with a known key. Changes nothing. */
+/** Checks that uploads work, and that the store has every content in full, encrypted with a known key. */
 export async function inspectFiles(service: INestApplicationContext): Promise<Finding[]> {
   const [config, db, store] = [service.get(Config), service.get(Db), service.get(FileStore, { strict: false })];
   const stored = await db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM file_contents c WHERE c.Ready = 1`);
@@ -25,14 +26,9 @@ export async function inspectFiles(service: INestApplicationContext): Promise<Fi
       ? [warn('FILES_URL is not set: uploads of files are refused.', 'Set it to a folder or an S3 bucket.')]
       : [fail(`FILES_URL is not set, and the database has ${total} contents of files.`, 'Set FILES_URL.')];
   }
-  try {
-    await store.check();
-  } catch (error) {
-    const { cause, message } = error as Error;
-    const why = cause instanceof Error ? cause.message : message;
-    return [fail(`The store of files (${store.shown}) does not work: ${why}.`, 'Check FILES_URL and its rights.')];
-  }
-  return [...(await contents(db, store, total)), ...(await keys(db, config))];
+  const checked = await service.get(FilesCheckService, { strict: false }).findings();
+  if (checked.some(({ level }) => level === 'fail')) return checked;
+  return [...checked, ...(await contents(db, store, total)), ...(await keys(db, config))];
 }
 
 async function contents(db: Db, store: FileStore, total: number): Promise<Finding[]> {

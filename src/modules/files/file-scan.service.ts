@@ -25,6 +25,18 @@ export class FileScanService {
 
   constructor(private readonly config: Config) {}
 
+  /** What is wrong with FILE_SCAN_COMMAND, which checks a short text; '' if it works, undefined if it is not set. */
+  async problem(): Promise<string | undefined> {
+    const { fileScanCommand } = this.config;
+    if (!fileScanCommand) return undefined;
+    try {
+      const code = await exitCode(fileScanCommand, harmless());
+      return code === 0 || code === refused ? '' : `it ended with ${code ?? 'a signal'}`;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
   /** Throws Harmful for a file that FILE_SCAN_COMMAND refuses, Unavailable if the command fails. */
   async check(read: () => AsyncGenerator<Buffer>): Promise<void> {
     const { fileScanCommand } = this.config;
@@ -39,6 +51,10 @@ export class FileScanService {
     if (code !== undefined) this.log.error(`FILE_SCAN_COMMAND ended with ${code ?? 'a signal'}.`);
     throw new Unavailable('The file cannot be checked for harmful content now. Try again later.', { retryAfter: 60 });
   }
+}
+
+async function* harmless(): AsyncGenerator<Buffer> {
+  yield Buffer.from('The service tries whether this program runs.');
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
@@ -12,6 +13,8 @@ import { RawConnection } from '../../../test/support/clients/raw-connection.js';
 import { person, seedPeople, addContacts } from '../../../test/support/data/people.js';
 import { until } from '../../../test/support/time/until.js';
 import { FileStore } from './store/file-store.js';
+import { FolderStore } from './store/folder-store.js';
+import { S3Store } from './store/s3-store.js';
 import { FilesService } from './files.service.js';
 import { guidOf, line, newCustomer, north, startWithVisits } from '../../../test/support/data/visits.js';
 import { grantAtDesk, receptionistAt } from '../../../test/support/data/receptionist.js';
@@ -22,6 +25,7 @@ import { newGuid } from '../../record/values/guid.js';
 import { StoredFile } from './file.entity.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { startS3Server, type S3Server } from '../../../test/support/servers/s3-server.js';
+import { ServiceMeta } from '../../database/schema/service-meta.entity.js';
 import { Unavailable } from '../../errors/errors.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 
@@ -821,6 +825,7 @@ describe('unnamed files', () => {
 
 describe('shared store', () => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-shared-'));
+  mkdirSync(join(folder, 'files'));
   let server: S3Server;
 
   beforeAll(async () => {
@@ -867,8 +872,47 @@ describe('shared store', () => {
     const objectOf = async (id: string): Promise<string> =>
       (await one.db.one<{ Object: string }>(sql`SELECT f.Object AS Object FROM files f WHERE f.AttachmentId = ${id}`))!
         .Object;
+    const sendTo = (app: TestApp, who: object) =>
+      app.http
+        .post('/v1/Files')
+        .set({ ...who, 'Content-Type': 'application/octet-stream' })
+        .send(pdf());
     const doctor = async (): Promise<string> =>
       (await agency(['doctor'], { ...cliSettings(one.database), FILES_URL: url() })).stdout;
+
+    it('a store has the mark of its database, and refuses the uploads of another database', async () => {
+      await upload(one, agent, pdf());
+      const mark = await buffer((await one.get(FileStore).open('installation', { start: 0, end: 99 }))!);
+      const other = await startApp({ FILES_URL: url() });
+      // The databases of tests are copies of one database.
+      await other.db.tx(() => other.db.update(ServiceMeta, { Name: 'installation' }, { Value: 'another' }));
+      await seedPeople(other, [{ ContactId: 1, AgentId: person.own, Name: 'Ada' }]);
+      const stranger = await other.as('Agent', person.own);
+      const { body } = await sendTo(other, stranger).expect(503);
+      expect(body).toMatchObject({
+        ResponseStatus: { Message: 'The store of files cannot be used now. Try again later.' },
+      });
+      const { stdout } = await agency(['doctor'], { ...cliSettings(other.database), FILES_URL: url() });
+      expect(stdout).toMatch(/^fail {2}The store of files .* does not work: it has the files of another database\.$/m);
+      await other.close();
+      expect(mark.toString()).toMatch(/^[0-9a-f-]{36}$/);
+    });
+
+    it('a store without the mark and the files of its database refuses uploads', async () => {
+      const content = pdf();
+      const { AttachmentId } = await upload(one, agent, content);
+      await name(one, AttachmentId);
+      const store = one.get(FileStore);
+      await store.remove('installation');
+      const size = jest.spyOn(FolderStore.prototype, 'size').mockResolvedValue(undefined);
+      const sizeOfBucket = jest.spyOn(S3Store.prototype, 'size').mockResolvedValue(undefined);
+      await sendTo(one, agent).expect(503);
+      size.mockRestore();
+      sizeOfBucket.mockRestore();
+      // The share is there again.
+      await upload(one, agent, pdf());
+      expect(await store.size('installation')).toBeGreaterThan(0);
+    });
 
     it("two instances send each other's files, whole and in ranges, with the same ETag", async () => {
       const content = pdf(200_000);

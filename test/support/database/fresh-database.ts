@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
@@ -30,9 +30,10 @@ export async function freshDatabase(server = process.env.TEST_MYSQL_URL): Promis
 
 /** The setting FILES_URL of tests for a database on a server; files of a SQLite database are beside it. */
 export function filesSettings(DATABASE_URL: string): Record<string, string> {
-  return DATABASE_URL.startsWith('sqlite:')
-    ? {}
-    : { FILES_URL: join(tmpdir(), `files-${new URL(DATABASE_URL).pathname.slice(1)}`) };
+  if (DATABASE_URL.startsWith('sqlite:')) return {};
+  const FILES_URL = join(tmpdir(), `files-${new URL(DATABASE_URL).pathname.slice(1)}`);
+  mkdirSync(FILES_URL, { recursive: true });
+  return { FILES_URL };
 }
 
 /** A database with the rows that `fill` writes. On SQLite, it runs once per run and name; later calls copy the file. */

@@ -31,6 +31,6 @@ export abstract class FileStore {
   /** Removes an object if it exists. */
   abstract remove(name: string): Promise<void>;
 
-  /** Checks that the store can be reached and written. Changes nothing. */
+  /** Checks that the store can be reached and written, by an object that it removes. */
   abstract check(): Promise<void>;
 }

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { FilesTarget } from '../../../config/settings/files-url.js';
 import { Unavailable } from '../../../errors/errors.js';
 import { FileStore, type ByteRange } from './file-store.js';
 
-/** Stores objects as files in a folder, which the first upload creates. */
+/** Stores objects as files in a folder. The first upload makes a folder beside the database; any other must exist. */
 export class FolderStore extends FileStore {
   readonly shown: string;
 
-  constructor(private readonly folder: string) {
+  private readonly folder: string;
+  private readonly isMade: boolean;
+
+  constructor({ folder, isMade = false }: Extract<FilesTarget, { kind: 'folder' }>) {
     super();
+    this.folder = folder;
+    this.isMade = isMade;
     this.shown = `the folder ${folder}`;
   }
 
@@ -20,7 +26,7 @@ export class FolderStore extends FileStore {
     const path = this.pathOf(name);
     const draft = `${path}.${randomUUID()}.part`;
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await this.makeFolders(dirname(path));
       const file = await open(draft, 'wx', 0o600);
       // The write stream syncs and closes the file.
       await pipeline(bytes, file.createWriteStream({ flush: true }));
@@ -52,18 +58,30 @@ export class FolderStore extends FileStore {
     });
   }
 
-  /** If the folder does not exist yet, its nearest existing parent must be writable. */
+  /** Writes and removes a file. A folder that the first upload makes is not made. */
   async check(): Promise<void> {
-    let folder = this.folder;
-    for (;;) {
-      const found = await stat(folder).catch(missing);
-      if (found?.isDirectory() || dirname(folder) === folder) break;
-      if (found) throw failure(new Error(`${folder} is not a folder`));
-      folder = dirname(folder);
+    if (this.isMade && !(await stat(this.folder).catch(missing))) {
+      await access(dirname(this.folder), constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
+        throw failure(error);
+      });
+      return;
     }
-    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
-      throw failure(error);
-    });
+    const probe = `probe-${randomUUID()}`;
+    await this.put(probe, Readable.from([Buffer.from(probe)]));
+    await this.remove(probe);
+  }
+
+  /**
+   * Makes the folders of an object one by one. The recursive mkdir would make a folder that is to be mounted, and never
+   * ends in a file system that refuses new folders with ENOENT, such as /proc.
+   */
+  private async makeFolders(last: string): Promise<void> {
+    const below = relative(this.folder, last).split(sep).filter(Boolean);
+    const folders = below.map((_, at) => join(this.folder, ...below.slice(0, at + 1)));
+    for (const folder of this.isMade ? [this.folder, ...folders] : folders)
+      await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      });
   }
 
   private pathOf(name: string): string {

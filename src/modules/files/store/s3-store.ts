@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { S3mini } from 's3mini';
 import type { FilesTarget } from '../../../config/settings/files-url.js';
@@ -53,6 +54,9 @@ export class S3Store extends FileStore {
       throw failure(error);
     });
     if (!isThere) throw failure(new Error('the bucket does not exist, or the access key may not read it'));
+    const probe = `probe-${randomUUID()}`;
+    await this.put(probe, Readable.from([Buffer.from(probe)]), Buffer.byteLength(probe));
+    await this.remove(probe);
   }
 
   private keyOf(name: string): string {

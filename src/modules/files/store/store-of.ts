@@ -3,10 +3,11 @@ import { Unavailable } from '../../../errors/errors.js';
 import { FileStore } from './file-store.js';
 import { FolderStore } from './folder-store.js';
 import { S3Store } from './s3-store.js';
+import { TimedStore } from './timed-store.js';
 
 export function storeOf({ filesUrl }: Config): FileStore {
   if (!filesUrl) return new NoStore();
-  return filesUrl.kind === 'folder' ? new FolderStore(filesUrl.folder) : new S3Store(filesUrl);
+  return new TimedStore(filesUrl.kind === 'folder' ? new FolderStore(filesUrl) : new S3Store(filesUrl));
 }
 
 /** The store if FILES_URL is not set and the database is on a server: every use fails. */

@@ -1,15 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { startS3Server, type S3Server } from '../../../../test/support/servers/s3-server.js';
 import type { Config } from '../../../config/config.js';
 import { parseFilesUrl } from '../../../config/settings/files-url.js';
+import type { FileStore } from './file-store.js';
 import { storeOf } from './store-of.js';
+import { TimedStore } from './timed-store.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'agency-stores-'));
+for (const name of ['files', 'own', 'checked']) mkdirSync(join(folder, name));
 let server: S3Server;
 
 beforeAll(async () => {
@@ -81,6 +84,46 @@ it('a folder keeps no temporary file of an object', async () => {
   await files.put('ab/second', parts('second'), 6);
   await files.put('ab/first', parts('again'), 5);
   expect(readdirSync(join(folder, 'own', 'ab')).sort()).toEqual(['first', 'second']);
+});
+
+it('a check leaves nothing in the folder', async () => {
+  await store(join(folder, 'checked')).check();
+  expect(readdirSync(join(folder, 'checked'))).toEqual([]);
+});
+
+it('makes no folder of FILES_URL, which may be a share to be mounted, but the one beside the database', async () => {
+  const none = join(folder, 'none');
+  await expect(store(none).put('ab/object', parts('x'), 1)).rejects.toMatchObject({ status: 503 });
+  await expect(store(none).check()).rejects.toMatchObject({ status: 503 });
+  expect(existsSync(none)).toBe(false);
+  const beside = storeOf({ filesUrl: { kind: 'folder', folder: none, isMade: true } } as Config);
+  await beside.check();
+  expect(existsSync(none)).toBe(false);
+  await beside.put('ab/object', parts('x'), 1);
+  expect(readdirSync(none)).toEqual(['ab']);
+});
+
+it('refuses a folder of a file system that makes none, at once', async () => {
+  // A recursive mkdir in /proc never ends.
+  await expect(store('/proc/files').put('ab/object', parts('x'), 1)).rejects.toMatchObject({ status: 503 });
+  await expect(store('/proc').put('ab/object', parts('x'), 1)).rejects.toMatchObject({ status: 503 });
+});
+
+it('a call to a store that hangs ends with 503, as do further calls until the first one has ended', async () => {
+  let end: (size: number) => void = () => undefined;
+  const sizes = [new Promise<number>((resolve) => (end = resolve)), Promise.resolve(7)];
+  const hanging = { shown: 'a share', size: () => sizes.shift() } as unknown as FileStore;
+  const files = new TimedStore(hanging);
+  jest.useFakeTimers();
+  const first = files.size('ab/object');
+  jest.advanceTimersByTime(20_000);
+  jest.useRealTimers();
+  await expect(first).rejects.toMatchObject({ status: 503 });
+  await expect(files.size('ab/object')).rejects.toMatchObject({ status: 503 });
+  end(1);
+  await first.catch(() => undefined);
+  await new Promise(setImmediate);
+  expect(await files.size('ab/object')).toBe(7);
 });
 
 it('sends Content-Length to a bucket, which S3 requires', async () => {
