@@ -12,6 +12,7 @@ import { RequestBudgets } from './server/request-budgets.js';
 import { PageErrorFilter } from './pages/error-page.js';
 import { FormPages } from './pages/form-page.js';
 import { IdempotencyKey } from './response/idempotency-key.entity.js';
+import { Exports } from './response/exports.js';
 import { Idempotency, RequestHashes } from './response/idempotency.js';
 import { SafeEdits } from './response/safe-edits.js';
 import { Registry } from './endpoint/registry.js';
@@ -29,6 +30,7 @@ import { PagesController } from './pages/pages.controller.js';
     InnerCalls,
     Connections,
     RequestBudgets,
+    Exports,
     Idempotency,
     RequestHashes,
     SafeEdits,

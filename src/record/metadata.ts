@@ -27,6 +27,8 @@ export interface FieldOptions {
   encrypted?: boolean;
   /** Identifies a person or contains their words: masked in the audit, and cleared when the person is erased. */
   personal?: boolean;
+  /** A person's name as text that refers to no contact. The export of a person finds rows by stored names. */
+  namesPerson?: true;
   /**
    * For a telephone number of an entity: two more columns hold what the number means, `<name>E164` and
    * `<name>Extension`. They follow each write of the field, are null if unset, and are never sent.

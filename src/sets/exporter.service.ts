@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { currentCall, runCall } from '../context/call-context.js';
+import type { Change } from '../database/audit/change-log.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../database/encryption/field-cipher.js';
 import type { Field } from '../record/metadata.js';
@@ -21,45 +23,68 @@ export class ExporterService {
 
   /**
    * Yields the set as text, in chunks that are made as you read them. With `withSsn`, the text includes secret
-   * encrypted fields, such as the SSN, as clear text. The audit records the export before the first chunk.
+   * encrypted fields, such as the SSN, as clear text, and before each chunk the audit records whose SSNs it has. When
+   * the reading ends, early too, the audit records the export and its number of records.
    */
   async *text(
     set: RecordSet,
     { format, withSsn }: { format: FileFormat; withSsn: boolean },
   ): AsyncGenerator<string, void> {
     const fields = exportedFields(set, withSsn);
-    const encrypted = fields.filter(({ options }) => options.encrypted);
-    await this.audit(
-      set,
-      encrypted.some(({ options }) => options.secret),
-    );
+    const secret = fields.some(({ options }) => options.encrypted && options.secret);
+    // The reading may end outside the call, when the connection of the client closes.
+    const call = currentCall();
     const { header, rows: write } = writerOf(set, fields, format);
-    let text = header;
-    let rows: Row[] = [];
-    for await (const row of this.db.rows<Row>(set.rows)) {
-      for (const field of encrypted) {
-        const stored = row[field.name];
-        if (typeof stored === 'string' && stored !== '')
-          row[field.name] = this.cipher.open(stored, encryptionContext(set, field, row)) ?? null;
+    let Count = 0;
+    let LeftEarly = true;
+    try {
+      if (secret) await this.audit([{ Record: set.record.name, Id: '*', Action: 'ReadSSN', After: { set: set.name } }]);
+      let text = header;
+      for await (const rows of batchesOf(this.db.rows<Row>(set.rows))) {
+        await this.open(set, fields, rows);
+        Count += rows.length;
+        text += write(rows);
+        if (text.length < chunkLength) continue;
+        yield text;
+        text = '';
       }
-      rows.push(row);
-      if (rows.length < batch) continue;
-      text += write(rows);
-      rows = [];
-      if (text.length < chunkLength) continue;
       yield text;
-      text = '';
+      LeftEarly = false;
+    } finally {
+      const After = { Format: format, ...(LeftEarly && { LeftEarly }) };
+      const ended = (): Promise<void> => this.audit([{ Record: set.name, Id: '', Action: 'Export', Count, After }]);
+      await (call ? runCall(call, ended) : ended());
     }
-    yield text + write(rows);
   }
 
-  private async audit({ name, record }: RecordSet, withSsn: boolean): Promise<void> {
-    await this.db.tx(() => {
-      if (withSsn) this.db.audited({ Record: record.name, Id: '*', Action: 'ReadSSN', After: { set: name } });
-      else this.db.audited({ Record: name, Id: '', Action: 'Export' });
-      return Promise.resolve();
-    });
+  /** Decrypts the rows. The audit records each SSN first. */
+  private async open(set: RecordSet, fields: readonly Field[], rows: readonly Row[]): Promise<void> {
+    const encrypted = fields.filter(({ options }) => options.encrypted);
+    const read = new Set<string>();
+    for (const row of rows)
+      for (const field of encrypted) {
+        const stored = row[field.name];
+        if (typeof stored !== 'string' || stored === '') continue;
+        row[field.name] = this.cipher.open(stored, encryptionContext(set, field, row)) ?? null;
+        if (field.options.secret) read.add(set.key.map((name) => String(row[name])).join(','));
+      }
+    if (read.size > 0) await this.audit([...read].map((Id) => ({ Record: set.record.name, Id, Action: 'ReadSSN' })));
   }
+
+  private audit(changes: readonly Change[]): Promise<void> {
+    return this.db.tx(async () => changes.forEach((change) => this.db.audited(change)));
+  }
+}
+
+async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[], void> {
+  let batchOf: Row[] = [];
+  for await (const row of rows) {
+    batchOf.push(row);
+    if (batchOf.length < batch) continue;
+    yield batchOf;
+    batchOf = [];
+  }
+  yield batchOf;
 }
 
 function writerOf({ record }: RecordSet, fields: readonly Field[], format: FileFormat) {

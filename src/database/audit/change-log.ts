@@ -139,3 +139,15 @@ interface StoredChange {
 export function changesOf({ Changes }: Pick<AuditEntry, 'Changes'>): StoredChange[] {
   return JSON.parse(Changes) as StoredChange[];
 }
+
+/** The changes of an entry to some records, of which `isOne` says whether a record is one. */
+export function changesTo(
+  entry: Pick<AuditEntry, 'Changes'>,
+  isOne: (record: string, id: string) => boolean,
+): StoredChange[] {
+  return changesOf(entry).flatMap((change) => {
+    if (!change.Ids) return isOne(change.Record, change.Id ?? '') ? [change] : [];
+    const Ids = change.Ids.filter((id) => isOne(change.Record, id));
+    return Ids.length > 0 ? [{ ...change, Count: Ids.length, Ids }] : [];
+  });
+}

@@ -1,3 +1,5 @@
+import type { SentRecords } from './request-context.js';
+
 export interface Listener {
   /** Called after each change, with the whole response record. */
   next(record: object): void;
@@ -15,6 +17,8 @@ interface Extras {
   readonly headers?: Readonly<Record<string, string>>;
   /** Subscribes clients that ask for events to the changes of the record. */
   readonly changes?: Follow;
+  /** The response is an export about this record, which the audit records whatever the number of records. */
+  readonly exported?: SentRecords['about'];
 }
 
 /**
@@ -24,14 +28,16 @@ export class HandlerResult<T extends object = object> {
   readonly meta: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly changes: Follow | undefined;
+  readonly exported: SentRecords['about'];
 
   constructor(
     readonly record: T,
-    { meta = {}, headers = {}, changes }: Extras = {},
+    { meta = {}, headers = {}, changes, exported }: Extras = {},
   ) {
     this.meta = meta;
     this.headers = headers;
     this.changes = changes;
+    this.exported = exported;
   }
 
   /** Returns a HandlerResult unchanged, and wraps a record that a handler returned alone. */

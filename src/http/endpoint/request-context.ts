@@ -22,6 +22,13 @@ export interface HandlerSource {
   input?: BoundInput;
 }
 
+/** The records that a response has, or that it has sent so far if it is made while the client reads. */
+export interface SentRecords {
+  sent: number;
+  /** The response is an export about this record, which the audit records whatever the number of records. */
+  readonly about?: { readonly Record: string; readonly Id: string };
+}
+
 interface Incoming extends Request {
   input?: BoundInput;
 }
@@ -43,6 +50,8 @@ export class RequestContext implements CallContext {
   /** The JSON value of the body, once it has been read and parsed. */
   json?: unknown;
   upload?: UploadedBytes;
+  /** The records of the response, if the call reads them. */
+  records?: SentRecords;
   private readonly bytesBefore: number;
 
   constructor(

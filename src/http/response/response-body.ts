@@ -20,6 +20,7 @@ import type { SentFile } from '../endpoint/files.js';
 import { contentTypes, type Format } from '../endpoint/format.js';
 import type { HandlerResult } from '../endpoint/handler-result.js';
 import type { Operation } from '../endpoint/operation.js';
+import type { SentRecords } from '../endpoint/request-context.js';
 import { cachedByCaller, stateOf, tagOf } from './caching.js';
 import { chunksOf, firstChunk, rowsAtOnce, whole, type Envelope, type Row } from './chunks.js';
 
@@ -29,6 +30,7 @@ export class ResponseBody {
     readonly headers: Record<string, string>,
     readonly body: string | AsyncIterable<string> | Readable,
     readonly status = 200,
+    readonly records?: SentRecords,
   ) {}
 }
 
@@ -51,7 +53,8 @@ export async function responseBodyOf(shape: Shape, result: HandlerResult): Promi
   const { operation, format } = shape;
   const { etag: tagged, verb } = operation.declaration;
   const isWhole = tagged !== undefined || (verb !== 'GET' && !streams(operation, result));
-  const body = await written(shape, result, isWhole);
+  const records = { sent: 0, about: result.exported };
+  const body = await written(shape, result, isWhole, records);
   const headers: Record<string, string> = { 'Content-Type': contentTypes[format], ...result.headers };
   if (format === 'csv' || format === 'xlsx')
     headers['Content-Disposition'] = `attachment; filename="${fileNameOf(shape)}"`;
@@ -59,7 +62,7 @@ export async function responseBodyOf(shape: Shape, result: HandlerResult): Promi
     headers.ETag = await tagOfBody(shape, result, body);
     headers['Cache-Control'] = cachedByCaller;
   }
-  return new ResponseBody(headers, body);
+  return new ResponseBody(headers, body, 200, records);
 }
 
 /** The file name of a list says the list and the day: `event-types-2026-11-26.csv` for `listEventTypes`. */
@@ -115,14 +118,19 @@ async function written(
   shape: Content,
   result: HandlerResult,
   isWhole: boolean,
+  records: SentRecords = { sent: 0 },
 ): Promise<string | AsyncIterable<string>> {
   const { total, take = Infinity } = shape.options;
   const page = total && take <= shortList ? await openedRows(shape, result) : undefined;
   const envelope = await envelopeOf(shape, result, page?.first.length);
   const rows = page ?? (await openedRows(shape, result));
+  const write = (batch: readonly Row[]): string => {
+    records.sent += batch.length;
+    return envelope.write(batch);
+  };
   const isShort = !rows.rest && rows.first.length <= shortList;
-  if (isShort && rows.first.length <= rowsAtOnce) return envelope.before + envelope.write(rows.first) + envelope.after;
-  const chunks = chunksOf(envelope, rows);
+  if (isShort && rows.first.length <= rowsAtOnce) return envelope.before + write(rows.first) + envelope.after;
+  const chunks = chunksOf({ ...envelope, write }, rows);
   return isWhole || isShort ? whole(chunks) : firstChunk(chunks);
 }
 

@@ -75,7 +75,10 @@ export class ResponseInterceptor implements NestInterceptor {
       };
     const work: Work = () => this.handle(call, input, shape, next);
     const made = verb !== 'GET' && transaction ? await this.inTransaction(call, work) : await work();
-    return made instanceof ResponseBody ? made : bodyOf(shape, made);
+    const body = made instanceof ResponseBody ? made : await bodyOf(shape, made);
+    // A write, which has its own audit entry, may respond with records too, but only a read streams them.
+    if (verb === 'GET' || body !== made) call.records = body.records;
+    return body;
   }
 
   /** Reads and parses the body. The binding of a large one runs in another turn of the event loop than the parsing. */

@@ -9,6 +9,7 @@ import { currentRequest, RequestContext } from '../endpoint/request-context.js';
 import type { Verb } from '../endpoint/declaration.js';
 import { BadRequest, MethodNotAllowed, NotFound } from '../../errors/errors.js';
 import { cachedNowhere, vary } from '../response/caching.js';
+import { Exports } from '../response/exports.js';
 import { chooseFileFormat, chooseFormat, splitSuffix } from '../endpoint/format.js';
 import { Registry } from '../endpoint/registry.js';
 import { callerAddress, forwardedFor } from './address.js';
@@ -46,7 +47,7 @@ export function usePipeline(app: NestExpressApplication): void {
   app.get(Connections).watch(app.getHttpServer());
   if (config.trustProxy > 0) app.use(readForwarded(config.trustProxy));
   app.use(identify);
-  app.use(watchWith(log));
+  app.use(watchWith(log, app.get(Exports)));
   app.use(spendBudget(app.get(RequestBudgets)));
   useCors(app);
   app.use(route(registry, app.get(BodyReader), app.get(Health)));
@@ -77,15 +78,18 @@ function identify(request: Request, response: Response, next: NextFunction): voi
   runCall(new RequestContext(request, requestId, traceId), next);
 }
 
-function watchWith(log: RequestLog) {
+function watchWith(log: RequestLog, exports: Exports) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = currentRequest();
-    log.watch(request, response, () => ({
-      ids: idsOf(context),
-      route: context.path?.template,
-      operation: context.operation?.name,
-      bytes: context.bytesSent(),
-    }));
+    log.watch(request, response, () => {
+      exports.ended(context, response);
+      return {
+        ids: idsOf(context),
+        route: context.path?.template,
+        operation: context.operation?.name,
+        bytes: context.bytesSent(),
+      };
+    });
     next();
   };
 }

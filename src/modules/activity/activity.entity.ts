@@ -24,7 +24,7 @@ export class Activity {
   @DateTime({ endOfDay: true }) EndDate!: DateTime | null;
   @Text(100, { personal: true, example: 'Reached' }) Outcome!: string;
   @Text(4000, { personal: true, encrypted: true, example: 'Wants to compare two annuities.' }) Note!: string;
-  @Text(200, { computed: true, example: 'Ada Lovelace' }) ContactName!: string;
+  @Text(200, { computed: true, namesPerson: true, example: 'Ada Lovelace' }) ContactName!: string;
   /**
    * Time when the activity was logged; null for an imported activity. The agent may change the activity for a day from
    * that time.

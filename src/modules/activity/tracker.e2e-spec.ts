@@ -343,8 +343,13 @@ describe('tracker', () => {
       ]);
       expect(JSON.parse(rows[0].Changes)).toEqual([
         { Record: 'Contact', Id: '*', Action: 'ReadSSN', After: { CommandType: 'All', ContactIds: [3, 2] } },
+        { Record: 'Contact', Id: '3', Action: 'ReadSSN' },
       ]);
-      expect(JSON.parse(rows[1].Changes)).toMatchObject([{ After: { ContactIds: [3, 2, 1] } }]);
+      expect(JSON.parse(rows[1].Changes)).toMatchObject([
+        { After: { ContactIds: [3, 2, 1] } },
+        { Id: '3', Action: 'ReadSSN' },
+        { Id: '1', Action: 'ReadSSN' },
+      ]);
       expect(JSON.stringify(rows)).not.toContain('6789');
     });
 

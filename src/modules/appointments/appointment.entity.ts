@@ -24,7 +24,12 @@ type AppointmentStatus = (typeof statuses)[number];
 export class Appointment {
   @Int32({ key: 'generated', example: 3 }) AppointmentId!: number;
   @Int32({ required: true, references: 'Contact.ContactId', example: 1 }) ContactId!: number;
-  @Text(200, { computed: true, example: 'Ada Lovelace', description: 'Empty for a contact that you may not see.' })
+  @Text(200, {
+    computed: true,
+    namesPerson: true,
+    example: 'Ada Lovelace',
+    description: 'Empty for a contact that you may not see.',
+  })
   ContactName!: string;
   @Int32({ required: true, references: 'Agent.AgentId', example: 2, description: 'Your agent by default.' })
   AgentId!: number;

@@ -2,7 +2,9 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { startApp, type TestApp } from '../../../test/support/app/app.js';
 import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { person, seedPeople } from '../../../test/support/data/people.js';
+import { until } from '../../../test/support/time/until.js';
 import { store } from '../../../test/support/data/rows.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { Config } from '../../config/config.js';
 import { runCall } from '../../context/call-context.js';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
@@ -176,9 +178,9 @@ describe('a call that changed several records', () => {
     for (const id of [5000, 5001, 6499])
       expect(await keys(`Record=EventType&RecordId=${id}`)).toEqual([expect.stringMatching(/^agency import/)]);
     const [{ Changes }] = await listed('Record=EventType&RecordId=6499');
-    expect(JSON.parse(Changes)).toContainEqual(
+    expect(JSON.parse(Changes)).toEqual([
       expect.objectContaining({ Id: '6499', After: expect.objectContaining({ EventTypeName: 'Kind 1499' }) }),
-    );
+    ]);
   });
 });
 
@@ -262,6 +264,91 @@ describe('a large import', () => {
     const entries = await partsOf('forgetful');
     expect(entries.length).toBeGreaterThan(5);
     expect(await valuesOf(entries)).toBe(0);
+  });
+});
+
+describe('exports', () => {
+  const exported = async (request: string) => {
+    await until(async () => (await listed(`RequestId=${request}`)).length > 0);
+    const [entry] = await listed(`RequestId=${request}`);
+    return { ...entry, Changes: JSON.parse(entry.Changes) as object[] };
+  };
+  const read = (path: string, request: string) => app.http.get(path).set(admin).set('X-Request-Id', request);
+
+  beforeAll(async () => {
+    const lines = Array.from({ length: 1000 }, (_, at) => `${50_000 + at},${person.own},Exported ${at}`);
+    const csv = ['ContactId,AgentId,Name', ...lines].join('\n');
+    expect(await agency(['import', 'contacts', '-'], cliSettings(app.database), csv)).toMatchObject({ code: 0 });
+  });
+
+  it('audits a list as a file from 100 records on, with filters and fields, and no name of a person', async () => {
+    const query = 'take=100&fields=ContactId,Name&Search=exported&NameContains=Exp';
+    await read(`/v1/Contacts.csv?${query}`, 'export-csv').expect(200);
+    expect(await exported('export-csv')).toMatchObject({
+      UserName: 'administrator-0@example.test',
+      Operation: 'listContacts',
+      Record: 'Contact',
+      RecordId: '',
+      Changes: [
+        {
+          ...{ Record: 'Contact', Id: '', Action: 'Export', Count: 100 },
+          After: {
+            Format: 'csv',
+            Query: { take: '100', fields: 'ContactId,Name', Search: '***', NameContains: '***' },
+          },
+        },
+      ],
+    });
+    await read('/v1/Contacts.xlsx?take=100', 'export-xlsx').expect(200);
+    expect((await exported('export-xlsx')).Changes).toMatchObject([{ Count: 100, After: { Format: 'xlsx' } }]);
+  });
+
+  it('audits a JSON list from 1,000 records on, and no shorter page', async () => {
+    await read('/v1/Contacts.csv?take=99', 'export-page').expect(200);
+    await read('/v1/Contacts?take=999', 'export-list').expect(200);
+    await app.http.head('/v1/Contacts.csv').set(admin).set('X-Request-Id', 'export-head').expect(200);
+    await read('/v1/Contacts?take=1000', 'export-1000').expect(200);
+    expect((await exported('export-1000')).Changes).toMatchObject([{ Count: 1000, After: { Format: 'json' } }]);
+    expect(await listed('RequestIdIn=export-page,export-list,export-head')).toEqual([]);
+  });
+
+  it('audits the export of a record set with its number of records', async () => {
+    await read('/v1/Sets/contact-shares', 'export-set').expect(200);
+    expect((await exported('export-set')).Changes).toEqual([
+      { Record: 'contact-shares', Id: '', Action: 'Export', Count: 0, After: { Format: 'csv' } },
+    ]);
+  });
+
+  it('audits an export whose client leaves early', async () => {
+    for (const path of ['/v1/Sets/contacts', '/v1/Contacts.csv']) {
+      const request = `left-${path.includes('Sets') ? 'set' : 'list'}`;
+      const left = new AbortController();
+      const response = await fetch(`${app.url}${path}`, {
+        headers: { ...admin, 'X-Request-Id': request, 'Accept-Encoding': 'identity' },
+        signal: left.signal,
+      });
+      await response.body!.getReader().read();
+      left.abort();
+      expect((await exported(request)).Changes).toMatchObject([{ Action: 'Export', Count: expect.any(Number) }]);
+    }
+  });
+
+  it('finds who read the SSN of a contact by its ContactId, of lists of any length too', async () => {
+    const ssn = (id: number) => app.get(FieldCipher).encrypt('123-45-6789', `contacts.SSN:${id}`);
+    for (const id of [50_000, 50_999])
+      await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET SSN = ${ssn(id)} WHERE ContactId = ${id}`));
+    await read('/v1/Contacts?fields=ContactId,SSN', 'ssn-list').expect(200);
+    const settings = cliSettings(app.database);
+    expect(await agency(['export', 'contacts', '--with-ssn'], settings)).toMatchObject({ code: 0 });
+    for (const id of [50_000, 50_999]) {
+      const found = await listed(`Record=Contact&RecordId=${id}&ChangesContains=ReadSSN`);
+      expect(found).toMatchObject([{ Operation: expect.stringMatching(/^agency export/) }, { RequestId: 'ssn-list' }]);
+      for (const { Changes } of found)
+        expect(JSON.parse(Changes)).toContainEqual({ Record: 'Contact', Id: String(id), Action: 'ReadSSN' });
+      const { body } = await app.http.get(`/v1/Contacts/${id}/History`).set(admin).expect(200);
+      expect(body.History.map(({ Operation }: { Operation: string }) => Operation)).toContain('listContacts');
+    }
+    expect(await listed('Record=Contact&RecordId=50001&ChangesContains=ReadSSN')).toEqual([]);
   });
 });
 

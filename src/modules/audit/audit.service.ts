@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { AuditEntry } from '../../database/audit/audit.entity.js';
+import { changesTo } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement } from '../../database/lists/list-query.js';
 import { columnsOf } from '../../database/schema/columns.js';
@@ -48,10 +49,17 @@ export class AuditService {
     );
     if (!isSent(options, 'Changes')) return list;
     return new ListResult(
-      list.rows.mapBatches((rows) => this.values.reveal(rows)),
+      list.rows.mapBatches((rows) => this.values.reveal(rows.map((row) => partOf(row, filter)))),
       list.total,
     );
   }
+}
+
+/** The entry with only its changes of the record in the filter: an import, for example, changes many others too. */
+function partOf(entry: AuditEntry, { Record, RecordId }: Bound<AuditFilter>): AuditEntry {
+  if (!RecordId) return entry;
+  const changes = changesTo(entry, (record, id) => id === RecordId && (!Record || record === Record));
+  return { ...entry, Changes: JSON.stringify(changes) };
 }
 
 /**

@@ -16,6 +16,7 @@ export class ContactListRequest {
 
 export class ContactFilter {
   @Text(100, {
+    namesPerson: true,
     description:
       'Finds contacts for which each word begins a word of Name, FirstName, LastName, BusinessName or an e-mail ' +
       'address, or is three or more consecutive digits of Phone or PhoneAlt. Letter case and accents are ignored.',

@@ -18,7 +18,7 @@ export class ListedMessage {
     description: 'The contact who gets the message; unset if an agent or a user gets it.',
   })
   ContactId!: number | null;
-  @Text(200, { computed: true, example: 'Ada Lovelace' }) ContactName!: string;
+  @Text(200, { computed: true, namesPerson: true, example: 'Ada Lovelace' }) ContactName!: string;
   @Int32({ nullable: true, references: 'Agent.AgentId', onDelete: 'CASCADE' }) AgentId!: number | null;
   @Text(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
   @Guid({ references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid | null;

@@ -7,7 +7,7 @@ export class SmartsheetRecord {
   @Text(100, { key: true, example: 'LifeCases' }) TableName!: string;
   @Guid() PolicyAssociateId!: Guid | null;
   @Text(200, { computed: true, description: "The owner's name." }) AgentName!: string;
-  @Name(200, { example: 'Ada Lovelace' }) ClientName!: string;
+  @Name(200, { namesPerson: true, example: 'Ada Lovelace' }) ClientName!: string;
   @Text(100, { digits: true, example: 'P-1001' }) PolicyNumber!: string;
   @Text(100) TransactionId!: string;
   @Text(100, { example: 'Life' }) type!: string;

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { currentCall } from '../../context/call-context.js';
+import type { Change } from '../../database/audit/change-log.js';
 import { Db } from '../../database/db.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { Class } from '../../record/field-types.js';
-import { changed, isSent, ListResult, RowSource, type ListOptions } from '../../record/lists/list-options.js';
+import { isSent, ListResult, RowSource, type ListOptions } from '../../record/lists/list-options.js';
 
 /** An encrypted SSN and its encryption context, for example `contacts.SSN:42`. */
 export interface EncryptedValue {
@@ -72,7 +73,7 @@ export class SsnService {
   ): Promise<T> {
     if (!isSent(options, 'SSN')) return owner;
     if (!inFull(caller, options)) return this.withNumber(owner, whose, maskedSsn);
-    await this.audit(whose, String(whose.idOf(owner)), {});
+    await this.audit([readOf(whose, String(whose.idOf(owner)), {})]);
     return this.withNumber(owner, whose);
   }
 
@@ -104,7 +105,10 @@ export class SsnService {
     return encrypted ? this.cipher.open(encrypted, place) : undefined;
   }
 
-  /** Decrypts the SSNs of a list. The audit row is written before the first row of the list is sent to the client. */
+  /**
+   * Decrypts the SSNs of a list. Before the client gets a batch of rows, the audit records the read of each SSN in it,
+   * so that it is found by the id of the record. The first entry has the fields of the request too.
+   */
   private disclosed<T extends { SSN: string | null }>(
     rows: RowSource<T>,
     whose: EncryptedRecord<T>,
@@ -115,13 +119,14 @@ export class SsnService {
       const { first, rest } = opened;
       const isNamed = !rest && first.length <= mostNamed;
       const ids = isNamed ? { [whose.list]: first.map((owner) => whose.idOf(owner)) } : {};
-      try {
-        await this.audit(whose, '*', { ...request, ...ids });
-      } catch (error) {
-        rest?.close();
-        throw error;
-      }
-      return changed(opened, (owner) => this.withNumber(owner, whose));
+      let call: Change[] = [readOf(whose, '*', { ...request, ...ids })];
+      const shown = new RowSource(() => Promise.resolve(opened)).mapBatches(async (owners) => {
+        const reads = owners.flatMap((owner) => (owner.SSN ? [readOf(whose, String(whose.idOf(owner)))] : []));
+        await this.audit([...call, ...reads]);
+        call = [];
+        return owners.map((owner) => this.withNumber(owner, whose));
+      });
+      return shown.open();
     });
   }
 
@@ -136,11 +141,16 @@ export class SsnService {
     return owner;
   }
 
-  private async audit<T>({ record }: EncryptedRecord<T>, id: string, After: Record<string, unknown>): Promise<void> {
+  private async audit(reads: readonly Change[]): Promise<void> {
     const call = currentCall();
     if (call) call.showsSecret = true;
-    await this.db.tx(async () => this.db.audited({ Record: record.name, Id: id, Action: 'ReadSSN', After }));
+    if (reads.length === 0) return;
+    await this.db.tx(async () => reads.forEach((read) => this.db.audited(read)));
   }
+}
+
+function readOf<T>({ record }: EncryptedRecord<T>, Id: string, After?: Record<string, unknown>): Change {
+  return { Record: record.name, Id, Action: 'ReadSSN', ...(After && { After }) };
 }
 
 /**

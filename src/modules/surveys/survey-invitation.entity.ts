@@ -20,7 +20,12 @@ export class SurveyInvitation {
   @Int32({ required: true, references: 'Agent.AgentId' }) AgentId!: number;
   @Text(200, { computed: true, example: 'Ana Álvarez' }) AgentName!: string;
   @Int32({ required: true, references: 'Contact.ContactId' }) ContactId!: number;
-  @Text(200, { computed: true, example: 'Ada Lovelace', description: 'Empty for a contact that you may not see.' })
+  @Text(200, {
+    computed: true,
+    namesPerson: true,
+    example: 'Ada Lovelace',
+    description: 'Empty for a contact that you may not see.',
+  })
   ContactName!: string;
   @DateTime({ required: true }) ExpiresAt!: DateTime;
   @DateTime() AnsweredAt!: DateTime | null;

@@ -8,7 +8,8 @@ export class SurveyResponse {
   @Text(310, { description: 'First and last name.', example: 'Ada Lovelace' }) ContactFullName!: string;
   @Int32({ example: 1 }) SurveyId!: number;
   @Int32({ example: 42 }) ContactId!: number;
-  @Text(310, { description: 'Last name, first name.', example: 'Lovelace, Ada' }) ContactName!: string;
+  @Text(310, { namesPerson: true, description: 'Last name, first name.', example: 'Lovelace, Ada' })
+  ContactName!: string;
   @Int32({ description: 'The agent who sent the invitation.', example: 7 }) AgentId!: number;
   @Text(200, { example: 'Ana Álvarez' }) AgentName!: string;
   @Text(longestResponse, { description: 'The text, or the label of the option chosen.', example: 'Yes' })

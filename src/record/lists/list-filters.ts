@@ -66,6 +66,11 @@ export function filterNames(record: Class): string[] {
   return [...filtersOf(record).names.keys()];
 }
 
+/** The field that the filter `name` compares; undefined if the record has no such filter. */
+export function filteredField(record: Class, name: string): Field | undefined {
+  return filtersOf(record).names.get(name)?.field;
+}
+
 export function filterNamesOf(field: Field): string[] {
   return ['', ...formsOf(field)].map((form) => field.name + form);
 }

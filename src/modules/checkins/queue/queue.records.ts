@@ -19,7 +19,7 @@ export class QueueEntry {
   @Int32({ enum: [0, 1, 2], enumNames: statusNames.slice(0, 3) }) Status!: number;
   @Guid({ description: 'ContactGUID of the contact.' }) CustomerId!: Guid;
   @Int32({ example: 7 }) ContactId!: number;
-  @Text(401, { example: 'Maria Lopez' }) CustomerName!: string;
+  @Text(401, { namesPerson: true, example: 'Maria Lopez' }) CustomerName!: string;
   @DateTime({ suffix: '+00:00' }) SignInTime!: DateTime;
   @Int32({ example: 20, description: 'Expected minutes until the customer is called; 0 unless the visit is Waiting.' })
   WaitTime!: number;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { AuditEntry } from '../../../database/audit/audit.entity.js';
-import { changesOf } from '../../../database/audit/change-log.js';
+import { changesTo } from '../../../database/audit/change-log.js';
 import { Db } from '../../../database/db.js';
 import type { Row } from '../../../database/driver/dialect.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
@@ -209,7 +209,8 @@ export class PersonService {
         for (const entry of entries) found.set(String(entry.AuditId), entry);
       }
     }
-    const entries = await this.auditValues.reveal([...found.values()].map((entry) => onlyOf(entry, owned)));
+    const isOwn = (record: string, id: string): boolean => owned.get(record)?.has(id) === true;
+    const entries = await this.auditValues.reveal([...found.values()].map((entry) => partOf(entry, isOwn)));
     return entries.sort((one, other) => Number(one.AuditId) - Number(other.AuditId));
   }
 
@@ -233,14 +234,9 @@ export class PersonService {
   }
 }
 
-/** The entry with only the changes of some records. `ids` maps the kind of record to the keys of these records. */
-function onlyOf(entry: AuditEntry, ids: ReadonlyMap<string, ReadonlySet<string>>): AuditEntry {
-  const changes = changesOf(entry).flatMap((change) => {
-    const own = ids.get(change.Record);
-    if (!change.Ids) return own?.has(change.Id ?? '') ? [change] : [];
-    const Ids = change.Ids.filter((id) => own?.has(id));
-    return Ids.length > 0 ? [{ ...change, Count: Ids.length, Ids }] : [];
-  });
+/** The entry with only its changes of some records, the first of which it names. */
+function partOf(entry: AuditEntry, isOne: (record: string, id: string) => boolean): AuditEntry {
+  const changes = changesTo(entry, isOne);
   const [{ Record, Id, Ids }] = changes;
   return { ...entry, Record, RecordId: Id ?? Ids![0], Changes: JSON.stringify(changes) };
 }

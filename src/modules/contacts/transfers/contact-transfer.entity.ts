@@ -5,7 +5,12 @@ import { DateTime, Guid, Int32, Text } from '../../../record/fields.js';
 export class ContactTransfer {
   @Int32({ key: 'generated', example: 1 }) TransferId!: number;
   @Int32({ required: true, references: 'Contact.ContactId', example: 42 }) ContactId!: number;
-  @Text(200, { computed: true, example: 'Ada Lovelace', description: 'Empty for a contact that you may not see.' })
+  @Text(200, {
+    computed: true,
+    namesPerson: true,
+    example: 'Ada Lovelace',
+    description: 'Empty for a contact that you may not see.',
+  })
   ContactName!: string;
   @Int32({ references: 'Agent.AgentId', description: '0 if the contact had no owner.', example: 7 })
   FromAgentId!: number;

@@ -9,7 +9,8 @@ export class SurveyReward extends GiftCardReward {
   @Int32({ description: 'The agent who sent the invitation.', example: 7 }) AgentId!: number;
   @Text(200, { example: 'Ana Álvarez' }) AgentName!: string;
   @Int32({ example: 42 }) ContactId!: number;
-  @Text(310, { description: 'Last name, first name.', example: 'Lovelace, Ada' }) ContactName!: string;
+  @Text(310, { namesPerson: true, description: 'Last name, first name.', example: 'Lovelace, Ada' })
+  ContactName!: string;
   @DateTime() AnsweredAt!: DateTime | null;
 }
 
