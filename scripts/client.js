@@ -1,9 +1,10 @@
 'use strict';
 
-// Compiles the TypeScript client to clients/typescript/dist, with openapi-fetch and its types inside: a folder that npm
-// links into a project brings no dependencies along.
+// Compiles the TypeScript client to clients/typescript/dist, with openapi-fetch inside, because the pages of the
+// service load the client without a bundler. Its types come from the package openapi-fetch, so that middleware and
+// openapi-react-query, which use these types too, fit.
 //   npm run client        or: node scripts/client.js <another folder>
-const { copyFileSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { copyFileSync, rmSync } = require('node:fs');
 const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
 const { buildSync } = require('esbuild');
@@ -25,11 +26,4 @@ buildSync({
   target: 'es2022',
   logLevel: 'warning',
 });
-const packages = ['openapi-fetch', 'openapi-typescript-helpers'];
-for (const name of packages) copyFileSync(join(modules, name, 'dist/index.d.mts'), join(dist, `${name}.d.ts`));
 copyFileSync(join(modules, 'openapi-fetch/LICENSE'), join(dist, 'openapi-fetch.LICENSE'));
-for (const name of ['index', 'openapi-fetch']) {
-  const path = join(dist, `${name}.d.ts`);
-  const text = readFileSync(path, 'utf8');
-  writeFileSync(path, text.replaceAll(/(['"])(openapi-fetch|openapi-typescript-helpers)\1/g, "'./$2.js'"));
-}

@@ -48,7 +48,7 @@ describe('the start', () => {
       'swagger-ui.css',
     ])
       expect(await codingOf(`${first.url}/assets/${file}`)).toBe('br');
-    expect((await fetch(`${first.url}/assets/agency-operations-client.tgz`)).status).toBe(200);
+    expect((await fetch(`${first.url}/assets/agency-operations-client-1.0.0.tgz`)).status).toBe(200);
     first.child.kill();
     expect(first.said()).toContain(`Swagger UI: ${first.url}/docs`);
     expect(first.said()).toContain('agency user create <user-name> --roles Administrator');

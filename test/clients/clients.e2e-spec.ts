@@ -55,14 +55,27 @@ describe('TypeScript client', () => {
     expect(textsOf(join(packed, 'dist'))).toEqual(textsOf(made));
   });
 
-  it('the client has the version and licence of the service, no script and no dependency', () => {
+  it('the client has the version and licence of the service, no script, and only openapi-fetch as dependency', () => {
     const read = (path: string): Record<string, object> =>
       JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>;
     const [own, whole] = [read(join(packed, 'package.json')), read(join(root, 'package.json'))];
     expect(own).toMatchObject({ version: whole.version, license: whole.license });
-    expect(Object.keys(own).filter((name) => /scripts|dependencies/i.test(name))).toEqual([]);
+    expect(Object.keys(own).filter((name) => /scripts|dependencies/i.test(name))).toEqual(['dependencies']);
+    expect(Object.keys(own.dependencies)).toEqual(['openapi-fetch']);
+    expect(whole.devDependencies).toMatchObject(own.dependencies);
     const lines = readFileSync(join(packed, 'src/index.ts'), 'utf8').trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(140);
+  });
+
+  it('the package has the README, the compiled client and the types', async () => {
+    const { stdout } = await run('npm', ['pack', packed, '--dry-run', '--json']);
+    const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+    const paths = files.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['README.md', 'dist/index.js', 'dist/index.d.ts', 'schema.d.ts']));
+    expect(paths.filter((path) => path.startsWith('src/'))).toEqual([]);
+    // The service offers the package under its own name.
+    for (const page of [join(root, 'README.md'), join(packed, 'README.md')])
+      expect(readFileSync(page, 'utf8')).toContain(`/assets/${filename}`);
   });
 
   /** Compiles the programs of front ends once, because the compiler takes most of the time of this suite. */
@@ -82,13 +95,10 @@ describe('TypeScript client', () => {
       'declare const process: { argv: string[]; exitCode: number; exit(): never };',
     );
     writeFileSync(join(folder, 'front.ts'), front);
-    // Put openapi-fetch into another folder, so that a client package that lacks its own copy does not compile.
-    const other = join(folder, 'plain');
-    mkdirSync(join(other, 'node_modules'), { recursive: true });
-    symlinkSync(join(root, 'node_modules/openapi-fetch'), join(other, 'node_modules/openapi-fetch'));
-    writeFileSync(join(other, 'plain.ts'), plain);
+    symlinkSync(join(root, 'node_modules/openapi-fetch'), join(modules, 'openapi-fetch'));
+    writeFileSync(join(folder, 'plain.ts'), plain);
     // Use the types of the installed package, so that the compiler reads them only once.
-    writeFileSync(join(other, 'schema.ts'), `export * from '../node_modules/agency-operations-client/schema.js';`);
+    writeFileSync(join(folder, 'schema.ts'), `export * from './node_modules/agency-operations-client/schema.js';`);
     // Compile the examples of the README too.
     const [shown, servicestack] = [
       ...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/(?<=^```ts\n)import [^`]*/gm),
@@ -109,7 +119,7 @@ console.log(types.EventType.map(({ EventTypeName }) => EventTypeName).join());
     const target = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom,dom.asynciterable'];
     // Skip the check of TypeScript's own declarations.
     const rules = [...strict, ...target, '--skipDefaultLibCheck', 'process.d.ts'];
-    await tool('typescript/bin/tsc', ...rules, 'front.ts', 'plain/plain.ts', 'readme.ts', 'servicestack.ts');
+    await tool('typescript/bin/tsc', ...rules, 'front.ts', 'plain.ts', 'readme.ts', 'servicestack.ts');
     expect(shown.split('\n')).toHaveLength(12);
   }
 
@@ -150,6 +160,10 @@ console.log(types.EventType.map(({ EventTypeName }) => EventTypeName).join());
       ],
       bad: 'line 1.EventTypeName',
       customer: expect.stringMatching(/^\S+ \S+/),
+      seen: 1,
+      uploaded: ['Grüße & Küsse.txt', 'text/plain'],
+      downloaded: ['Grüße & Küsse.txt', 'text/plain;charset=utf-8', 'A note'],
+      named: 'blob.txt',
     });
     expect(answer.contacts).toBeGreaterThan(40);
   });
@@ -157,7 +171,7 @@ console.log(types.EventType.map(({ EventTypeName }) => EventTypeName).join());
   it('a front end can use its own openapi-fetch with the types of the package', async () => {
     await compiled();
     const { stdout } = await run(process.execPath, [
-      join(folder, 'plain/plain.js'),
+      join(folder, 'plain.js'),
       app.url,
       'agent@demo.test',
       demoPassword,

@@ -1,6 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
+import {
+  AgencyError,
+  createAgencyClient,
+  dataFrom,
+  ifSet,
+  isSet,
+  sessionIn,
+  type AgencyClientOptions,
+  type QueueState,
+  type Session,
+  type SessionStore,
+} from '../../clients/typescript/dist/index.js';
 import { receiveWebhook } from '../../clients/typescript/src/webhooks.js';
 
 describe('portal', () => {
@@ -61,4 +73,175 @@ describe('webhook client', () => {
     expect(() => receiveWebhook(secret, headers, `${body} `)).toThrow('No matching signature');
     expect(() => receiveWebhook(secret, headersAt(new Date(Date.now() - 600_000)), body)).toThrow('too old');
   });
+});
+
+describe('TypeScript client', () => {
+  const baseUrl = 'http://agency.example';
+  const signedIn = { BearerToken: 'bearer', RefreshToken: 'refresh', UserId: '1' } as Session;
+  function sessionInMemory(session?: Session): SessionStore {
+    return { get: () => session, set: (next) => (session = next) };
+  }
+  const json = (body: object, status = 200): Response => Response.json(body, { status });
+  const unauthorized = (): Response => json({ ResponseStatus: { Message: 'Sign in.', Errors: [], Meta: {} } }, 401);
+
+  /** A client whose network answers by `answer`. */
+  function clientWith(
+    answer: (request: Request) => Response | Promise<Response>,
+    options: Partial<AgencyClientOptions> = {},
+  ) {
+    return createAgencyClient({ baseUrl, ...options, fetch: (request) => Promise.resolve(answer(request)) });
+  }
+
+  it.each([
+    ['a page with 502', '<html>Bad Gateway</html>', 502, {}],
+    ['an empty 504', '', 504, {}],
+    ['an empty 413 with Content-Length', '', 413, { 'Content-Length': '0' }],
+    ['JSON of another server', '{"error":"too large"}', 413, { 'Content-Type': 'application/json' }],
+  ])('%s of a proxy is an AgencyError in each function', async (_, body, status, headers) => {
+    const client = clientWith(() => new Response(body, { status, headers }));
+    const calls: Promise<unknown>[] = [
+      dataFrom(client.GET('/v1/EventType')),
+      client.records('/v1/Contacts', {}).next(),
+      client.csv('/v1/Contacts', {}),
+      client.import('event-types', new Blob(['EventTypeId\n'])),
+      client.signIn({ UserName: 'a', Password: 'b' }),
+      client.signOut(),
+    ];
+    for (const call of calls) {
+      const error: unknown = await call.catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(AgencyError);
+      const { message, answered } = error as AgencyError;
+      expect(message).toBe(`The service responded with ${status}.`);
+      expect(answered.response.status).toBe(status);
+      expect(answered.error?.ResponseStatus).toMatchObject({ ErrorCode: String(status), Errors: [], Meta: {} });
+    }
+    const { error } = await client.GET('/v1/EventType');
+    expect(error?.ResponseStatus.Message).toBe(`The service responded with ${status}.`);
+  });
+
+  it('keeps the ResponseStatus of the service in a failure', async () => {
+    const client = clientWith(unauthorized);
+    await expect(dataFrom(client.GET('/v1/EventType'))).rejects.toThrow('Sign in.');
+  });
+
+  it('signOut ends a session that the service no longer knows', async () => {
+    const session = sessionInMemory(signedIn);
+    await clientWith(unauthorized, { session }).signOut();
+    expect(session.get()).toBeUndefined();
+  });
+
+  it('signOut throws and keeps the session if the service fails', async () => {
+    const session = sessionInMemory(signedIn);
+    const client = clientWith(() => new Response('', { status: 503 }), { session });
+    await expect(client.signOut()).rejects.toBeInstanceOf(AgencyError);
+    expect(session.get()).toBe(signedIn);
+  });
+
+  it('calls onSessionEnd once if the service refuses to renew the session, and not if a renewal fails', async () => {
+    let refusal = new Response('', { status: 503 });
+    const onSessionEnd = jest.fn();
+    const session = sessionInMemory(signedIn);
+    const client = clientWith(({ url }) => (url.endsWith('/Refresh') ? refusal.clone() : unauthorized()), {
+      session,
+      onSessionEnd,
+    });
+    await expect(client.GET('/v1/EventType')).rejects.toBeInstanceOf(AgencyError);
+    expect([session.get(), onSessionEnd.mock.calls.length]).toEqual([signedIn, 0]);
+    refusal = unauthorized();
+    const answers = await Promise.all([client.GET('/v1/EventType'), client.GET('/v1/Contacts')]);
+    expect(answers.map(({ response }) => response.status)).toEqual([401, 401]);
+    expect([session.get(), onSessionEnd.mock.calls.length]).toEqual([undefined, 1]);
+  });
+
+  it.each(['', '{', 'null', '5', '{}', '{"RefreshToken":5}', '[]'])('sessionIn finds no session in %j', (text) => {
+    const storage = { getItem: () => text, setItem: () => undefined, removeItem: () => undefined };
+    expect(sessionIn(storage).get()).toBeUndefined();
+  });
+
+  it('sessionIn returns the stored session', () => {
+    let stored: string | null = null;
+    const session = sessionIn({
+      getItem: () => stored,
+      setItem: (_, text) => (stored = text),
+      removeItem: () => (stored = null),
+    });
+    session.set(signedIn);
+    expect(session.get()).toEqual(signedIn);
+    session.set(undefined);
+    expect(session.get()).toBeUndefined();
+  });
+
+  describe('queue', () => {
+    // No pause ends by itself, so that a test which waits for one fails.
+    beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] }));
+    afterEach(() => void jest.useRealTimers());
+
+    const location = 'a18d631ca3244bdb8e871c425bd24982';
+    const event = 'event: queue\ndata: {"Queue":[]}\n\n';
+    const streamOf = (text: string, close: boolean): Response =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode(text));
+            if (close) controller.close();
+          },
+        }),
+      );
+
+    it('tells when it is live and since when it reconnects', async () => {
+      const answers = [streamOf(event, true), new Response('<html>', { status: 502 }), streamOf(event, false)];
+      const client = clientWith(() => answers.shift()!);
+      const states: QueueState[] = [];
+      const queue = client.queue(location, undefined, (state) => states.push(state));
+      const start = Date.now();
+      expect((await queue.next()).value).toEqual([]);
+      const next = queue.next();
+      for (let pause = 0; pause < 2; pause++) await jest.advanceTimersByTimeAsync(2000);
+      expect((await next).value).toEqual([]);
+      await queue.return(undefined);
+      expect(states.map(({ live }) => live)).toEqual([true, false, true]);
+      expect(states.map(({ since }) => since.getTime() - start)).toEqual([0, 0, 4000]);
+    });
+
+    it.each([
+      ['it connects', () => new Promise<Response>(() => undefined)],
+      ['it waits for data', () => streamOf(event, false)],
+      ['it waits for the next try', () => streamOf(event, true)],
+      ['the renewal of the session hangs', () => unauthorized()],
+    ])('ends at once on abort while %s', async (when, answer) => {
+      const hangs = when.startsWith('the renewal');
+      const client = clientWith(({ url }) => (url.endsWith('/Refresh') ? new Promise(() => undefined) : answer()), {
+        session: sessionInMemory(hangs ? signedIn : undefined),
+      });
+      const ending = new AbortController();
+      const queue = client.queue(location, ending.signal);
+      const hasData = when.includes('data') || when.includes('try');
+      if (hasData) expect((await queue.next()).value).toEqual([]);
+      const next = queue.next();
+      // Let the client reach the state before the abort.
+      await new Promise((resolve) => setImmediate(resolve));
+      ending.abort();
+      expect(await next).toEqual({ done: true, value: undefined });
+    });
+
+    it('throws the refusal of the service', async () => {
+      await expect(clientWith(unauthorized).queue(location).next()).rejects.toThrow('Sign in.');
+    });
+  });
+
+  it.each([
+    [0, ''],
+    ['', '0'.repeat(32)],
+    [null, undefined],
+    ['0001-01-01T00:00:00.0000000', '0001-01-01T00:00:00.0000000Z'],
+  ])('ifSet returns undefined for %j and %j', (...unset) => {
+    for (const value of unset) expect([value, isSet(value), ifSet(value)]).toEqual([value, false, undefined]);
+  });
+
+  it.each([1, 'text', false, true, '2026-11-26T00:00:00.0000000', `${'0'.repeat(31)}1`])(
+    'ifSet returns %j',
+    (value) => {
+      expect([isSet(value), ifSet(value)]).toEqual([true, value]);
+    },
+  );
 });

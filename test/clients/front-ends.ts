@@ -1,7 +1,8 @@
 /** Code of a front end that uses the package. */
 export const front = `
 import { AgencyError, createAgencyClient } from 'agency-operations-client';
-import type { Filters, Schemas, Session, SessionStore } from 'agency-operations-client';
+import type { Filters, paths, Schemas, Session, SessionStore } from 'agency-operations-client';
+import type { Client, Middleware } from 'openapi-fetch';
 
 const [baseUrl = '', UserName = '', Password = '', locationId = ''] = process.argv.slice(2);
 const kept: (Session | undefined)[] = [];
@@ -126,6 +127,23 @@ const again = await client.import('event-types', file, { idempotencyKey });
 const lines = new File(['{"EventTypeId":1,"EventTypeName":""}\\n'], 'types.ndjson');
 const bad = await client.import('event-types', lines).catch((error: unknown) => error);
 
+// A file that a document names, and its download.
+const notes = new File(['A note'], 'Grüße & Küsse.txt');
+const uploaded: Schemas['AttachedFile'] = await client.uploadFile(notes);
+const { AttachmentId } = uploaded;
+const document = { AttachmentId, TableName: 'Contact', RecordId: ids[0]! } as const;
+await client.POST('/v1/Dropbox/Documents', { body: document });
+const downloaded: File = await client.downloadFile(AttachmentId);
+const named = await client.uploadFile(new Blob(['A note']), { FileName: 'blob.txt' });
+
+// Code that knows only openapi-fetch takes the client and its middleware without a cast.
+let seen = 0;
+const counter: Middleware = { onRequest: () => void seen++ };
+client.use(counter);
+const known: Client<paths> = client;
+await known.GET('/v1/EventType', { params: { query: { take: 1 } } });
+client.eject(counter);
+
 const called = await client.POST('/v1/CustomerCheckins/CallNext', {
   body: { StationId: 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c' },
 });
@@ -156,6 +174,10 @@ console.log(
     imports: [checked, imported, again].map(({ Updated, Unchanged }) => [Updated, Unchanged]),
     bad: bad instanceof AgencyError && bad.answered.error?.ResponseStatus.Errors[0]?.FieldName,
     customer,
+    seen,
+    uploaded: [uploaded.FileName, uploaded.MimeType],
+    downloaded: [downloaded.name, downloaded.type, await downloaded.text()],
+    named: named.FileName,
   }),
 );
 process.exit();

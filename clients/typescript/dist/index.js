@@ -474,6 +474,203 @@ function removeTrailingSlash(url) {
   return url;
 }
 
+// clients/typescript/src/errors.ts
+var AgencyError = class extends Error {
+  constructor(answered) {
+    super(answered.error?.ResponseStatus.Message ?? messageOf(answered.response));
+    this.answered = answered;
+  }
+  answered;
+};
+async function dataFrom(call) {
+  const { data, ...others } = await call;
+  if (data === void 0) throw new AgencyError(others);
+  return data;
+}
+async function withFailure(response) {
+  if (response.status < 400) return response;
+  const read = await response.clone().json().catch(() => void 0);
+  if (typeof read?.ResponseStatus === "object") return response;
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  headers.delete("Content-Length");
+  headers.set("Content-Type", "application/json");
+  const failure = {
+    ResponseStatus: {
+      ErrorCode: String(status),
+      Message: messageOf(response),
+      StackTrace: null,
+      Errors: [],
+      Meta: {}
+    }
+  };
+  return new Response(JSON.stringify(failure), { status, statusText, headers });
+}
+function messageOf({ status }) {
+  return `The service responded with ${status}.`;
+}
+
+// clients/typescript/src/session.ts
+function sessionInMemory(session) {
+  return { get: () => session, set: (next) => session = next };
+}
+function sessionIn(storage, key = "agency") {
+  return {
+    get: () => sessionOf(storage.getItem(key)),
+    set: (session) => session ? storage.setItem(key, JSON.stringify(session)) : storage.removeItem(key)
+  };
+}
+function sessionOf(text) {
+  try {
+    const stored = JSON.parse(text ?? "null");
+    return typeof stored?.BearerToken === "string" && typeof stored.RefreshToken === "string" ? stored : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var storageDelay = 300;
+async function oneTabAtATime(name, work) {
+  const { locks } = globalThis.navigator ?? {};
+  if (!locks) return work();
+  const isBusy = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return true;
+    await work();
+    return false;
+  });
+  if (!isBusy) return;
+  await locks.request(name, async () => {
+    await new Promise((resolve) => setTimeout(resolve, storageDelay));
+    await work();
+  });
+}
+
+// clients/typescript/src/credentials.ts
+function credentialed(open, { baseUrl, apiKey, session, onSessionEnd }) {
+  const isCurrent = (used) => session.get()?.RefreshToken === used.RefreshToken;
+  const renew = async (used) => {
+    if (!isCurrent(used)) return;
+    const { RefreshToken } = used;
+    const { data, error, response } = await open.POST("/v1/Auth/Refresh", { body: { RefreshToken } });
+    if (!data && response.status !== 401) throw new AgencyError({ error, response });
+    if (!data && !isCurrent(used)) return;
+    session.set(data);
+    if (!data) onSessionEnd?.();
+  };
+  let renewing;
+  const renewOnce = (used) => renewing ??= oneTabAtATime(`agency ${baseUrl}`, () => renew(used)).finally(() => renewing = void 0);
+  return async (call) => {
+    if (apiKey) return call({ "X-Api-Key": apiKey });
+    const bearer = (of) => call(of ? { Authorization: `Bearer ${of.BearerToken}` } : {});
+    const used = session.get();
+    const response = await bearer(used);
+    if (response.status !== 401 || !used) return response;
+    if (isCurrent(used)) await renewOnce(used);
+    const next = session.get();
+    if (!next) return response;
+    await response.body?.cancel();
+    return bearer(next);
+  };
+}
+
+// clients/typescript/src/files.ts
+function upload(given, fetch) {
+  return typeof XMLHttpRequest === "undefined" ? byFetch(given, fetch) : byBrowser(given);
+}
+function byBrowser({ url, headers, file, onProgress, signal }) {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded }) => onProgress?.(loaded, file.size);
+    request.onload = () => resolve(withFailure(new Response(request.responseText, { status: request.status })));
+    request.onerror = () => reject(new TypeError("The upload failed."));
+    request.onabort = () => reject(new DOMException("The upload was stopped.", "AbortError"));
+    signal?.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}
+function byFetch({ url, headers, file, onProgress, signal }, fetch) {
+  let sent = 0;
+  const counter = new TransformStream({
+    transform(chunk, controller) {
+      onProgress?.(sent += chunk.length, file.size);
+      controller.enqueue(chunk);
+    }
+  });
+  const body = file.stream().pipeThrough(counter);
+  const options = { method: "POST", headers, body, duplex: "half", signal: signal ?? null };
+  return fetch(new Request(url, options));
+}
+function mediaTypeOf(file) {
+  return "name" in file && /\.(ndjson|jsonl)$/i.test(String(file.name)) ? "application/x-ndjson" : "text/csv";
+}
+function nameIn({ headers }) {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(headers.get("Content-Disposition") ?? "")?.[1];
+  return encoded ? decodeURIComponent(encoded) : "file";
+}
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// clients/typescript/src/filters.ts
+var serialize = createQuerySerializer({ array: { style: "form", explode: false } });
+function inList(value) {
+  return typeof value === "string" && /[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+function querySerializer({ filters = {}, ...query }) {
+  const written = Object.entries(filters).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(inList) : value
+  ]);
+  return serialize({ ...query, ...Object.fromEntries(written) });
+}
+
+// clients/typescript/src/unset.ts
+var unset = /^(|0|0{32}|0001-01-01T.*)$/;
+function isSet(value) {
+  return !unset.test(String(value ?? ""));
+}
+function ifSet(value) {
+  return isSet(value) ? value : void 0;
+}
+
+// clients/typescript/src/pages.ts
+function orderOf({ orderBy, orderByDesc, fields }) {
+  const key = orderBy ?? orderByDesc ?? "";
+  const isKey = /^\w*(Id|ID|GUID)$/.test(key) && !(orderBy && orderByDesc);
+  return isKey && !(orderByDesc && fields) ? [key, Boolean(orderByDesc)] : void 0;
+}
+async function* pagesOf(read, { take = 500, skip = 0, ...query }) {
+  const [key, descending] = orderOf(query) ?? [];
+  const bound = `${key}${descending ? "LessThan" : "GreaterThan"}OrEqualTo`;
+  let asked = { ...query, skip, take };
+  let last;
+  let seen = [];
+  for (; ; ) {
+    const page = await read(asked);
+    for (const row of page) {
+      const at = seen.indexOf(JSON.stringify(row));
+      if (at < 0) yield row;
+      else seen.splice(at, 1);
+    }
+    if (page.length < asked.take) return;
+    const value = key && keyOf(page.at(-1), key);
+    if (value === void 0 || value === last) {
+      seen = [];
+      asked = { ...asked, skip: asked.skip + asked.take };
+      continue;
+    }
+    last = value;
+    seen = page.filter((row) => keyOf(row, key) === value).map((row) => JSON.stringify(row));
+    asked = { ...query, filters: { ...query.filters, [bound]: value }, skip: 0, take: Math.min(take + 1, 1e4) };
+  }
+}
+function keyOf(row, key) {
+  const [name, value] = Object.entries(row)[0];
+  return name === key ? ifSet(value) : void 0;
+}
+
 // clients/typescript/src/events.ts
 var Silence = class {
   constructor(longest, outer) {
@@ -518,152 +715,57 @@ async function* dataOf(stream, silence) {
   }
 }
 
-// clients/typescript/src/filters.ts
-var serialize = createQuerySerializer({ array: { style: "form", explode: false } });
-function inList(value) {
-  return typeof value === "string" && /[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-}
-function querySerializer({ filters = {}, ...query }) {
-  const written = Object.entries(filters).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.map(inList) : value
-  ]);
-  return serialize({ ...query, ...Object.fromEntries(written) });
-}
-
-// clients/typescript/src/pages.ts
-var unset = /^(|0|0{32}|0001-01-01T.*)$/;
-function orderOf({ orderBy, orderByDesc, fields }) {
-  const key = orderBy ?? orderByDesc ?? "";
-  const isKey = /^\w*(Id|ID|GUID)$/.test(key) && !(orderBy && orderByDesc);
-  return isKey && !(orderByDesc && fields) ? [key, Boolean(orderByDesc)] : void 0;
-}
-async function* pagesOf(read, { take = 500, skip = 0, ...query }) {
-  const [key, descending] = orderOf(query) ?? [];
-  const bound = `${key}${descending ? "LessThan" : "GreaterThan"}OrEqualTo`;
-  let asked = { ...query, skip, take };
-  let last;
-  let seen = [];
-  for (; ; ) {
-    const page = await read(asked);
-    for (const row of page) {
-      const at = seen.indexOf(JSON.stringify(row));
-      if (at < 0) yield row;
-      else seen.splice(at, 1);
+// clients/typescript/src/queue.ts
+var pause = 2e3;
+async function* queueOf(connect, { silence, signal, onState }) {
+  let isLive;
+  const tell = (live) => {
+    if (live !== isLive) onState?.({ live, since: /* @__PURE__ */ new Date() });
+    isLive = live;
+  };
+  while (!signal?.aborted) {
+    const heard = new Silence(silence, signal);
+    try {
+      const stream = await before(heard.signal, connect(heard.signal));
+      for await (const data of dataOf(stream, heard)) {
+        tell(true);
+        yield data.Queue;
+      }
+    } catch (error) {
+      if (error instanceof AgencyError && isFinal(error.answered.response.status)) throw error;
+    } finally {
+      heard.end();
     }
-    if (page.length < asked.take) return;
-    const value = key && keyOf(page.at(-1), key);
-    if (value === void 0 || value === last) {
-      seen = [];
-      asked = { ...asked, skip: asked.skip + asked.take };
-      continue;
-    }
-    last = value;
-    seen = page.filter((row) => keyOf(row, key) === value).map((row) => JSON.stringify(row));
-    asked = { ...query, filters: { ...query.filters, [bound]: value }, skip: 0, take: Math.min(take + 1, 1e4) };
+    if (signal?.aborted) return;
+    tell(false);
+    await wait(pause, signal);
   }
 }
-function keyOf(row, key) {
-  const [name, value] = Object.entries(row)[0];
-  return name === key && !unset.test(`${value ?? ""}`) ? value : void 0;
-}
-
-// clients/typescript/src/session.ts
-function sessionInMemory(session) {
-  return { get: () => session, set: (next) => session = next };
-}
-function sessionIn(storage, key = "agency") {
-  return {
-    get: () => JSON.parse(storage.getItem(key) ?? "null") ?? void 0,
-    set: (session) => session ? storage.setItem(key, JSON.stringify(session)) : storage.removeItem(key)
-  };
-}
-var storageDelay = 300;
-async function oneTabAtATime(name, work) {
-  const { locks } = globalThis.navigator ?? {};
-  if (!locks) return work();
-  const isBusy = await locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (!lock) return true;
-    await work();
-    return false;
-  });
-  if (!isBusy) return;
-  await locks.request(name, async () => {
-    await new Promise((resolve) => setTimeout(resolve, storageDelay));
-    await work();
-  });
-}
-
-// clients/typescript/src/upload.ts
-function upload(given, fetch) {
-  return typeof XMLHttpRequest === "undefined" ? byFetch(given, fetch) : byBrowser(given);
-}
-function byBrowser({ url, headers, file, onProgress, signal }) {
+var isFinal = (status) => status < 429 && status !== 408;
+function before(signal, work) {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const request = new XMLHttpRequest();
-    request.open("POST", url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded, file.size);
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-    request.onerror = () => reject(new TypeError("The upload failed."));
-    request.onabort = () => reject(new DOMException("The upload was stopped.", "AbortError"));
-    signal?.addEventListener("abort", () => request.abort());
-    request.send(file);
+    signal.addEventListener("abort", () => reject(new DOMException("The connection ended.", "AbortError")));
+    work.then(resolve, reject);
   });
 }
-function byFetch({ url, headers, file, onProgress, signal }, fetch) {
-  let sent = 0;
-  const counter = new TransformStream({
-    transform(chunk, controller) {
-      onProgress(sent += chunk.length, file.size);
-      controller.enqueue(chunk);
-    }
+function wait(milliseconds, signal) {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener("abort", end);
   });
-  const body = file.stream().pipeThrough(counter);
-  const options = { method: "POST", headers, body, duplex: "half", signal: signal ?? null };
-  return fetch(new Request(url, options));
-}
-function mediaTypeOf(file) {
-  return "name" in file && /\.(ndjson|jsonl)$/i.test(String(file.name)) ? "application/x-ndjson" : "text/csv";
-}
-function newKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // clients/typescript/src/index.ts
-var AgencyError = class extends Error {
-  constructor(answered) {
-    super(answered.error?.ResponseStatus.Message ?? `The service responded with ${answered.response.status}.`);
-    this.answered = answered;
-  }
-  answered;
-};
 function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...options }) {
-  const { fetch = (request) => globalThis.fetch(request), silence = 4e4 } = options;
+  const { onSessionEnd, silence = 4e4 } = options;
+  const fetch = async (request) => withFailure(await (options.fetch ?? globalThis.fetch)(request));
   const open = createClient({ baseUrl, fetch });
-  const isCurrent = (used) => session.get()?.RefreshToken === used.RefreshToken;
-  const renew = async (used) => {
-    if (!isCurrent(used)) return;
-    const { RefreshToken } = used;
-    const { data, error, response } = await open.POST("/v1/Auth/Refresh", { body: { RefreshToken } });
-    if (!data && response.status !== 401) throw new AgencyError({ error, response });
-    if (data || isCurrent(used)) session.set(data);
-  };
-  let renewing;
-  const renewOnce = (used) => renewing ??= oneTabAtATime(`agency ${baseUrl}`, () => renew(used)).finally(() => renewing = void 0);
-  const called = async (call) => {
-    if (apiKey) return call({ "X-Api-Key": apiKey });
-    const bearer = (of) => call(of ? { Authorization: `Bearer ${of.BearerToken}` } : {});
-    const used = session.get();
-    const response = await bearer(used);
-    if (response.status !== 401 || !used) return response;
-    if (isCurrent(used)) await renewOnce(used);
-    const next = session.get();
-    if (!next) return response;
-    await response.body?.cancel();
-    return bearer(next);
-  };
+  const called = credentialed(open, { baseUrl, apiKey, session, onSessionEnd });
   const send = (request) => called((credentials) => {
     const copy = request.clone();
     for (const [name, value] of Object.entries(credentials)) copy.headers.set(name, value);
@@ -671,11 +773,27 @@ function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...o
   });
   const client = createClient({ baseUrl, fetch: send, querySerializer });
   const get = (path, params, more = {}) => dataFrom(client.GET(path, { params, ...more }));
+  const post = async (path, { query, ...sent }) => {
+    const given = Object.entries(query).filter(([, value]) => value !== void 0);
+    const options2 = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    const url = `${baseUrl.replace(/\/$/, "")}${path}?${options2}`;
+    if (!apiKey) await get("/v1/Auth/Me", {});
+    const response = await called(
+      (credentials) => upload({ ...sent, url, headers: { ...sent.headers, ...credentials } }, fetch)
+    );
+    const answer = await response.json();
+    return dataFrom(Promise.resolve(response.ok ? { data: answer, response } : { error: answer, response }));
+  };
   return Object.assign(client, {
     /** `fetch` with the credentials of the session, for responses that the typed calls do not read. */
     fetch: send,
     signIn: (body) => dataFrom(open.POST("/v1/Auth/Login", { body })).then((next) => session.set(next)),
-    signOut: () => dataFrom(client.POST("/v1/Auth/Logout")).then(() => session.set(void 0)),
+    /** Ends the session, also one that has ended already. */
+    async signOut() {
+      const { error, response } = await client.POST("/v1/Auth/Logout");
+      if (!response.ok && response.status !== 401) throw new AgencyError({ error, response });
+      session.set(void 0);
+    },
     /** All records of a list, read in pages of `take` records; by the key if it orders the list. */
     records: (path, params) => pagesOf(async (query) => {
       const answer = await get(path, { ...params, query });
@@ -684,45 +802,47 @@ function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...o
     /** A list of any size as CSV. */
     csv: (path, params) => get(path, { ...params, query: { ...params.query, format: "csv" } }, { parseAs: "stream" }),
     /** Imports a file of CSV or NDJSON into a record set: the whole file, or nothing. */
-    async import(set, file, given = {}) {
-      const { onProgress = () => void 0, idempotencyKey = newKey(), signal, ...query } = given;
-      const options2 = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-      const url = `${baseUrl.replace(/\/$/, "")}/v1/Sets/${encodeURIComponent(set)}?${options2}`;
+    import(set, file, given = {}) {
+      const { onProgress, idempotencyKey = newKey(), signal, ...query } = given;
       const headers = { "Content-Type": mediaTypeOf(file), "Idempotency-Key": idempotencyKey };
-      if (!apiKey) await get("/v1/Auth/Me", {});
-      const response = await called(
-        (credentials) => upload({ url, headers: { ...headers, ...credentials }, file, onProgress, signal }, fetch)
-      );
-      const answer = await response.json();
-      return dataFrom(Promise.resolve(response.ok ? { data: answer, response } : { error: answer, response }));
+      return post(`/v1/Sets/${encodeURIComponent(set)}`, { query, headers, file, onProgress, signal });
     },
-    /** A location's queue, now and after every change; reconnects after failures. */
-    async *queue(LocationId, signal) {
-      for (; ; await new Promise((resolve) => setTimeout(resolve, 2e3))) {
-        signal?.throwIfAborted();
-        const heard = new Silence(silence, signal);
-        const asked = { headers: { Accept: "text/event-stream" }, parseAs: "stream", signal: heard.signal };
-        try {
-          const stream = await get("/v1/CustomerCheckins/Queue/{LocationId}", { path: { LocationId } }, asked);
-          for await (const data of dataOf(stream, heard)) yield data.Queue;
-        } catch (error) {
-          if (error instanceof AgencyError && error.answered.response.status < 429) throw error;
-        } finally {
-          heard.end();
-        }
-      }
+    /** Uploads a file, whose AttachmentId a document or an image then names. FileName: by default that of the file. */
+    async uploadFile(file, given = {}) {
+      const { FileName = "name" in file ? file.name : void 0, ...others } = given;
+      const headers = { "Content-Type": "application/octet-stream" };
+      const answer = await post("/v1/Files", {
+        query: { FileName },
+        headers,
+        file,
+        ...others
+      });
+      return answer.Files[0];
+    },
+    /** Downloads a file with its name and type. */
+    async downloadFile(AttachmentId, signal) {
+      const call = client.GET("/v1/Files/{AttachmentId}", {
+        params: { path: { AttachmentId } },
+        parseAs: "blob",
+        signal: signal ?? null
+      });
+      const blob = await dataFrom(call);
+      return new File([blob], nameIn((await call).response), { type: blob.type });
+    },
+    /** A location's queue, now and after every change, until `signal` aborts; reconnects after failures. */
+    queue: (LocationId, signal, onState) => {
+      const asked = { headers: { Accept: "text/event-stream" }, parseAs: "stream" };
+      const connect = (heard) => get("/v1/CustomerCheckins/Queue/{LocationId}", { path: { LocationId } }, { ...asked, signal: heard });
+      return queueOf(connect, { silence, signal, onState });
     }
   });
-}
-async function dataFrom(call) {
-  const { data, ...others } = await call;
-  if (data === void 0) throw new AgencyError(others);
-  return data;
 }
 export {
   AgencyError,
   createAgencyClient,
   dataFrom,
+  ifSet,
+  isSet,
   querySerializer,
   sessionIn
 };

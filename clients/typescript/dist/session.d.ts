@@ -8,7 +8,10 @@ export interface SessionStore {
     set(session: Session | undefined): void;
 }
 export declare function sessionInMemory(session?: Session): SessionStore;
-/** Keeps the session in `localStorage` for all tabs of the site, or in `sessionStorage` for one tab. */
+/**
+ * Keeps the session in `localStorage` for all tabs of the site, or in `sessionStorage` for one tab. A stored text that
+ * is no session counts as none.
+ */
 export declare function sessionIn(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, key?: string): SessionStore;
 /** Does the work in one tab at a time. Browsers lock in secure contexts only; elsewhere the work begins at once. */
 export declare function oneTabAtATime(name: string, work: () => Promise<void>): Promise<void>;

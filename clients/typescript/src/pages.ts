@@ -1,3 +1,5 @@
+import { ifSet } from './unset.js';
+
 /** The query of a list. */
 export interface ListQuery {
   take?: number;
@@ -7,9 +9,6 @@ export interface ListQuery {
   fields?: string;
   filters?: object;
 }
-
-/** The values that a response writes for an unset field. A comparison matches none of them. */
-const unset = /^(|0|0{32}|0001-01-01T.*)$/;
 
 /** The key that orders the list, and whether it does so in descending order. */
 function orderOf({ orderBy, orderByDesc, fields }: ListQuery): [key: string, descending: boolean] | undefined {
@@ -55,8 +54,8 @@ export async function* pagesOf<R>(
   }
 }
 
-/** The key of a record, which is its first field. An unset value is no key. */
-function keyOf(row: unknown, key: string): string | number | null | undefined {
+/** The key of a record, which is its first field. An unset value is no key, and no comparison matches it. */
+function keyOf(row: unknown, key: string): string | number | undefined {
   const [name, value] = Object.entries(row as Record<string, string | number | null>)[0]!;
-  return name === key && !unset.test(`${value ?? ''}`) ? value : undefined;
+  return name === key ? ifSet(value) : undefined;
 }

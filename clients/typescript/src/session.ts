@@ -14,12 +14,24 @@ export function sessionInMemory(session?: Session): SessionStore {
   return { get: () => session, set: (next) => (session = next) };
 }
 
-/** Keeps the session in `localStorage` for all tabs of the site, or in `sessionStorage` for one tab. */
+/**
+ * Keeps the session in `localStorage` for all tabs of the site, or in `sessionStorage` for one tab. A stored text that
+ * is no session counts as none.
+ */
 export function sessionIn(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, key = 'agency'): SessionStore {
   return {
-    get: () => (JSON.parse(storage.getItem(key) ?? 'null') as Session | null) ?? undefined,
+    get: () => sessionOf(storage.getItem(key)),
     set: (session) => (session ? storage.setItem(key, JSON.stringify(session)) : storage.removeItem(key)),
   };
+}
+
+function sessionOf(text: string | null): Session | undefined {
+  try {
+    const stored = JSON.parse(text ?? 'null') as Session | null;
+    return typeof stored?.BearerToken === 'string' && typeof stored.RefreshToken === 'string' ? stored : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Milliseconds after which all tabs read what one of them has written to localStorage. */

@@ -1,11 +1,13 @@
+import { withFailure } from './errors.js';
+
 /** Bytes sent so far, and the size of the file. */
 export type OnProgress = (sent: number, total: number) => void;
 
-interface Upload {
+export interface Upload {
   url: string;
   headers: Record<string, string>;
   file: Blob;
-  onProgress: OnProgress;
+  onProgress?: OnProgress | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -23,8 +25,8 @@ function byBrowser({ url, headers, file, onProgress, signal }: Upload): Promise<
     const request = new XMLHttpRequest();
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded, file.size);
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.upload.onprogress = ({ loaded }) => onProgress?.(loaded, file.size);
+    request.onload = () => resolve(withFailure(new Response(request.responseText, { status: request.status })));
     request.onerror = () => reject(new TypeError('The upload failed.'));
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort());
@@ -36,7 +38,7 @@ function byFetch({ url, headers, file, onProgress, signal }: Upload, fetch: (req
   let sent = 0;
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
-      onProgress((sent += chunk.length), file.size);
+      onProgress?.((sent += chunk.length), file.size);
       controller.enqueue(chunk);
     },
   });
@@ -48,6 +50,12 @@ function byFetch({ url, headers, file, onProgress, signal }: Upload, fetch: (req
 /** The media type by the ending of the name, because browsers on Windows state the type of Excel for CSV. */
 export function mediaTypeOf(file: Blob): string {
   return 'name' in file && /\.(ndjson|jsonl)$/i.test(String(file.name)) ? 'application/x-ndjson' : 'text/csv';
+}
+
+/** The name of a downloaded file, which Content-Disposition has in UTF-8 (RFC 6266). */
+export function nameIn({ headers }: Response): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('Content-Disposition') ?? '')?.[1];
+  return encoded ? decodeURIComponent(encoded) : 'file';
 }
 
 /** A new Idempotency-Key. `crypto.randomUUID()` is not used, because it exists in secure contexts only. */

@@ -1,10 +1,10 @@
 /** Bytes sent so far, and the size of the file. */
 export type OnProgress = (sent: number, total: number) => void;
-interface Upload {
+export interface Upload {
     url: string;
     headers: Record<string, string>;
     file: Blob;
-    onProgress: OnProgress;
+    onProgress?: OnProgress | undefined;
     signal?: AbortSignal | undefined;
 }
 /**
@@ -14,6 +14,7 @@ interface Upload {
 export declare function upload(given: Upload, fetch: (request: Request) => Promise<Response>): Promise<Response>;
 /** The media type by the ending of the name, because browsers on Windows state the type of Excel for CSV. */
 export declare function mediaTypeOf(file: Blob): string;
+/** The name of a downloaded file, which Content-Disposition has in UTF-8 (RFC 6266). */
+export declare function nameIn({ headers }: Response): string;
 /** A new Idempotency-Key. `crypto.randomUUID()` is not used, because it exists in secure contexts only. */
 export declare function newKey(): string;
-export {};

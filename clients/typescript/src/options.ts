@@ -1,0 +1,32 @@
+import type { OnProgress } from './files.js';
+import type { SessionStore } from './session.js';
+
+/**
+ * apiKey: calls as the owner of the key, without a session. session: stores the tokens, by default in memory.
+ * onSessionEnd: called when the service refuses to renew the session, which is then removed from the store. silence:
+ * milliseconds without data after which a queue reconnects (the service sends a comment every 15 s).
+ */
+export interface AgencyClientOptions {
+  baseUrl: string;
+  apiKey?: string;
+  session?: SessionStore;
+  onSessionEnd?: () => void;
+  silence?: number;
+  fetch?: (request: Request) => Promise<Response>;
+}
+/**
+ * dryRun: checks the file and writes nothing. idempotencyKey: give the key of the first try to retry an import; by
+ * default each import has a new key.
+ */
+export interface ImportOptions {
+  dryRun?: boolean;
+  mode?: 'upsert' | 'insert' | 'update';
+  onProgress?: OnProgress;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+export interface UploadOptions {
+  FileName?: string;
+  onProgress?: OnProgress;
+  signal?: AbortSignal;
+}
