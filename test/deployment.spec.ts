@@ -171,6 +171,20 @@ describe('deploy/agency.service', () => {
   });
 });
 
+describe('deploy/agency@.service', () => {
+  it('the unit of several instances differs from the unit of one instance only by its port and its database', () => {
+    const settings = (file: string): string =>
+      read(file)
+        .split('\n')
+        .filter((line) => !line.startsWith('#'))
+        .join('\n');
+    const one = settings('deploy/agency.service')
+      .replace('Description=Agency operations service', '$& on port %i')
+      .replace('DATABASE_URL=sqlite:/var/lib/agency/agency.sqlite', 'PORT=%i');
+    expect(settings('deploy/agency@.service')).toBe(one);
+  });
+});
+
 describe('scripts/agency', () => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-wrapper-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -246,7 +260,7 @@ describe('deploy/nginx.conf', () => {
     expect(site).toContain(`large_client_header_buffers 4 ${setting('HEADER_LIMIT') / 1024}k;`);
     expect(site).toContain(`client_header_timeout ${setting('HEADERS_TIMEOUT')}s;`);
     expect(Number(/keepalive_timeout (\d+)s;/.exec(site)![1])).toBeLessThan(setting('KEEP_ALIVE_TIMEOUT'));
-    expect(site).toContain('location = /metrics { return 404; }');
+    expect(site).toContain('location ~* ^/metrics/?$ { return 404; }');
     for (const paths of ['(calendar|password|s|unsubscribe)', 'visit'])
       expect(site).toMatch(
         new RegExp(
@@ -266,5 +280,28 @@ describe('deploy/nginx.conf', () => {
     expect(/proxy_next_upstream ([^;]*);/.exec(site)![1]).toBe('error timeout');
     // The event stream sends something every 15 s.
     expect(Number(/proxy_read_timeout (\d+)s;/.exec(site)![1]) * 1000).toBeGreaterThan(2 * commentInterval);
+  });
+});
+
+describe('deploy/haproxy.cfg', () => {
+  const config = read('deploy/haproxy.cfg');
+  const seconds = (name: string): number => Number(new RegExp(`timeout ${name} (\\d+)s`).exec(config)![1]);
+  const setting = (name: string): number => Number(settings.find((known) => known.name === name)!.default);
+
+  it('deploy/haproxy.cfg has the limits of the service and of deploy/nginx.conf', () => {
+    const site = read('deploy/nginx.conf');
+    const most = (zone: string): string => new RegExp(`limit_conn agency_${zone} (\\d+);`).exec(site)![1];
+    expect(config).toContain(`sc_conn_cur(0) gt ${most('calls')} `);
+    expect(config).toContain(`sc_conn_cur(1) gt ${most('files')} `);
+    expect(seconds('http-request')).toBe(setting('HEADERS_TIMEOUT'));
+    expect(seconds('http-keep-alive')).toBeLessThan(setting('KEEP_ALIVE_TIMEOUT'));
+    expect(seconds('server')).toBe(Number(/proxy_read_timeout (\d{3})s;/.exec(site)![1]));
+    // The event stream sends something every 15 s.
+    expect(seconds('client') * 1000).toBeGreaterThan(2 * commentInterval);
+  });
+
+  it('the log of deploy/haproxy.cfg has no path, because some paths contain a secret', () => {
+    // %r and %HU have the path, %HQ the query, %hr and %hs captured headers.
+    expect(/log-format "(.*)"/.exec(config)![1].match(/%(r|HP|HPO|HU|HQ|hr|hs|hrl|hsl)\b/g)).toBeNull();
   });
 });

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
-import { chmodSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import { get } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshDatabase, type FreshDatabase } from '../support/database/fresh-database.js';
 import { until } from '../support/time/until.js';
 import { Ledger } from './ledger.js';
 import { freePort, MariaDbServer } from './mariadb-server.js';
 import { Haproxy, Nginx } from './proxies.js';
+import { lostByRestarts } from './restarts.js';
 import { serverFolder, signedCertificate } from './servers.js';
 import { Service } from './service.js';
 
@@ -32,43 +35,10 @@ describe('two instances behind a proxy', () => {
   });
 
   const urls = (): string[] => instances.map(({ url }) => url);
-  const isReady = (url: string): Promise<boolean> =>
-    fetch(`${url}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-
-  /** Restarts both instances under load, one after the other. Returns a line for each answer other than 200. */
-  async function lost(name: string, url: string, around?: (instance: string, isDown: boolean) => Promise<void>) {
-    const before = ledger.entries.length;
-    await ledger.start([url], { writers: 8, pause: 5 });
-    await ledger.more(100);
-    for (const instance of instances) {
-      await around?.(instance.url, true);
-      expect(await instance.end('SIGTERM')).toEqual([0, null]);
-      await instance.start();
-      await until(() => isReady(instance.url));
-      await around?.(instance.url, false);
-      // Wait until the health check of the proxy has found the instance.
-      await sleep(3000);
-      await ledger.more(100);
-    }
-    await ledger.stop();
-    await ledger.settle(name);
-    const said = ledger.entries.slice(before).flatMap(({ said = '' }) => said.trim().split('\n  '));
-    return said.filter((line) => !line.includes(' ms: 200'));
-  }
-
-  it('two instances restart behind haproxy without a lost call', async () => {
-    const haproxy = await Haproxy.started(urls());
-    expect(await lost('restarts behind haproxy', haproxy.url)).toEqual([]);
-    await haproxy.stop();
-  });
-
   it('two instances restart behind nginx without a lost call', async () => {
     const nginx = await Nginx.started(urls());
     const drain = nginx.drain.bind(nginx);
-    expect(await lost('restarts behind nginx', nginx.url, drain)).toEqual([]);
+    expect(await lostByRestarts(ledger, instances, nginx.url, drain)).toEqual([]);
     await nginx.stop();
   });
 
@@ -124,20 +94,88 @@ it('clients refuse a proxy whose certificate has expired, while the instance beh
   }
 });
 
+/** Two servers in the place of instances. */
+async function standIns(): Promise<{ servers: Server[]; urls: string[] }> {
+  const servers = [0, 1].map(() =>
+    createServer(({ url, headers }, response) => {
+      if (url === '/busy') response.writeHead(503).end();
+      else if (url === '/open') response.write(' ');
+      else if (url !== '/silent') response.end(JSON.stringify(headers));
+    }).listen(0, '127.0.0.1'),
+  );
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  return { servers, urls: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`) };
+}
+
+/** Opens as many calls as deploy/nginx.conf and deploy/haproxy.cfg allow one address, and one more, which gets 429. */
+async function openTooMany(url: string): Promise<void> {
+  const statuses: (number | undefined)[] = [];
+  const calls = Array.from({ length: 201 }, () =>
+    request(`${url}/open`, { agent: false })
+      .on('error', () => undefined)
+      .on('response', ({ statusCode }) => statuses.push(statusCode))
+      .end(),
+  );
+  await until(() => statuses.includes(429));
+  for (const calling of calls) calling.destroy();
+}
+
+/** The status and the Location of the redirect to https. */
+async function redirect(port: number): Promise<unknown> {
+  const calling = request({ host: '127.0.0.1', port, path: '/docs?a=1', headers: { Host: 'elsewhere.test' } }).end();
+  return new Promise((resolve) => {
+    calling.on('response', (answer) => resolve([answer.resume().statusCode, answer.headers.location]));
+  });
+}
+
+describe('haproxy', () => {
+  let instances: Server[];
+  let urls: string[];
+
+  beforeAll(async () => {
+    ({ servers: instances, urls } = await standIns());
+  });
+  afterAll(() => {
+    for (const server of instances) server.close().closeAllConnections();
+  });
+
+  it('haproxy limits the open calls of one address, and redirects to the name of the site', async () => {
+    const haproxy = await Haproxy.started(urls);
+    await openTooMany(haproxy.url);
+    expect(await redirect(haproxy.redirectPort)).toEqual([308, 'https://agency.example.com/docs?a=1']);
+    await haproxy.stop();
+  });
+
+  it('haproxy terminates TLS, replaces the address of the client, and sends nobody to the metrics', async () => {
+    const folder = serverFolder();
+    const { authority, certificate, key } = signedCertificate(folder, 2);
+    const both = join(folder, 'agency.pem');
+    writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o644 });
+    const haproxy = await Haproxy.started(urls, both);
+    const ask = (path: string): Promise<[IncomingMessage, string]> =>
+      new Promise((resolve, reject) => {
+        const headers = { 'X-Forwarded-For': '203.0.113.9' };
+        get(haproxy.url + path, { ca: readFileSync(authority), headers }, (answer) => {
+          text(answer).then((body) => resolve([answer, body]), reject);
+        }).on('error', reject);
+      });
+    const [answer, body] = await ask('/v1/Contacts');
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(JSON.parse(body)).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });
+    for (const path of ['/metrics', '/METRICS', '/metrics/', '/metrics?a=1'])
+      expect((await ask(path))[0].statusCode).toBe(404);
+    await haproxy.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
 describe('nginx', () => {
   let instances: Server[];
   let nginx: Nginx;
 
   beforeAll(async () => {
-    instances = [0, 1].map(() =>
-      createServer(({ url }, response) => {
-        if (url === '/busy') response.writeHead(503).end();
-        else if (url === '/open') response.write(' ');
-        else if (url !== '/silent') response.end('{}');
-      }).listen(0, '127.0.0.1'),
-    );
-    await Promise.all(instances.map((server) => once(server, 'listening')));
-    const urls = instances.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const { servers, urls } = await standIns();
+    instances = servers;
     nginx = await Nginx.started(urls, (site) => site.replace('proxy_read_timeout 60s;', 'proxy_read_timeout 1s;'));
   });
   afterAll(async () => {
@@ -167,27 +205,12 @@ describe('nginx', () => {
   );
 
   it('nginx redirects to the name of the site, whichever name the client sends', async () => {
-    const calling = request({
-      host: '127.0.0.1',
-      port: nginx.redirectPort,
-      path: '/docs?a=1',
-      headers: { Host: 'elsewhere.test' },
-    }).end();
-    const location = await new Promise((resolve) => {
-      calling.on('response', (answer) => resolve([answer.resume().statusCode, answer.headers.location]));
-    });
-    expect(location).toEqual([308, 'https://agency.example.com/docs?a=1']);
+    expect(await redirect(nginx.redirectPort)).toEqual([308, 'https://agency.example.com/docs?a=1']);
+    for (const path of ['/metrics', '/METRICS', '/metrics/', '/metrics?a=1'])
+      expect((await fetch(nginx.url + path)).status).toBe(404);
   });
 
   it('nginx limits the open calls of one address', async () => {
-    const statuses: (number | undefined)[] = [];
-    const calls = Array.from({ length: 201 }, () =>
-      request(`${nginx.url}/open`, { agent: false })
-        .on('error', () => undefined)
-        .on('response', ({ statusCode }) => statuses.push(statusCode))
-        .end(),
-    );
-    await until(() => statuses.includes(429));
-    for (const calling of calls) calling.destroy();
+    await openTooMany(nginx.url);
   });
 });

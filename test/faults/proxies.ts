@@ -23,11 +23,12 @@ abstract class Proxy {
     rmSync(this.home, { recursive: true, force: true });
   }
 
-  protected async run(program: string, args: readonly string[]): Promise<void> {
+  /** Starts the proxy, and waits until it answers at the URL `probe`. */
+  protected async run(program: string, args: readonly string[], probe = `${this.url}/health/live`): Promise<void> {
     this.process = spawnServer(program, args, this.home);
     endWithSuite(this.process);
     const answers = (): Promise<boolean> =>
-      fetch(`${this.url}/health/live`).then(
+      fetch(probe, { redirect: 'manual' }).then(
         ({ status }) => status < 500,
         () => false,
       );
@@ -85,23 +86,38 @@ export class Nginx extends Proxy {
   }
 }
 
-/** haproxy with the lines of docs/operations.md. */
+/** haproxy with deploy/haproxy.cfg. */
 export class Haproxy extends Proxy {
-  static async started(instances: readonly string[]): Promise<Haproxy> {
+  /** The URL that redirects to https. */
+  redirectPort = 0;
+  private scheme = 'http';
+
+  override get url(): string {
+    return `${this.scheme}://localhost:${this.port}`;
+  }
+
+  /** instances: their URLs. certificate: the file of the certificate and its key; without it, haproxy speaks no TLS. */
+  static async started(instances: readonly string[], certificate?: string): Promise<Haproxy> {
     mustHave({ haproxy: 'haproxy' });
     const haproxy = new Haproxy();
-    haproxy.port = await freePort();
-    const documentation = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-    const [, documented] = /^```haproxy\n(.*?)^```/ms.exec(documentation)!;
-    const line = /^ *server .*\n/gm;
-    const [first] = documented.match(line)!;
-    const servers = instances.map((url, index) =>
-      first.replace(/server \S+ \S+/, `server i${index} ${new URL(url).host}`),
-    );
-    const backend = documented.replace(line, '').trimEnd();
-    const config = `defaults\n  mode http\nfrontend test\n  bind 127.0.0.1:${haproxy.port}\n  timeout client 60s
-  default_backend agency\n${backend}\n${servers.join('')}`;
-    await haproxy.run('haproxy', ['-f', haproxy.write('haproxy.cfg', config), '-db']);
+    [haproxy.port, haproxy.redirectPort] = [await freePort(), await freePort()];
+    const own = '127.0.0.1:';
+    const [pem, tls] = ['/etc/ssl/agency/agency.pem', ' ssl crt /etc/ssl/agency/agency.pem alpn h2,http/1.1'];
+    const servers = instances.map((url, index) => `  server i${index} ${new URL(url).host}\n`);
+    const changes = [
+      ['  log /dev/log local0\n  user haproxy\n  group haproxy\n', ''],
+      ['bind :80', `bind ${own}${haproxy.redirectPort}`],
+      [`bind :443${tls}`, `bind ${own}${haproxy.port}${certificate ? tls.replace(pem, certificate) : ''}`],
+      ['  server one 127.0.0.1:3000\n  server two 127.0.0.1:3001\n', servers.join('')],
+    ];
+    let config = readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8');
+    for (const [shipped, changed] of changes) {
+      if (!config.includes(shipped)) throw new Error(`deploy/haproxy.cfg has no ${shipped}`);
+      config = config.replace(shipped, changed);
+    }
+    const probe = certificate && `http://127.0.0.1:${haproxy.redirectPort}`;
+    await haproxy.run('haproxy', ['-f', haproxy.write('haproxy.cfg', config), '-db'], probe);
+    if (certificate) haproxy.scheme = 'https';
     return haproxy;
   }
 }
