@@ -11,6 +11,7 @@ import { AgentsModule } from './modules/agents/agents.module.js';
 import { AppointmentsModule } from './modules/appointments/appointments.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { CheckinsModule } from './modules/checkins/checkins.module.js';
+import { ChoicesModule } from './modules/choices/choices.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { DropboxModule } from './modules/dropbox/dropbox.module.js';
 import { EventTypesModule } from './modules/eventtypes/eventtypes.module.js';
@@ -52,6 +53,7 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
     ProjectsModule,
     EventTypesModule,
     PolicyDocsModule,
+    ChoicesModule,
     ContactsModule,
     PlacesModule,
     MessagesModule,

@@ -2939,7 +2939,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of an agent
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Agents/{AgentId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Agents/{AgentId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     If you change the address of password links (Email or BusinessEmail, if the user name is no address), switch RequireMFA or RestrictToSingleSession off, or make an agent with a user Active again, this call requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
 		 *
@@ -2961,7 +2961,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of an agent
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -2983,7 +2983,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a user session
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3007,7 +3007,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a user
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Users/{UserId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Users/{UserId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
 		 *
@@ -3029,7 +3029,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a user
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3053,7 +3053,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a visit
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of POST /v1/CustomerCheckins/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by POST /v1/CustomerCheckins/{Id}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3073,7 +3073,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a visit
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3097,7 +3097,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a contact
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Contacts/{ContactId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Contacts/{ContactId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3117,7 +3117,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a contact
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3141,7 +3141,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a line question
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/LineQuestions/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/LineQuestions/{Id}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3161,7 +3161,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a line question
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3185,7 +3185,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a line
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Lines/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Lines/{Id}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3205,7 +3205,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a line
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3229,7 +3229,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a location
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Locations/{LocationId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Locations/{LocationId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3249,7 +3249,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a location
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3273,7 +3273,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a station
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Stations/{StationId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Stations/{StationId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3293,7 +3293,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a station
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3317,7 +3317,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of an appointment
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Appointments/{AppointmentId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Appointments/{AppointmentId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3337,7 +3337,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of an appointment
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3361,7 +3361,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a role
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Roles/{RoleId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Roles/{RoleId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3381,7 +3381,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a role
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** all authenticated users.
 		 */
@@ -3405,7 +3405,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a survey
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Surveys/{SurveyId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Surveys/{SurveyId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3425,7 +3425,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a survey
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3449,7 +3449,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a slot district
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/SlotDistricts/{SlotDistrictID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/SlotDistricts/{SlotDistrictID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3469,7 +3469,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a slot district
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3493,7 +3493,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a project
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Projects/{ProjectID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Projects/{ProjectID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3513,7 +3513,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a project
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** all authenticated users.
 		 */
@@ -3537,7 +3537,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a project team member
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/ProjectTeamMembers/{TeamMemberID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/ProjectTeamMembers/{TeamMemberID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** all authenticated users.
 		 */
@@ -3557,7 +3557,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a project team member
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** all authenticated users.
 		 */
@@ -3581,7 +3581,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of an event type
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/EventType/{EventTypeId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/EventType/{EventTypeId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3601,7 +3601,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of an event type
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Worker, Agent or Administrator.
 		 */
@@ -3625,7 +3625,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a policy document
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/PolicyDocuments/{Id}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/PolicyDocuments/{Id}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3645,7 +3645,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a policy document
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3667,11 +3667,187 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a record type
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
 		get: operations['readRecordTypeHistory'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/ContactStatuses/{ContactStatusId}/History/{AuditId}/Revert': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Undo a change of a contact status
+		 * @description Gives the fields of that change their former values by PUT /v1/ContactStatuses/{ContactStatusId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['revertContactStatus'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/ContactStatuses/{ContactStatusId}/History': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the changes of a contact status
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['readContactStatusHistory'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/ContactCategories/{ContactCategory}/History/{AuditId}/Revert': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Undo a change of a contact category
+		 * @description Gives the fields of that change their former values by PUT /v1/ContactCategories/{ContactCategory}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['revertContactCategory'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/ContactCategories/{ContactCategory}/History': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the changes of a contact category
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['readContactCategoryHistory'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/SourceTypes/{SourceTypeId}/History/{AuditId}/Revert': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Undo a change of a source type
+		 * @description Gives the fields of that change their former values by PUT /v1/SourceTypes/{SourceTypeId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['revertSourceType'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/SourceTypes/{SourceTypeId}/History': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the changes of a source type
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['readSourceTypeHistory'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Jobs/{JobID}/History/{AuditId}/Revert': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Undo a change of a job
+		 * @description Gives the fields of that change their former values by PUT /v1/Jobs/{JobID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['revertJob'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Jobs/{JobID}/History': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the changes of a job
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['readJobHistory'];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -3691,7 +3867,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a district
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Districts/{DistrictID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Districts/{DistrictID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3711,7 +3887,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a district
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3735,7 +3911,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a school
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Schools/{SchoolID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Schools/{SchoolID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3755,7 +3931,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a school
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3779,7 +3955,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a state
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/States/{StateID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/States/{StateID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3799,7 +3975,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a state
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3823,7 +3999,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a county
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Counties/{CountyID}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Counties/{CountyID}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3843,7 +4019,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a county
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -3867,7 +4043,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Undo a change of a webhook
-		 * @description Gives the fields of that change their former values, as a new change with the rules and the access of PUT /v1/Webhooks/{WebhookId}. 409, and nothing changes, if one of the fields has changed since, has the former value `***`, or is not written by that operation.
+		 * @description Gives the fields of that change their former values by PUT /v1/Webhooks/{WebhookId}, with its rules and access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -3887,7 +4063,7 @@ export interface paths {
 		};
 		/**
 		 * List the changes of a webhook
-		 * @description Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.
+		 * @description Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.
 		 *
 		 *     **Callers:** Administrator.
 		 */
@@ -4559,6 +4735,222 @@ export interface paths {
 		 *     **Callers:** Administrator.
 		 */
 		put: operations['changeRecordType'];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/ContactStatuses': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List statuses
+		 * @description Lists the statuses of contacts by ContactStatusDesc.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listContactStatuses'];
+		put?: never;
+		/**
+		 * Add a contact status
+		 * @description The service assigns the id, unless you send one: contacts may already have it.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['addContactStatus'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/ContactStatuses/{ContactStatusId}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read a contact status
+		 * @description **Callers:** Agent or Administrator.
+		 */
+		get: operations['readContactStatus'];
+		/**
+		 * Change a contact status
+		 * @description All contacts with this ContactStatusId then have the new ContactStatusDesc.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		put: operations['changeContactStatus'];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/ContactCategories': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List categories
+		 * @description Lists the categories of contacts by ContactCategoryName.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listContactCategories'];
+		put?: never;
+		/**
+		 * Add a contact category
+		 * @description The service assigns the id, unless you send one: contacts may already have it.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['addContactCategory'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/ContactCategories/{ContactCategory}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read a contact category
+		 * @description **Callers:** Agent or Administrator.
+		 */
+		get: operations['readContactCategory'];
+		/**
+		 * Change a contact category
+		 * @description All contacts with this ContactCategory then have the new ContactCategoryName.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		put: operations['changeContactCategory'];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/SourceTypes': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List source types
+		 * @description Lists the source types of contacts by SourceTypeDesc.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listSourceTypes'];
+		put?: never;
+		/**
+		 * Add a source type
+		 * @description The service assigns the id, unless you send one: contacts may already have it.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['addSourceType'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/SourceTypes/{SourceTypeId}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read a source type
+		 * @description **Callers:** Agent or Administrator.
+		 */
+		get: operations['readSourceType'];
+		/**
+		 * Change a source type
+		 * @description All contacts with this SourceTypeId then have the new SourceTypeDesc.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		put: operations['changeSourceType'];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Jobs': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List jobs
+		 * @description Lists the jobs of contacts by JobName.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listJobs'];
+		put?: never;
+		/**
+		 * Add a job
+		 * @description The service assigns the id, unless you send one: contacts may already have it.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['addJob'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Jobs/{JobID}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read a job
+		 * @description **Callers:** Agent or Administrator.
+		 */
+		get: operations['readJob'];
+		/**
+		 * Change a job
+		 * @description All contacts with this JobID then have the new JobName.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		put: operations['changeJob'];
 		post?: never;
 		delete?: never;
 		options?: never;
@@ -6375,8 +6767,10 @@ export interface components {
 			Flow: string | null;
 			PhoneAlt: string | null;
 			RoomNumber: string | null;
+			/** @description Follows SourceTypeId: what you send counts only if the list of these ids lacks it. */
 			SourceTypeDesc: string | null;
 			SourceNote: string | null;
+			/** @description Follows ContactStatusId: what you send counts only if the list of these ids lacks it. */
 			ContactStatusDesc: string | null;
 			/** @description All but the last four digits are masked, unless an Administrator names SSN in `fields`. */
 			SSN: string | null;
@@ -6399,8 +6793,10 @@ export interface components {
 			MaritalStatus: string | null;
 			BusinessName: string | null;
 			DBA: string | null;
+			/** @description Follows JobID: what you send counts only if the list of these ids lacks it. */
 			JobName: string | null;
 			Initials: string | null;
+			/** @description Follows ContactCategory: what you send counts only if the list of these ids lacks it. */
 			ContactCategoryName: string | null;
 			/** @description true: the service rejects activities of the category Outreach. The default in a new record is `false`. */
 			DoNotContact: boolean | null;
@@ -7708,6 +8104,7 @@ export interface components {
 			 * @description Identifies the change: POST …/History/{AuditId}/Revert undoes it.
 			 */
 			AuditId: number;
+			/** @description The fields that the record shows. Secrets, SSNs, and personal values of a person who was erased, are `***`. Empty if the call changed very many records. */
 			Changes: components['schemas']['FieldChange'][];
 		};
 		FieldChange: {
@@ -7727,6 +8124,42 @@ export interface components {
 			/** Format: int32 */
 			DistrictID: number;
 			Description: string;
+		};
+		ContactStatusesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			ContactStatuses: components['schemas']['ContactStatus'][];
+		};
+		ContactStatus: {
+			/** Format: int32 */
+			ContactStatusId: number;
+			ContactStatusDesc: string;
+		};
+		ContactCategoriesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			ContactCategories: components['schemas']['ContactCategory'][];
+		};
+		ContactCategory: {
+			/** Format: int32 */
+			ContactCategory: number;
+			ContactCategoryName: string;
+		};
+		SourceTypesResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			SourceTypes: components['schemas']['SourceType'][];
+		};
+		SourceType: {
+			/** Format: int32 */
+			SourceTypeId: number;
+			SourceTypeDesc: string;
+		};
+		JobsResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Jobs: components['schemas']['Job'][];
+		};
+		Job: {
+			/** Format: int32 */
+			JobID: number;
+			JobName: string;
 		};
 		DistrictsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -8404,8 +8837,10 @@ export interface components {
 			Flow?: string | null;
 			PhoneAlt?: string | null;
 			RoomNumber?: string | null;
+			/** @description Follows SourceTypeId: what you send counts only if the list of these ids lacks it. */
 			SourceTypeDesc?: string | null;
 			SourceNote?: string | null;
+			/** @description Follows ContactStatusId: what you send counts only if the list of these ids lacks it. */
 			ContactStatusDesc?: string | null;
 			/** @description All but the last four digits are masked, unless an Administrator names SSN in `fields`. */
 			SSN?: string | null;
@@ -8428,8 +8863,10 @@ export interface components {
 			MaritalStatus?: string | null;
 			BusinessName?: string | null;
 			DBA?: string | null;
+			/** @description Follows JobID: what you send counts only if the list of these ids lacks it. */
 			JobName?: string | null;
 			Initials?: string | null;
+			/** @description Follows ContactCategory: what you send counts only if the list of these ids lacks it. */
 			ContactCategoryName?: string | null;
 			/** @description true: the service rejects activities of the category Outreach. The default in a new record is `false`. */
 			DoNotContact?: boolean | null;
@@ -9332,6 +9769,42 @@ export interface components {
 			 */
 			AuditId?: number | null;
 		};
+		ContactStatusRevert: {
+			/** Format: int32 */
+			ContactStatusId?: number | null;
+			/**
+			 * Format: int64
+			 * @description AuditId of the change in the history of the record.
+			 */
+			AuditId?: number | null;
+		};
+		ContactCategoryRevert: {
+			/** Format: int32 */
+			ContactCategory?: number | null;
+			/**
+			 * Format: int64
+			 * @description AuditId of the change in the history of the record.
+			 */
+			AuditId?: number | null;
+		};
+		SourceTypeRevert: {
+			/** Format: int32 */
+			SourceTypeId?: number | null;
+			/**
+			 * Format: int64
+			 * @description AuditId of the change in the history of the record.
+			 */
+			AuditId?: number | null;
+		};
+		JobRevert: {
+			/** Format: int32 */
+			JobID?: number | null;
+			/**
+			 * Format: int64
+			 * @description AuditId of the change in the history of the record.
+			 */
+			AuditId?: number | null;
+		};
 		DistrictRevert: {
 			/** Format: int32 */
 			DistrictID?: number | null;
@@ -9695,6 +10168,26 @@ export interface components {
 		RecordTypeChange: {
 			RecordType?: string | null;
 			NewName: string;
+		};
+		ContactStatusInput: {
+			/** Format: int32 */
+			ContactStatusId?: number | null;
+			ContactStatusDesc?: string;
+		};
+		ContactCategoryInput: {
+			/** Format: int32 */
+			ContactCategory?: number | null;
+			ContactCategoryName?: string;
+		};
+		SourceTypeInput: {
+			/** Format: int32 */
+			SourceTypeId?: number | null;
+			SourceTypeDesc?: string;
+		};
+		JobInput: {
+			/** Format: int32 */
+			JobID?: number | null;
+			JobName?: string;
 		};
 		StateInput: {
 			/** Format: int64 */
@@ -10997,6 +11490,62 @@ export interface components {
 			};
 		};
 		/** @description Success. */
+		ContactStatusesResponseTagged: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ContactStatusesResponse'];
+				'text/csv': components['schemas']['ContactStatusesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactStatusesResponse'];
+			};
+		};
+		/** @description Success. */
+		ContactCategoriesResponseTagged: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ContactCategoriesResponse'];
+				'text/csv': components['schemas']['ContactCategoriesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactCategoriesResponse'];
+			};
+		};
+		/** @description Success. */
+		SourceTypesResponseTagged: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['SourceTypesResponse'];
+				'text/csv': components['schemas']['SourceTypesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SourceTypesResponse'];
+			};
+		};
+		/** @description Success. */
+		JobsResponseTagged: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				ETag: components['headers']['ETag'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['JobsResponse'];
+				'text/csv': components['schemas']['JobsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['JobsResponse'];
+			};
+		};
+		/** @description Success. */
 		DistrictsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11250,6 +11799,58 @@ export interface components {
 			};
 		};
 		/** @description Success. */
+		ContactStatusesResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ContactStatusesResponse'];
+				'text/csv': components['schemas']['ContactStatusesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactStatusesResponse'];
+			};
+		};
+		/** @description Success. */
+		ContactCategoriesResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ContactCategoriesResponse'];
+				'text/csv': components['schemas']['ContactCategoriesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactCategoriesResponse'];
+			};
+		};
+		/** @description Success. */
+		SourceTypesResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['SourceTypesResponse'];
+				'text/csv': components['schemas']['SourceTypesResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SourceTypesResponse'];
+			};
+		};
+		/** @description Success. */
+		JobsResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['JobsResponse'];
+				'text/csv': components['schemas']['JobsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['JobsResponse'];
+			};
+		};
+		/** @description Success. */
 		StatesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11368,6 +11969,10 @@ export interface components {
 		AppointmentId: number;
 		AuditId: number;
 		SlotDistrictID: number;
+		ContactStatusId: number;
+		ContactCategory: number;
+		SourceTypeId: number;
+		JobID: number;
 		DistrictID: number;
 		SchoolID: number;
 		StateID: number;
@@ -17136,6 +17741,222 @@ export interface operations {
 			default: components['responses']['Failure'];
 		};
 	};
+	revertContactStatus: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ContactStatusId: components['parameters']['ContactStatusId'];
+				AuditId: components['parameters']['AuditId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ContactStatusRevert'];
+				'application/x-www-form-urlencoded': components['schemas']['ContactStatusRevert'];
+			};
+		};
+		responses: {
+			200: components['responses']['ContactStatusesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readContactStatusHistory: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				ContactStatusId: components['parameters']['ContactStatusId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['HistoryResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	revertContactCategory: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ContactCategory: components['parameters']['ContactCategory'];
+				AuditId: components['parameters']['AuditId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ContactCategoryRevert'];
+				'application/x-www-form-urlencoded': components['schemas']['ContactCategoryRevert'];
+			};
+		};
+		responses: {
+			200: components['responses']['ContactCategoriesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readContactCategoryHistory: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				ContactCategory: components['parameters']['ContactCategory'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['HistoryResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	revertSourceType: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				SourceTypeId: components['parameters']['SourceTypeId'];
+				AuditId: components['parameters']['AuditId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['SourceTypeRevert'];
+				'application/x-www-form-urlencoded': components['schemas']['SourceTypeRevert'];
+			};
+		};
+		responses: {
+			200: components['responses']['SourceTypesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readSourceTypeHistory: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				SourceTypeId: components['parameters']['SourceTypeId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['HistoryResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	revertJob: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				JobID: components['parameters']['JobID'];
+				AuditId: components['parameters']['AuditId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['JobRevert'];
+				'application/x-www-form-urlencoded': components['schemas']['JobRevert'];
+			};
+		};
+		responses: {
+			200: components['responses']['JobsResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readJobHistory: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				JobID: components['parameters']['JobID'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['HistoryResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
 	revertDistrict: {
 		parameters: {
 			query?: never;
@@ -18390,6 +19211,406 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listContactStatuses: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ContactStatusesResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	addContactStatus: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ContactStatusInput'];
+				'application/x-www-form-urlencoded': components['schemas']['ContactStatusInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['ContactStatusesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readContactStatus: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: {
+				'If-None-Match'?: components['parameters']['If-None-Match'];
+			};
+			path: {
+				ContactStatusId: components['parameters']['ContactStatusId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ContactStatusesResponseTagged'];
+			304: components['responses']['NotModified'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	changeContactStatus: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ContactStatusId: components['parameters']['ContactStatusId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ContactStatusInput'];
+				'application/x-www-form-urlencoded': components['schemas']['ContactStatusInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['ContactStatusesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listContactCategories: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ContactCategoriesResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	addContactCategory: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ContactCategoryInput'];
+				'application/x-www-form-urlencoded': components['schemas']['ContactCategoryInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['ContactCategoriesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readContactCategory: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: {
+				'If-None-Match'?: components['parameters']['If-None-Match'];
+			};
+			path: {
+				ContactCategory: components['parameters']['ContactCategory'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ContactCategoriesResponseTagged'];
+			304: components['responses']['NotModified'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	changeContactCategory: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ContactCategory: components['parameters']['ContactCategory'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['ContactCategoryInput'];
+				'application/x-www-form-urlencoded': components['schemas']['ContactCategoryInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['ContactCategoriesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listSourceTypes: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['SourceTypesResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	addSourceType: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['SourceTypeInput'];
+				'application/x-www-form-urlencoded': components['schemas']['SourceTypeInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['SourceTypesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readSourceType: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: {
+				'If-None-Match'?: components['parameters']['If-None-Match'];
+			};
+			path: {
+				SourceTypeId: components['parameters']['SourceTypeId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['SourceTypesResponseTagged'];
+			304: components['responses']['NotModified'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	changeSourceType: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				SourceTypeId: components['parameters']['SourceTypeId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['SourceTypeInput'];
+				'application/x-www-form-urlencoded': components['schemas']['SourceTypeInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['SourceTypesResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listJobs: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['JobsResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	addJob: {
+		parameters: {
+			query?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['JobInput'];
+				'application/x-www-form-urlencoded': components['schemas']['JobInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['JobsResponseTagged'];
+			400: components['responses']['BadRequest'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readJob: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: {
+				'If-None-Match'?: components['parameters']['If-None-Match'];
+			};
+			path: {
+				JobID: components['parameters']['JobID'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['JobsResponseTagged'];
+			304: components['responses']['NotModified'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	changeJob: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				JobID: components['parameters']['JobID'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['JobInput'];
+				'application/x-www-form-urlencoded': components['schemas']['JobInput'];
+			};
+		};
+		responses: {
+			200: components['responses']['JobsResponseTagged'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
 			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};

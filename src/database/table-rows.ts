@@ -61,6 +61,12 @@ export class TableRows<E extends object> {
     return this.db.insert(this.entity, sent);
   }
 
+  /** Adds a row like `add`, and with a generated key that the caller sends: other rows may already have it. */
+  addKeyed(sent: Bound<E> & Partial<E>): Promise<E> {
+    refuse(unfitAsNew(this.entity, { ...sent, [this.key]: undefined }));
+    return this.db.insert(this.entity, sent);
+  }
+
   /** Returns the changed row. Throws NotFound. */
   async change(id: number | string, changes: Partial<E>): Promise<E> {
     return this.required(await this.db.update(this.entity, this.keyOf(id), changes), id);

@@ -42,6 +42,8 @@ export interface FieldOptions {
   computed?: boolean;
   /** The time or the author of the last change. Every change of the record sets it, and undoing a change ignores it. */
   stamp?: boolean;
+  /** The text of another field, an id, which may replace it: undoing a change does not insist on the former text. */
+  follows?: string;
   /** The field is a part of the table's key. `generated` means that the database numbers the rows. */
   key?: true | 'generated';
   /** The key field that the column refers to, as `Entity.Field`. */

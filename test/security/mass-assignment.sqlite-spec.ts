@@ -26,7 +26,8 @@ const notTheirs = new RegExp(
 const theirs = [
   ...['saveCheckin Id', 'addLocation LocationId', 'addLine Id', 'addStation StationId', 'addUser UserId'],
   ...['addRole TenantId', 'changeRole TenantId', 'addAgent AgentLevel', 'changeAgent AgentLevel'],
-  'addDocument Locked',
+  ...['addDocument Locked', 'addContactStatus ContactStatusId', 'addSourceType SourceTypeId'],
+  ...['addContactCategory ContactCategory', 'addJob JobID'],
 ];
 
 /** Examples that fail, because they need a code, a session or a decision that the demo does not have. */

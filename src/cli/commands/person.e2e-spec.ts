@@ -146,15 +146,15 @@ describe('the audit', () => {
 
   it('the audit keeps personal values encrypted and apart from its rows, and shows them', async () => {
     const admin = await app.as('Administrator');
-    const sent = { FirstName: `${other} changed`, Phone: '555-0100', SSN: '900-12-3456', ContactStatusId: 3 };
+    const sent = { FirstName: `${other} changed`, Phone: '555-0100', SSN: '900-12-3456', ContactType: 3 };
     await app.http.put('/v1/Contacts/2').set(admin).send(sent).expect(200);
     const { body } = await app.http.get('/v1/Audit?RecordId=2&Record=Contact').set(admin).expect(200);
     const [{ Changes }] = body.Audit as { Changes: string }[];
     const [change] = JSON.parse(Changes) as unknown[];
     expect(change).toEqual({
       ...{ Record: 'Contact', Id: '2', Action: 'Update' },
-      Before: { FirstName: other, Phone: `${other} 555-0199`, SSN: '***', ContactStatusId: null },
-      After: { FirstName: `${other} changed`, Phone: '555-0100', SSN: '***', ContactStatusId: 3 },
+      Before: { FirstName: other, Phone: `${other} 555-0199`, SSN: '***', ContactType: null },
+      After: { FirstName: `${other} changed`, Phone: '555-0100', SSN: '***', ContactType: 3 },
     });
     for (const table of ['audit', 'audit_values']) {
       const stored = JSON.stringify(await app.db.all(sql`SELECT * FROM ${raw(table)}`));

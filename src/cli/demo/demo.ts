@@ -24,7 +24,7 @@ import { fillAgents } from './agents.js';
 import { fillFromExamples } from './examples.js';
 import { fillAppointments } from './contacts/appointments.js';
 import { fillMessages } from './contacts/messages.js';
-import { fillContacts, fillEventTypes, fillMerges } from './contacts/contacts.js';
+import { fillChoices, fillContacts, fillEventTypes, fillMerges } from './contacts/contacts.js';
 import { DemoFiles } from './paperwork/files.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import type { Class } from '../../record/field-types.js';
@@ -157,6 +157,7 @@ async function fillAll(filling: Filling, service: INestApplicationContext): Prom
   await fillAgents(filling, users, places, offices);
   await fillDesks(filling, offices);
   await fillEventTypes(filling);
+  await fillChoices(filling);
   await surveys.fill();
   const people = await fillContacts(filling, places, plan, surveys, service.get(ContactIndexService));
   await fillContactTransfers(filling, people, users);

@@ -14,6 +14,7 @@ import { ActivityNotes1764208000000 } from '../schema/migrations/1764208000000-a
 import { Initial1764000000000 } from '../schema/migrations/1764000000000-initial.js';
 import { migrations } from '../schema/migrations/index.js';
 import { Installation1796002100000 } from '../schema/migrations/1796002100000-installation.js';
+import { ContactChoices1796870000000 } from '../schema/migrations/1796870000000-contact-choices.js';
 import { VisitTickets1796704000000 } from '../schema/migrations/1796704000000-visit-tickets.js';
 import { OptionOrder1796002000000 } from '../schema/migrations/1796002000000-option-order.js';
 import { ParsedPhones1796001000000 } from '../schema/migrations/1796001000000-parsed-phones.js';
@@ -410,6 +411,35 @@ describe('migration of telephone numbers', () => {
       'ann',
     ]);
   });
+});
+
+it('the migration of choices lists what the contacts have, each id with the text of most contacts', async () => {
+  const scratch = await scratchDb({ empty: true });
+  const runner = scratch.dataSource.createQueryRunner();
+  const before = migrations.findIndex((Migration) => Migration === ContactChoices1796870000000);
+  for (const Migration of migrations.slice(0, before)) await new Migration().up(runner);
+  const contacts = [
+    [1, 'Prospect', 0, 'None'],
+    [1, 'Client ', null, 'Nurse'],
+    [1, 'Client', 7, null],
+    [2, '', 7, ' '],
+    [null, 'Lead', -3, 'Driver'],
+  ];
+  for (const contact of contacts)
+    await runner.query(
+      'INSERT INTO contacts (ContactStatusId, ContactStatusDesc, JobID, JobName) VALUES (?, ?, ?, ?)',
+      contact,
+    );
+  const migration = new ContactChoices1796870000000();
+  await migration.up(runner);
+  await migration.up(runner);
+  const rowsOf = async (table: string): Promise<object[]> =>
+    ((await runner.query(`SELECT * FROM ${table}`)) as object[]).map((row) => ({ ...row }));
+  expect(await rowsOf('contact_statuses')).toEqual([{ ContactStatusId: 1, ContactStatusDesc: 'Client' }]);
+  expect(await rowsOf('jobs')).toEqual([{ JobID: -3, JobName: 'Driver' }]);
+  expect([await rowsOf('source_types'), await rowsOf('contact_categories')]).toEqual([[], []]);
+  await runner.release();
+  await scratch.close();
 });
 
 it('the migration of tickets gives open visits the letter of their line and a number of their day', async () => {

@@ -42,7 +42,7 @@ export class SuccessResponses {
         content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
       };
     if (file === 'sent') return { ...described, content: fileContent(declaration, fileTypes) };
-    const content = this.contentOf(operation);
+    const content = this.contentOf(operation, isTagged);
     if (Object.keys(own).length > 0) return { ...described, content };
     const name = [
       bare ? `${list!.record.name}List` : response.name,
@@ -55,9 +55,10 @@ export class SuccessResponses {
 
   /**
    * The content of a response record for each format. All have the same schema, so that typed clients get the record
-   * type for every format. The examples of other formats than JSON are text, and therefore belong to the schema.
+   * type for every format. The examples of other formats than JSON are text, and therefore belong to the schema. The
+   * CSV of one record (`isTagged`) looks like that of a list of them, which has the example.
    */
-  private contentOf({ declaration, list }: Operation): Json {
+  private contentOf({ declaration, list }: Operation, isTagged: boolean): Json {
     const { bare, events, response } = declaration;
     const record = bare ? list!.record : response;
     const schema = bare ? { type: 'array', items: this.records.ofAnswer(record) } : this.records.ofAnswer(record);
@@ -67,7 +68,7 @@ export class SuccessResponses {
         schema,
         ...this.examples.add(bare ? `${record.name}List` : record.name, bare ? [one] : one),
       },
-      'text/csv': { schema: { ...schema, examples: [csvExample(list?.record ?? response)] } },
+      'text/csv': { schema: { ...schema, ...(!isTagged && { examples: [csvExample(list?.record ?? response)] }) } },
       [mediaType('xlsx')]: { schema },
       ...(events !== undefined && {
         'text/event-stream': { schema: { ...schema, examples: [`event: ${events}\ndata: {…}\n\n`] } },

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, raw } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { currentCall } from '../../context/call-context.js';
 import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
+import { quoted } from '../../database/sql/quoted.js';
 import { Conflict, Invalid, noSuch, refuse } from '../../errors/errors.js';
 import { definedOf, duplicates, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, within, type FieldError } from '../../record/field-error.js';
@@ -16,6 +17,7 @@ import { newGuid } from '../../record/values/guid.js';
 import { TransferRulesService } from '../agents/transfer-rules.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SsnService, type EncryptedValue } from '../ssn/ssn.service.js';
+import { choices, followingTexts, type Choice, type KnownChoices } from './contact-choices.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { ContactShare } from './contact-share.entity.js';
 import { ContactTransfersService } from './transfers/contact-transfers.service.js';
@@ -69,6 +71,7 @@ export class ContactChangesService {
     await this.mustNotBeErased(sent.ContactGUID, 'The contact with this ContactGUID was erased.');
     const values = {
       ...changesOf(sent),
+      ...followingTexts(sent, await this.knownChoices([sent])),
       ...following(contactName, sent as Partial<Contact>),
       AgentId,
       ContactGUID: sent.ContactGUID ?? newGuid(),
@@ -136,11 +139,13 @@ export class ContactChangesService {
     }
     for (const owner of moved.keys()) await this.scope.require(caller, owner ?? 0);
     await this.handovers.mustBeActive([...moved.keys()]);
+    const known = await this.knownChoices(changes.flatMap(({ before, sent }) => [before, sent as Partial<Contact>]));
     const found: number[] = [];
     for (const [at, { before, sent }] of changes.entries()) {
       const AgentId = ownerAfter(before, sent);
       const written: Partial<Contact> = {
         ...changesOf(sent),
+        ...followingTexts(sent, known, before),
         ...following(contactName, sent as Partial<Contact>, before),
         SSN: this.ssns.toStore(sent.SSN, encryptedOf(before)),
         AgentId,
@@ -162,9 +167,10 @@ export class ContactChangesService {
   async addAll(sent: readonly Partial<Contact>[]): Promise<Contact[]> {
     refuse(sent.flatMap((contact) => importedNameErrors(contact)));
     await this.handovers.mustBeActive(sent.map(({ AgentId }) => AgentId));
+    const known = await this.knownChoices(sent);
     const added = await this.db.insertAll(
       Contact,
-      sent.map((contact) => this.complete(contact)),
+      sent.map((contact) => this.complete(contact, known)),
     );
     await this.index.update(added.map(({ ContactId }) => ContactId));
     return added;
@@ -179,13 +185,15 @@ export class ContactChangesService {
     const stored = await this.db.lock<Contact>(sql`SELECT ${columns(Contact, 'c')} FROM contacts c
       WHERE c.ContactId IN (${join(ids)}) ORDER BY c.ContactId`);
     const byId = new Map(stored.map((contact) => [contact.ContactId, contact]));
+    const known = await this.knownChoices([...stored, ...sent]);
     const rows = sent.map((contact) => {
       const before = byId.get(contact.ContactId!);
       refuse(importedNameErrors(before ? { ...before, ...definedOf(contact) } : contact));
-      if (!before) return this.complete(contact);
+      if (!before) return this.complete(contact, known);
       mustKeepGuid(before, contact.ContactGUID);
       return {
         ...contact,
+        ...followingTexts(contact, known, before),
         ...following(contactName, contact, before),
         ...keptFacts(contact, before),
         ...(before.Locked && contact.Locked === undefined && changesOwner(contact, before) && unlocked),
@@ -206,13 +214,27 @@ export class ContactChangesService {
     return done;
   }
 
-  private complete(contact: Partial<Contact>): Partial<Contact> {
+  private complete(contact: Partial<Contact>, known: KnownChoices): Partial<Contact> {
     return {
       ...contact,
+      ...followingTexts(contact, known),
       ...following(contactName, contact),
       ContactGUID: contact.ContactGUID ?? newGuid(),
       DateCreated: contact.DateCreated ?? this.clock.now(),
     };
+  }
+
+  /** The names of those choices that any of the contacts has. */
+  private async knownChoices(contacts: readonly Partial<Contact>[]): Promise<KnownChoices> {
+    const known = new Map<Choice['id'], ReadonlyMap<number, string>>();
+    for (const { id, text, table } of choices) {
+      const ids = [...new Set(contacts.flatMap((contact) => contact[id] ?? []))];
+      if (ids.length === 0) continue;
+      const found = await this.db.all<{ Id: number; Name: string }>(sql`SELECT ${quoted(id)} AS Id,
+        ${quoted(text)} AS Name FROM ${raw(table)} WHERE ${quoted(id)} IN (${join(ids)})`);
+      known.set(id, new Map(found.map(({ Id, Name }) => [Id, Name])));
+    }
+    return known;
   }
 
   /** Marks the contact as deleted. Throws NotFound, Forbidden, and Conflict if another agent has locked it. */

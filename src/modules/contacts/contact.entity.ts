@@ -20,13 +20,18 @@ const nullable = { nullable: true } as const;
 const personal = { nullable: true, personal: true } as const;
 const computed = { nullable: true, computed: true } as const;
 const no = { nullable: true, default: false } as const;
+const textOf = (id: string) => ({
+  ...personal,
+  follows: id,
+  description: `Follows ${id}: what you send counts only if the list of these ids lacks it.`,
+});
 const email = 254;
 const phone = 50;
 
 /**
  * Every field may be null. The names of the district, school, state, county and writing agent are read from their own
- * tables, and IsShared from contact_shares. The service has no list of source types, statuses, categories and jobs; it
- * stores their descriptions as sent.
+ * tables, and IsShared from contact_shares. So are the texts of SourceTypeId, ContactStatusId, ContactCategory and
+ * JobID, unless the table lacks the id: contact-choices.ts.
  */
 @Table('contacts', {
   indexes: [
@@ -86,9 +91,9 @@ export class Contact {
   @Text(100, personal) Flow!: string | null;
   @Phone(phone, { ...personal, parsed: true }) PhoneAlt!: string | null;
   @Text(phone, personal) RoomNumber!: string | null;
-  @Text(200, personal) SourceTypeDesc!: string | null;
+  @Text(200, textOf('SourceTypeId')) SourceTypeDesc!: string | null;
   @Text(2000, personal) SourceNote!: string | null;
-  @Text(200, personal) ContactStatusDesc!: string | null;
+  @Text(200, textOf('ContactStatusId')) ContactStatusDesc!: string | null;
   /** The encrypted value. Its encryption context is `contacts.SSN:<ContactId>`. */
   @Text(255, {
     ...personal,
@@ -116,9 +121,9 @@ export class Contact {
   @Text(50, personal) MaritalStatus!: string | null;
   @Name(200, personal) BusinessName!: string | null;
   @Name(200, personal) DBA!: string | null;
-  @Text(200, personal) JobName!: string | null;
+  @Text(200, textOf('JobID')) JobName!: string | null;
   @Text(10, personal) Initials!: string | null;
-  @Text(200, personal) ContactCategoryName!: string | null;
+  @Text(200, textOf('ContactCategory')) ContactCategoryName!: string | null;
   @Flag({ ...no, description: 'true: the service rejects activities of the category Outreach.' })
   DoNotContact!: boolean | null;
   @Flag({ ...nullable, default: true }) Active!: boolean | null;

@@ -230,6 +230,96 @@ describe('contacts', () => {
     });
   });
 
+  describe('status, source, category and job', () => {
+    beforeEach(async () => {
+      await store(app, 'ContactStatus', [
+        { ContactStatusId: 1, ContactStatusDesc: 'Prospect' },
+        { ContactStatusId: 2, ContactStatusDesc: 'Client' },
+      ]);
+      await store(app, 'SourceType', [{ SourceTypeId: 1, SourceTypeDesc: 'Referral' }]);
+      await store(app, 'ContactCategory', [{ ContactCategory: 1, ContactCategoryName: 'Educator' }]);
+      await store(app, 'Job', [{ JobID: 1, JobName: 'Nurse' }]);
+    });
+    afterEach(() =>
+      app.db.tx(async () => {
+        for (const table of ['contact_statuses', 'source_types', 'contact_categories', 'jobs'])
+          await app.db.execute(sql`DELETE FROM ${sql([table])}`);
+      }),
+    );
+
+    it('the texts are those of the lists, also in a new contact and after the list changes', async () => {
+      const ids = { ContactStatusId: 1, SourceTypeId: 1, ContactCategory: 1, JobID: 1 };
+      const texts = {
+        ...{ ContactStatusDesc: 'Prospect', SourceTypeDesc: 'Referral', ContactCategoryName: 'Educator' },
+        JobName: 'Nurse',
+      };
+      const others = { ContactStatusDesc: 'x', SourceTypeDesc: 'x', ContactCategoryName: 'x', JobName: 'x' };
+      const added = one(await add({ Name: 'Fay', ...ids, ...others }).expect(200));
+      expect(added).toMatchObject({ ...ids, ...texts });
+      expect(one(await change(1, ids).expect(200))).toMatchObject(texts);
+      expect(one(await change(1, others).expect(200))).toMatchObject(texts);
+      expect(one(await change(1, { ContactStatusId: 2 }).expect(200)).ContactStatusDesc).toBe('Client');
+      const renamed = app.http.put('/v1/ContactStatuses/2').set(admin);
+      await renamed.send({ ContactStatusDesc: 'Customer' }).expect(200);
+      expect(one(await read(1)).ContactStatusDesc).toBe('Customer');
+    });
+
+    it('a text without a listed id counts as sent, and goes when the id changes', async () => {
+      const text = async (sent: object): Promise<unknown> => one(await change(1, sent).expect(200)).ContactStatusDesc;
+      expect(await text({ ContactStatusDesc: 'Lead' })).toBe('Lead');
+      expect(await text({ ContactStatusId: 8, ContactStatusDesc: 'Hot' })).toBe('Hot');
+      expect(await text({ Rate: 2 })).toBe('Hot');
+      expect(await text({ ContactStatusId: 9 })).toBeNull();
+      expect(await text({ ContactStatusId: 2 })).toBe('Client');
+      // A client that sends the whole record back with another id sends the old text, too.
+      expect(await text({ ...one(await read(1)), ContactStatusId: 1 })).toBe('Prospect');
+      expect(await text({ ...one(await read(1)), ContactStatusId: null })).toBeNull();
+      expect(await text({ ContactStatusId: 7, ContactStatusDesc: 'Cold' })).toBe('Cold');
+    });
+
+    it('lists are filtered and sorted by the texts of the lists, and exports and imports have them', async () => {
+      await store(app, 'Contact', [
+        { ContactId: 21, AgentId: own, Name: 'Fay', ContactStatusId: 1, ContactStatusDesc: 'Zebra' },
+        { ContactId: 22, AgentId: own, Name: 'Gus', ContactStatusDesc: 'Lead' },
+        { ContactId: 23, AgentId: own, Name: 'Hal', ContactStatusId: 2 },
+      ]);
+      const ids = async (query: string): Promise<number[]> =>
+        (await app.http.get(`/v1/Contacts?${query}`).set(agent).expect(200)).body.Contacts.map(
+          (row: Contact) => row.ContactId,
+        );
+      expect(await ids('ContactStatusDesc=Prospect')).toEqual([21]);
+      expect(await ids('ContactStatusDescContains=zeb')).toEqual([]);
+      expect(await ids('ContactStatusDescIsNull=false&orderBy=ContactStatusDesc')).toEqual([23, 22, 21]);
+      let csv = '';
+      const set = app.get(ContactsRecordSet);
+      for await (const part of app.get(ExporterService).text(set, { format: 'csv', withSsn: false })) csv += part;
+      expect(csv).toMatch(/Fay.*Prospect/);
+      const send = (path: string, text: string) =>
+        app.http.post(path).set(admin).type('text/csv').buffer(true).send(text).expect(200);
+      expect((await send('/v1/Sets/contacts', csv)).body).toMatchObject({ Inserted: 0, Updated: 0 });
+      await send('/v1/Sets/contacts', 'ContactId,ContactStatusId,ContactStatusDesc\n22,2,Lead\n23,,Client\n');
+      expect(await ids('ContactStatusDesc=Client')).toEqual([22]);
+      await send('/v1/Sets/contacts', 'Name,AgentId,ContactStatusId,ContactStatusDesc\nIda,1,1,x\n');
+      expect(await ids('ContactStatusDesc=Prospect')).toHaveLength(2);
+    });
+
+    it('a change of the status can be undone', async () => {
+      await change(1, { ContactStatusId: 1 }).expect(200);
+      await change(1, { ContactStatusId: 2 }).expect(200);
+      const { body } = await app.http.get('/v1/Contacts/1/History').set(agent).expect(200);
+      const { AuditId } = body.History[0];
+      await app.http.post(`/v1/Contacts/1/History/${AuditId}/Revert`).set(agent).send({}).expect(200);
+      expect(one(await read(1))).toMatchObject({ ContactStatusId: 1, ContactStatusDesc: 'Prospect' });
+      await app.http.put('/v1/ContactStatuses/2').set(admin).send({ ContactStatusDesc: 'Customer' }).expect(200);
+      await app.http
+        .post(`/v1/Contacts/1/History/${Number(AuditId) + 1}/Revert`)
+        .set(agent)
+        .send({})
+        .expect(200);
+      expect(one(await read(1))).toMatchObject({ ContactStatusId: 2, ContactStatusDesc: 'Customer' });
+    });
+  });
+
   describe('the social security number', () => {
     it('masks the SSN, and shows it in full to an Administrator who names SSN in fields', async () => {
       expect(one(await add({ Name: 'Fay', SSN: '123456789' })).SSN).toBe('***-**-6789');

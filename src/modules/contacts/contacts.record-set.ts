@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import { Db } from '../../database/db.js';
+import { columnsOf, selectOf } from '../../database/schema/columns.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import type { FieldError } from '../../record/field-error.js';
 import { phonesIn } from '../../record/values/phone.js';
@@ -8,12 +9,16 @@ import type { Reading } from '../../record/field-types.js';
 import type { Added, Divided, Together } from '../../sets/record-set.js';
 import { TableSet } from '../../sets/table-set.js';
 import { SsnService } from '../ssn/ssn.service.js';
+import { choiceJoins, choiceTexts } from './contact-choices.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { Contact } from './contact.entity.js';
 import { ContactIndexService } from './search/contact-index.service.js';
 
 @Injectable()
 export class ContactsRecordSet extends TableSet<Contact> {
+  override readonly rows = sql`SELECT ${selectOf({ ...columnsOf(Contact, 'c'), ...choiceTexts })}
+    FROM contacts c ${join(Object.values(choiceJoins), ' ')} ORDER BY c.ContactId`;
+
   constructor(
     private readonly db: Db,
     private readonly changes: ContactChangesService,

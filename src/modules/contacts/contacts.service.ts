@@ -15,6 +15,7 @@ import { asSent, shift, unsetDateTime } from '../../record/values/datetime.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SsnService, type EncryptedRecord } from '../ssn/ssn.service.js';
+import { choiceJoins, choiceTexts } from './contact-choices.js';
 import { Contact } from './contact.entity.js';
 
 /** Selects and sorts the contacts of a list. Its SQL uses the alias `c` for a contact. */
@@ -46,6 +47,7 @@ export const contacts = {
     StateName: sql`st.StateName`,
     County: sql`co.County`,
     WritingAgentName: sql`w.AgentName`,
+    ...choiceTexts,
     IsShared: sql`EXISTS (SELECT 1 FROM contact_shares h WHERE h.ContactId = c.ContactId)`,
   },
   from: sql`contacts c`,
@@ -55,6 +57,7 @@ export const contacts = {
     st: sql`LEFT JOIN states st ON st.StateID = c.StateID`,
     co: sql`LEFT JOIN counties co ON co.CountyID = c.CountyID`,
     w: sql`LEFT JOIN agents w ON w.AgentId = c.WritingAgentId`,
+    ...choiceJoins,
   },
   key: [sql`c.ContactId`],
   keyFollows: true,
@@ -148,6 +151,13 @@ export class ContactsService {
   async find(caller: Principal, contactId: number, options: ListOptions): Promise<Contact> {
     await this.require(caller, contactId);
     return this.read(caller, contactId, options);
+  }
+
+  /** The texts of the contact's status, source, category and job. */
+  async choiceTexts(contactId: number): Promise<Partial<Contact>> {
+    const texts = await this.db.one<Partial<Contact>>(sql`SELECT ${selectOf(choiceTexts)} FROM contacts c
+      ${join(Object.values(choiceJoins), ' ')} WHERE c.ContactId = ${contactId}`);
+    return texts ?? {};
   }
 
   /** Response metadata that names the contact into which a deleted contact was merged. */

@@ -70,10 +70,7 @@ export function historyOf({ name, path, read }: Noun) {
     request: recordOf(`${name}HistoryRequest`, keysOf(read, path)),
     response: HistoryResponse,
     summary: `List the changes of ${named(name)}`,
-    description:
-      'Lists the calls that changed the record, newest first, for callers who may read it. Changes has the fields ' +
-      'that the record shows. Secrets and SSNs are `***`, and so are personal values of a person who was erased. ' +
-      'Changes can be empty if the call changed very many records. Calls older than RETAIN_AUDIT are not listed.',
+    description: 'Newest first, for callers who may read the record. Calls older than RETAIN_AUDIT are not listed.',
     errors,
   } as const satisfies EndpointDeclaration;
 }
@@ -97,9 +94,8 @@ export function revertOf({ name, path, read }: Noun, change: Declared): Omit<End
     ...(credential && { example: { OwnPassword: demoPassword } }),
     summary: `Undo a change of ${named(name)}`,
     description:
-      'Gives the fields of that change their former values, as a new change with the rules and the access of ' +
-      `${change.declaration.verb} ${path}. 409, and nothing changes, if one of the fields has changed since, has the ` +
-      'former value `***`, or is not written by that operation.',
+      `Gives the fields of that change their former values by ${change.declaration.verb} ${path}, with its rules and ` +
+      'access. 409 if one of them has changed since, has the former value `***`, or is not written by that operation.',
     errors: [...new Set([NotFound, Conflict, ...(read.declaration.errors ?? []), ...errors])],
   };
 }

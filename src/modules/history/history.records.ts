@@ -24,7 +24,12 @@ export class HistoryEntry {
   @Text(100) RequestId!: string;
   @Int64({ description: 'Identifies the change: POST …/History/{AuditId}/Revert undoes it.', example: 1_000_000 })
   AuditId!: Int64;
-  @ListOf(() => FieldChange) Changes!: FieldChange[];
+  @ListOf(() => FieldChange, {
+    description:
+      'The fields that the record shows. Secrets, SSNs, and personal values of a person who was erased, are `***`. ' +
+      'Empty if the call changed very many records.',
+  })
+  Changes!: FieldChange[];
 }
 
 export class HistoryResponse extends ResponseRecord {

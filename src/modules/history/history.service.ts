@@ -97,7 +97,8 @@ export class HistoryService {
       throw new Conflict(
         'This change cannot be undone: the call added or removed the record, or changed no field that responses show.',
       );
-    refuse(fields, (field, { before: from, after: to }) => {
+    const insistedOn = fields.filter(({ field }) => field.options.follows === undefined);
+    refuse(insistedOn, (field, { before: from, after: to }) => {
       if (isMasked(field, from) || isMasked(field, to))
         return 'cannot be undone, because the history does not keep its values: send the value that it should have';
       if (textOf(field, before[field.name]) === textOf(field, to)) return undefined;
@@ -105,7 +106,7 @@ export class HistoryService {
     });
     const answer = await this.call(change, caller, parseExactJson(this.bodyOf(noun, change, fields)));
     const after = await this.stored(noun, request);
-    refuse(fields, (field, { before: from }) =>
+    refuse(insistedOn, (field, { before: from }) =>
       textOf(field, after[field.name]) === textOf(field, from)
         ? undefined
         : `cannot be undone, because ${change} does not write it`,

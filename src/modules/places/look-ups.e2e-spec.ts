@@ -34,6 +34,22 @@ beforeAll(async () => {
     { SlotDistrictID: 51, DistrictID: 101, Description: 'Workshops' },
     { SlotDistrictID: 52, DistrictID: 102, Description: 'Fairs' },
   ]);
+  await store(app, 'ContactStatus', [
+    { ContactStatusId: 1, ContactStatusDesc: 'Prospect' },
+    { ContactStatusId: 2, ContactStatusDesc: 'Client' },
+  ]);
+  await store(app, 'SourceType', [
+    { SourceTypeId: 1, SourceTypeDesc: 'Referral' },
+    { SourceTypeId: 2, SourceTypeDesc: 'Fair' },
+  ]);
+  await store(app, 'ContactCategory', [
+    { ContactCategory: 1, ContactCategoryName: 'Retiree' },
+    { ContactCategory: 2, ContactCategoryName: 'Educator' },
+  ]);
+  await store(app, 'Job', [
+    { JobID: 1, JobName: 'Nurse' },
+    { JobID: 2, JobName: 'Driver' },
+  ]);
 });
 afterAll(() => app.close());
 
@@ -68,6 +84,22 @@ const cases: Case[] = [
   {
     ...{ list: 'SlotDistricts', table: 'slot_districts', key: 'SlotDistrictID', name: 'Description', last: '51' },
     added: { DistrictID: 101, Description: 'Evenings' },
+  },
+  {
+    ...{ list: 'ContactStatuses', table: 'contact_statuses', key: 'ContactStatusId', name: 'ContactStatusDesc' },
+    ...{ last: '1', added: { ContactStatusDesc: 'Waiting' } },
+  },
+  {
+    ...{ list: 'SourceTypes', table: 'source_types', key: 'SourceTypeId', name: 'SourceTypeDesc', last: '1' },
+    added: { SourceTypeId: 7, SourceTypeDesc: 'Newsletter' },
+  },
+  {
+    ...{ list: 'ContactCategories', table: 'contact_categories', key: 'ContactCategory', name: 'ContactCategoryName' },
+    ...{ last: '1', added: { ContactCategoryName: 'Parent' } },
+  },
+  {
+    ...{ list: 'Jobs', table: 'jobs', key: 'JobID', name: 'JobName', last: '1' },
+    added: { JobID: 9, JobName: 'Librarian' },
   },
 ];
 /** The key as text, because JSON.parse rounds keys beyond the safe integers. */
@@ -130,6 +162,8 @@ it.each([
   ['SlotDistricts', { SlotDistrictID: 9, DistrictID: 101 }, ['SlotDistrictID Invalid']],
   ['SlotDistricts', { DistrictID: 77 }, ['DistrictID Unknown']],
   ['SlotDistricts', { Description: 'Nowhere' }, ['DistrictID NotNull']],
+  ['ContactStatuses', { ContactStatusDesc: ' ' }, ['ContactStatusDesc NotEmpty']],
+  ['Jobs', { JobID: 8 }, ['JobName NotEmpty']],
 ])('refuses a new record of %s with the fields %j', async (list, sent, errors) => {
   expect(fieldErrors(await app.http.post(`/v1/${list}`).set(admin).send(sent).expect(400))).toEqual(errors);
 });

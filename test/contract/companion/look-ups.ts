@@ -10,6 +10,10 @@ export const records: Readonly<Record<string, Fields>> = {
   School: { SchoolID: 'int64', DistrictID: 'int32', SchoolName: 'string' },
   SlotDistrict: { SlotDistrictID: 'int32', DistrictID: 'int32', Description: 'string' },
   RecordType: { RecordType: 'string' },
+  ContactStatus: { ContactStatusId: 'int32', ContactStatusDesc: 'string' },
+  SourceType: { SourceTypeId: 'int32', SourceTypeDesc: 'string' },
+  ContactCategory: { ContactCategory: 'int32', ContactCategoryName: 'string' },
+  Job: { JobID: 'int32', JobName: 'string' },
 };
 
 /** The operations on a look-up table and on its rows. Agents read them, and Administrators write them. */
@@ -35,6 +39,10 @@ export const groups: Readonly<Record<string, Group>> = {
   'C19 Districts': lookUp('/v1/Districts', 'Districts', 'District'),
   'C19 Schools': lookUp('/v1/Schools', 'Schools', 'School'),
   'C19 SlotDistricts': lookUp('/v1/SlotDistricts', 'SlotDistricts', 'SlotDistrict'),
+  'C19 ContactStatuses': lookUp('/v1/ContactStatuses', 'ContactStatuses', 'ContactStatus'),
+  'C19 SourceTypes': lookUp('/v1/SourceTypes', 'SourceTypes', 'SourceType'),
+  'C19 ContactCategories': lookUp('/v1/ContactCategories', 'ContactCategories', 'ContactCategory'),
+  'C19 Jobs': lookUp('/v1/Jobs', 'Jobs', 'Job'),
   'C19 RecordTypes': {
     ...recordTypes,
     routes: { [typesPath]: ['GET', 'POST'], [`${typesPath}/{RecordType}`]: ['GET'] },
@@ -53,4 +61,8 @@ export const placeholders: Readonly<Record<string, string>> = {
   DistrictID: '987654',
   SchoolID: '987654',
   SlotDistrictID: '987654',
+  ContactStatusId: '987654',
+  SourceTypeId: '987654',
+  ContactCategory: '987654',
+  JobID: '987654',
 };

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { encryptionPlace } from '../../../database/schema/table.js';
+import { ContactCategory, ContactStatus, Job, SourceType } from '../../../modules/choices/choices.entity.js';
 import { Activity, DueActivity } from '../../../modules/activity/activity.entity.js';
 import { EventType } from '../../../modules/eventtypes/event-type.entity.js';
 import { ContactShare } from '../../../modules/contacts/contact-share.entity.js';
@@ -118,6 +119,18 @@ export async function fillEventTypes(filling: Filling): Promise<void> {
   );
   const retired = { EventCategory: 'Outreach', EventTypeName: 'Fax', IsActive: false };
   await filling.put(EventType, numbered('EventTypeId', [...active, retired]));
+}
+
+/** The choices that the contacts have. The id of each is its place in the list. */
+export async function fillChoices(filling: Filling): Promise<void> {
+  const statusRows = statuses.map(([ContactStatusDesc]) => ({ ContactStatusDesc }));
+  const sourceRows = sources.map((SourceTypeDesc) => ({ SourceTypeDesc }));
+  const categoryRows = categories.map((ContactCategoryName) => ({ ContactCategoryName }));
+  const jobRows = jobs.map((JobName) => ({ JobName }));
+  await filling.put(ContactStatus, numbered('ContactStatusId', statusRows));
+  await filling.put(SourceType, numbered('SourceTypeId', sourceRows));
+  await filling.put(ContactCategory, numbered('ContactCategory', categoryRows));
+  await filling.put(Job, numbered('JobID', jobRows));
 }
 
 /** The agent who owns a contact. The contacts after `firstContacts` are spread evenly over all agents. */

@@ -19,6 +19,7 @@ import { ContactErasures1796701000000 } from './1796701000000-contact-erasures.j
 import { VisitTickets1796704000000 } from './1796704000000-visit-tickets.js';
 import { ScaleEnds1796705000000 } from './1796705000000-scale-ends.js';
 import { FirstCalls1796850000000 } from './1796850000000-first-calls.js';
+import { ContactChoices1796870000000 } from './1796870000000-contact-choices.js';
 
 /** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -42,4 +43,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   VisitTickets1796704000000,
   ScaleEnds1796705000000,
   FirstCalls1796850000000,
+  ContactChoices1796870000000,
 ];

@@ -64,7 +64,11 @@ export class PersonService {
       );
     for (const [at, { entity, rows }] of held.entries()) {
       const { name, set = name.replaceAll('_', '-') } = tableOf(entity);
-      if (entity === Contact) for (const row of rows) this.open(row, withSsn);
+      if (entity === Contact)
+        for (const row of rows) {
+          this.open(row, withSsn);
+          Object.assign(row, await this.contacts.choiceTexts(row.ContactId as number));
+        }
       const shown = rows.map((row) => this.db.shown<object>(entity, row));
       yield `${at === 0 ? '{' : ',\n'}${JSON.stringify(set)}:${listOf(entity, shown)}`;
     }

@@ -1,0 +1,54 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { quoted } from '../../database/sql/quoted.js';
+import type { Contact } from './contact.entity.js';
+
+export interface Choice {
+  readonly id: 'ContactStatusId' | 'SourceTypeId' | 'ContactCategory' | 'JobID';
+  readonly text: 'ContactStatusDesc' | 'SourceTypeDesc' | 'ContactCategoryName' | 'JobName';
+  /** The table of the choices. Its columns have the names of those of a contact. */
+  readonly table: string;
+  readonly alias: string;
+}
+
+/** The ids of a contact whose texts follow them. */
+export const choices: readonly Choice[] = [
+  { id: 'ContactStatusId', text: 'ContactStatusDesc', table: 'contact_statuses', alias: 'cs' },
+  { id: 'SourceTypeId', text: 'SourceTypeDesc', table: 'source_types', alias: 'so' },
+  { id: 'ContactCategory', text: 'ContactCategoryName', table: 'contact_categories', alias: 'cc' },
+  { id: 'JobID', text: 'JobName', table: 'jobs', alias: 'jo' },
+];
+
+type Texts = Record<Choice['text'], Sql>;
+
+/** The texts of the contacts with the alias `c`: those of the lists, or else those of the contacts. Needs the joins. */
+export const choiceTexts = Object.fromEntries(
+  choices.map(({ text, alias }) => [text, sql`COALESCE(${quoted(text, alias)}, ${quoted(text, 'c')})`]),
+) as Texts;
+
+export const choiceJoins: Readonly<Record<string, Sql>> = Object.fromEntries(
+  choices.map(({ id, table, alias }) => [
+    alias,
+    sql`LEFT JOIN ${raw(`${table} ${alias}`)} ON ${quoted(id, alias)} = ${quoted(id, 'c')}`,
+  ]),
+);
+
+/** The names of the choices that lists have, by the id of each. */
+export type KnownChoices = ReadonlyMap<Choice['id'], ReadonlyMap<number, string>>;
+
+/**
+ * The texts to write with `sent`. A text belongs to its id: if a list has the id, the text is that of the list, and a
+ * sent text does not count. Another text counts, unless the id changes and the text is only sent back.
+ */
+export function followingTexts(sent: Partial<Contact>, known: KnownChoices, before?: Contact): Partial<Contact> {
+  const texts: Partial<Contact> = {};
+  for (const { id, text } of choices) {
+    if (sent[id] === undefined && sent[text] === undefined) continue;
+    const nameOf = (value: number | null | undefined): string | undefined => known.get(id)?.get(value ?? 0);
+    const [old = null, now = old] = [before?.[id], sent[id]];
+    const name = nameOf(now);
+    if (now === old) texts[text] = name === undefined ? sent[text] : undefined;
+    else if (name !== undefined) texts[text] = name;
+    else texts[text] = sent[text] === (nameOf(old) ?? before?.[text]) ? null : (sent[text] ?? null);
+  }
+  return texts;
+}
