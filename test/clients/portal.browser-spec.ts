@@ -13,12 +13,16 @@ import type { SystemClock } from '../../src/context/system-clock.js';
 import { Role } from '../../src/http/endpoint/roles.js';
 import type { TestApp } from '../support/app/app.js';
 import { expectToFit, launchBrowser } from '../support/clients/browser.js';
+import { until } from '../support/time/until.js';
+import { demoKioskKey } from '../../src/cli/demo/users.js';
 import { demoPassword, startDemo } from '../support/app/demo-app.js';
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'agency-portal-'));
 const run = promisify(execFile);
 const customer = 52;
+const location = 'a18d631ca3244bdb8e871c425bd24982';
+const desk = 'b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c';
 
 let app: TestApp;
 let server: Server;
@@ -60,7 +64,7 @@ async function signIn(UserName: string): Promise<void> {
   await page.getByLabel('User name').fill(UserName);
   await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Queue' }).waitFor();
+  await page.getByRole('heading', { name: 'Reception' }).waitFor();
 }
 
 async function search(tab: Page): Promise<void> {
@@ -70,7 +74,6 @@ async function search(tab: Page): Promise<void> {
 }
 
 const contact = async () => (await app.http.get(`/v1/Contacts/${customer}`).set(await app.as(Role.Administrator))).body;
-const output = (form: string) => page.locator(`#${form} output`);
 const count = (call: string): number => calls.filter((each) => each === call).length;
 
 beforeAll(async () => {
@@ -141,19 +144,96 @@ it('saves a change, and refuses to change a contact that another user has change
   expect([EmailWork, Phone]).toEqual(['tristin@example.com', '(316) 555-0100']);
 });
 
-it('calls the next customer, and follows the queue live', async () => {
-  const station = page.getByLabel('Station');
-  await station.selectOption('b5d6f1a0c3e24f7a9d8b6c5e4f3a2b1c');
-  await page.locator('#queue li').first().waitFor();
-  await page.getByRole('button', { name: 'Call next' }).click();
-  await page.getByText(/^Called: \S+ \S+\.$/).waitFor();
-  const called = (await output('call').innerText()).replace(/^Called: (.*)\.$/, '$1');
-  await page
-    .locator('#queue li', { hasText: `${called}:` })
-    .filter({ hasText: 'called, Desk 1' })
-    .waitFor();
-  await page.getByRole('button', { name: 'Call next' }).click();
-  await page.locator('#call output', { hasText: /station/i }).waitFor();
+describe('reception', () => {
+  const queue = () => page.locator('#queue li');
+  const action = (name: string) => page.locator('#visit').getByRole('button', { name });
+  const visitAt = (state: string) => page.locator('#visit h3', { hasText: state });
+  /** The latest visit of a customer today. */
+  const latestOf = async (name: string): Promise<{ Status: number; CalledTime: string; LineName: string }> => {
+    const administrator = await app.as(Role.Administrator);
+    const { Today } = (await app.http.get('/v1/Auth/Me').set(administrator)).body as { Today: string };
+    const path = `/v1/CustomerCheckins/Visits/${location}/${Today}/${Today}`;
+    const { body } = await app.http.get(path).query({ CustomerName: name }).set(administrator).expect(200);
+    return body.Visits.at(-1);
+  };
+  const nameAtDesk = async (): Promise<string> =>
+    (await page.locator('#visit h3').innerText()).replace(/^\S+ (.*), (called|being served)$/, '$1');
+
+  it('calls the next customer, and follows the queue live', async () => {
+    await page.getByLabel('Station').selectOption(desk);
+    await queue().first().waitFor();
+    await page.getByText(/^Live since /).waitFor();
+    await page.getByRole('button', { name: 'Call next' }).click();
+    await page.getByText(/^Called: \S+ \S+ \S+\.$/).waitFor();
+    await visitAt('called').waitFor();
+    await queue()
+      .filter({ hasText: `${await nameAtDesk()}:` })
+      .filter({ hasText: 'called, Desk 1' })
+      .waitFor();
+    await page.getByRole('button', { name: 'Call next' }).click();
+    await page.locator('#call output', { hasText: /station/i }).waitFor();
+  });
+
+  it('calls a customer again, serves and finishes', async () => {
+    const name = await nameAtDesk();
+    const { CalledTime } = await latestOf(name);
+    await action('Call again').click();
+    await until(async () => (await latestOf(name)).CalledTime > CalledTime);
+    await action('Serve').click();
+    await visitAt('being served').waitFor();
+    expect(await action('No-show').isVisible()).toBe(false);
+    await action('Finish').click();
+    await page.locator('#visit').waitFor({ state: 'hidden' });
+    expect((await latestOf(name)).Status).toBe(3);
+  });
+
+  it('marks a customer who does not come', async () => {
+    await page.getByRole('button', { name: 'Call next' }).click();
+    await visitAt('called').waitFor();
+    const name = await nameAtDesk();
+    await action('No-show').click();
+    await page.locator('#visit').waitFor({ state: 'hidden' });
+    expect((await latestOf(name)).Status).toBe(4);
+  });
+
+  it('forwards a customer to another line', async () => {
+    await page.getByRole('button', { name: 'Call next' }).click();
+    await visitAt('called').waitFor();
+    const name = await nameAtDesk();
+    const { LineName } = await latestOf(name);
+    const lines = await page.locator('#visit select option').allInnerTexts();
+    const next = lines.find((line) => line !== LineName)!;
+    await page.getByLabel('Next line').selectOption(next);
+    await action('Forward').click();
+    await queue()
+      .filter({ hasText: `${name}: ${next}, waiting` })
+      .waitFor();
+    expect(await page.locator('#visit').isVisible()).toBe(false);
+  });
+
+  it('finds a customer and checks in at the desk', async () => {
+    await page.getByLabel('Customer', { exact: true }).fill('upton');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('button', { name: /^Check in Tristin Upton/ }).click();
+    await page.getByText('The customer is checked in.').waitFor();
+    await queue().filter({ hasText: 'Tristin Upton' }).filter({ hasText: 'waiting' }).waitFor();
+    await page.getByRole('button', { name: /^Check in Tristin Upton/ }).click();
+    await page.locator('#check-in output', { hasText: 'has an open visit' }).waitFor();
+  });
+
+  it('checks in as a kiosk does, with the key of the location', async () => {
+    const { Phone, Name } = (await contact()).Contacts[0];
+    expect(Name).toBe('Tristin Upton');
+    const kiosk = page.locator('#kiosk');
+    await kiosk.getByLabel('Telephone number').fill(Phone);
+    await kiosk.getByLabel('Last name').fill('upton');
+    await kiosk.getByRole('button', { name: 'Check in' }).click();
+    await page.locator('#kiosk output', { hasText: /key|role/i }).waitFor();
+    await kiosk.getByLabel('Key of the kiosk').fill(demoKioskKey);
+    await kiosk.getByRole('button', { name: 'Check in' }).click();
+    await page.getByText(/^Ticket \S+: place \d+, about \d+ min\.$/).waitFor();
+    expect(await kiosk.getByLabel('Last name').inputValue()).toBe('');
+  });
 });
 
 it.each([390, 800, 1400])('fits a window of %i pixels, light and dark', async (width) => {

@@ -1,6 +1,6 @@
 import { createAgencyClient, sessionIn } from 'agency-operations-client';
 
-const baseUrl: string = import.meta.env.VITE_AGENCY_URL ?? 'http://127.0.0.1:3000';
+export const baseUrl: string = import.meta.env.VITE_AGENCY_URL ?? 'http://127.0.0.1:3000';
 
 /** Every tab of the portal reads and renews the same session. */
 export const session = sessionIn(localStorage);

@@ -25,14 +25,17 @@ export function fill(list: HTMLElement, items: (string | HTMLElement)[]): void {
 export function onSend(selector: string, work: (values: FormData, form: HTMLFormElement) => Promise<string>): void {
   const form = find(selector, HTMLFormElement);
   const output = find(`${selector} output`, HTMLOutputElement);
-  const button = find(`${selector} button`, HTMLButtonElement);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     clearErrors(form);
-    button.disabled = true;
+    // With the name and the value of the button that was used.
+    const values = new FormData(form, event.submitter);
+    const disable = (disabled: boolean) =>
+      form.querySelectorAll('button').forEach((each) => (each.disabled = disabled));
+    disable(true);
     output.textContent = '';
-    output.textContent = await work(new FormData(form), form).catch((error: unknown) => showErrors(form, error));
-    button.disabled = false;
+    output.textContent = await work(values, form).catch((error: unknown) => showErrors(form, error));
+    disable(false);
   });
 }
 
@@ -43,17 +46,22 @@ function clearErrors(form: HTMLFormElement): void {
 
 /** Puts each error at the field of its name, and returns the message for the whole form. */
 function showErrors(form: HTMLFormElement, error: unknown): string {
-  if (!(error instanceof AgencyError)) return 'The service cannot be reached. Try again.';
-  for (const { FieldName, Message } of error.answered.error?.ResponseStatus.Errors ?? []) {
+  const { Errors = [] } = (error instanceof AgencyError && error.answered.error?.ResponseStatus) || {};
+  for (const { FieldName, Message } of Errors) {
     const field = form.querySelector(`[name="${CSS.escape(FieldName)}"]`);
     if (!field) continue;
     const text = document.createElement('span');
     text.className = 'error';
-    text.id = `error-${FieldName}`;
+    text.id = `${form.id}-${FieldName}`;
     text.textContent = Message;
     field.setAttribute('aria-invalid', 'true');
     field.setAttribute('aria-describedby', text.id);
     field.closest('label')?.after(text);
   }
-  return error.message;
+  return messageOf(error);
+}
+
+/** The text about a failed call. An error that is no AgencyError is a failure of the network. */
+export function messageOf(error: unknown): string {
+  return error instanceof AgencyError ? error.message : 'The service cannot be reached. Try again.';
 }
