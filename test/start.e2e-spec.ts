@@ -131,8 +131,10 @@ describe('the start', () => {
     };
     const { said } = await start(settings);
     await until(() => said().includes('FILE_SCAN_COMMAND'));
-    expect(said()).toContain('warning: The store of files (the folder /nowhere/files) does not work: ENOENT');
-    expect(said()).toContain('Check FILES_URL, its rights, and whether its share is mounted.');
+    expect(said()).toContain(
+      'warning: The store of files (the folder /nowhere/files) does not work: the folder does not exist. ' +
+        'Check FILES_URL, its rights, and whether its share is mounted.',
+    );
     expect(said()).toMatch(/warning: FILE_SCAN_COMMAND does not work: spawn \/nowhere\/scan ENOENT\. Correct it/);
     await database.drop();
   });

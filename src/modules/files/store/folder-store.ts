@@ -60,7 +60,8 @@ export class FolderStore extends FileStore {
 
   /** Writes and removes a file. A folder that the first upload makes is not made. */
   async check(): Promise<void> {
-    if (this.isMade && !(await stat(this.folder).catch(missing))) {
+    if (!(await stat(this.folder).catch(missing))) {
+      if (!this.isMade) throw failure(new Error('the folder does not exist'));
       await access(dirname(this.folder), constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
         throw failure(error);
       });
