@@ -1,5 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
 import express from 'express';
+import { generateSync } from 'otplib';
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -15,7 +16,7 @@ import type { TestApp } from '../support/app/app.js';
 import { expectToFit, launchBrowser } from '../support/clients/browser.js';
 import { until } from '../support/time/until.js';
 import { demoKioskKey } from '../../src/cli/demo/users.js';
-import { demoPassword, startDemo } from '../support/app/demo-app.js';
+import { asDemoUser, demoPassword, startDemo } from '../support/app/demo-app.js';
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'agency-portal-'));
@@ -62,7 +63,7 @@ async function newTab(): Promise<Page> {
 
 async function signIn(UserName: string): Promise<void> {
   await page.getByLabel('User name').fill(UserName);
-  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Reception' }).waitFor();
 }
@@ -98,7 +99,7 @@ afterAll(async () => {
 
 it('shows why a sign-in fails, and signs in', async () => {
   await page.getByLabel('User name').fill('agent@demo.test');
-  await page.getByLabel('Password').fill('wrong');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('User name, password or code is wrong.').waitFor();
   await signIn('agent@demo.test');
@@ -279,6 +280,142 @@ it('uploads a record set with its progress', async () => {
   await page.getByLabel('File (CSV or NDJSON)').setInputFiles(bad);
   await page.getByRole('button', { name: 'Import' }).click();
   await page.locator('#import output', { hasText: /EventTypeId/ }).waitFor();
+});
+
+describe('each state of an account leads to a form or a sentence', () => {
+  const ended = 'Your session has ended. Sign in again.';
+  const signInForm = (tab: Page) => tab.getByRole('button', { name: 'Sign in' });
+
+  /** Makes a user with a made password, as an Administrator does. Returns the password. */
+  async function made(UserName: string, fields: object): Promise<string> {
+    const sent = { UserName, DisplayName: 'Kim Doe', Roles: ['Agent'], ...fields };
+    const admin = await asDemoUser(app, 'admin@demo.test');
+    const { body } = await app.http
+      .post('/v1/Users')
+      .set(admin)
+      .send({ ...sent, OwnPassword: demoPassword })
+      .expect(200);
+    return body.Users[0].Password as string;
+  }
+
+  async function signInAs(UserName: string, Password = demoPassword): Promise<void> {
+    await page.getByLabel('User name').fill(UserName);
+    await page.getByLabel('Password', { exact: true }).fill(Password);
+    await signInForm(page).click();
+  }
+
+  async function signOut(): Promise<void> {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signInForm(page).waitFor();
+  }
+
+  beforeEach(async () => {
+    context = await browser.newContext();
+    page = await newTab();
+  });
+  afterEach(() => context.close());
+
+  it.each(['{', '5', '{"BearerToken":1}', '[]'])('a damaged store, %s: the sign-in', async (text) => {
+    await page.evaluate<unknown>(`localStorage.setItem('agency', '${text}')`);
+    await page.reload();
+    await signInForm(page).waitFor();
+    await signInAs('agent@demo.test');
+    await page.getByText('Daniel Reyes').waitFor();
+  });
+
+  it('a session that has ended before the start: the sign-in with a sentence', async () => {
+    const dead = JSON.stringify({ UserId: 'x', BearerToken: 'dead', RefreshToken: 'dead' });
+    await page.evaluate<unknown>(`localStorage.setItem('agency', '${dead}')`);
+    await page.reload();
+    await page.getByText(ended).waitFor();
+    await signInForm(page).waitFor();
+  });
+
+  it('a session that ends while you type: the sign-in in each tab, then what you typed', async () => {
+    await signInAs('agent@demo.test');
+    await search(page);
+    await page.getByRole('button', { name: /^Tristin Upton/ }).click();
+    await page.getByLabel('Notes').fill('Typed before the end.');
+    const other = await newTab();
+    await other.getByText('Daniel Reyes').waitFor();
+    const token = await bearer(page);
+    // The stream of the queue ends with the session.
+    await app.http.post('/v1/Auth/Logout').set('Authorization', `Bearer ${token}`).expect(200);
+    await page.getByText(ended).waitFor();
+    await signInForm(other).waitFor();
+    await signInAs('agent@demo.test');
+    await page.getByRole('heading', { name: 'Tristin Upton' }).waitFor();
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Typed before the end.');
+    await other.getByText('Daniel Reyes').waitFor();
+    // Another user does not find it.
+    await other.evaluate<unknown>(`localStorage.removeItem('agency')`);
+    await signInForm(page).waitFor();
+    await signInAs('upline@demo.test');
+    await page.getByText('Susan Whitaker').waitFor();
+    await page.getByRole('heading', { name: 'Tristin Upton' }).waitFor({ state: 'hidden' });
+  });
+
+  it('a made password: a form for a new one', async () => {
+    const password = await made('kim@portal.test', {});
+    await signInAs('kim@portal.test', password);
+    await page.getByLabel('Present password').fill(password);
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.locator('#new-password .error').waitFor();
+    await page.getByLabel('New password').fill('a pass phrase of the portal');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('heading', { name: 'Contacts' }).waitFor();
+    await page.reload();
+    await page.getByText('Kim Doe').waitFor();
+  });
+
+  it('a required second factor: forms to set it up, and the field for the code at the next sign-in', async () => {
+    const first = await made('lee@portal.test', { RequireMFA: true });
+    await signInAs('lee@portal.test', first);
+    const password = 'a pass phrase of the portal';
+    await page.getByLabel('Present password').fill(first);
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByLabel('Your password').fill(password);
+    await page.getByRole('button', { name: 'Set up the app' }).click();
+    await page.getByLabel('Code of the app').waitFor();
+    const secret = await page.locator('#confirm code').innerText();
+    await page.getByLabel('Code of the app').fill(generateSync({ secret }));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    const recovery = await page.locator('#recovery li').first().innerText();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Contacts' }).waitFor();
+    await signOut();
+    await signInAs('lee@portal.test', password);
+    await page.locator('#sign-in .error').waitFor();
+    await page.getByLabel('One-time code').fill(recovery);
+    await signInForm(page).click();
+    await page.getByRole('heading', { name: 'Contacts' }).waitFor();
+  });
+
+  it('a Worker: a sentence. A receptionist: the reception alone', async () => {
+    await signInAs('worker@demo.test');
+    await page.getByText('Your roles have no part of this portal.').waitFor();
+    for (const name of ['Contacts', 'Reception', 'Import'])
+      expect(await page.getByRole('heading', { name }).isVisible()).toBe(false);
+    await signOut();
+    await signInAs('desk@demo.test');
+    await page.getByText(/^Live since /).waitFor();
+    for (const name of ['Contacts', 'Import'])
+      expect(await page.getByRole('heading', { name, exact: true }).isVisible()).toBe(false);
+  });
+
+  it('no service at the start: a sentence', async () => {
+    await signInAs('agent@demo.test');
+    await page.getByText('Daniel Reyes').waitFor();
+    await context.route('**/v1/**', (route) => route.fulfill({ status: 502, body: '<html>Bad Gateway</html>' }));
+    await page.reload();
+    await page.getByText('The service responded with 502. Reload this page.').waitFor();
+    await context.unroute('**/v1/**');
+    await page.reload();
+    await page.getByText('Daniel Reyes').waitFor();
+  });
 });
 
 it('causes no error in the browser', () => {

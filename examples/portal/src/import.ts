@@ -1,9 +1,14 @@
 import { dataFrom } from 'agency-operations-client';
 import { client } from './client.js';
-import { find, onSend } from './page.js';
+import { find, messageOf, onSend } from './page.js';
+
+export function offerSets(): void {
+  const showFailure = (error: unknown) => (find('#import output', HTMLOutputElement).textContent = messageOf(error));
+  readSets().catch(showFailure);
+}
 
 /** Offers the record sets that can be imported. */
-export async function offerSets(): Promise<void> {
+async function readSets(): Promise<void> {
   const { Sets } = await dataFrom(client.GET('/v1/Sets'));
   const sets = Sets.filter(({ Imported }) => Imported);
   find('#import select', HTMLSelectElement).replaceChildren(...sets.map(({ Set }) => new Option(Set)));

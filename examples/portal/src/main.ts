@@ -1,44 +1,37 @@
-import { dataFrom } from 'agency-operations-client';
-import { client, session } from './client.js';
+import { onAccount, showStep, signedInUser } from './account.js';
+import { sessionKey } from './client.js';
 import './contacts.js';
 import { offerSets } from './import.js';
-import { find, onSend, show } from './page.js';
+import { find, show } from './page.js';
 import { closeReception, openReception } from './reception.js';
 
-/** Shows what the user may do if one is signed in, else the sign-in form. */
+/** The user whose data the page has. */
+let shown: string | undefined;
+
+/** Shows the parts of the portal that the user may use, or the form of the next step of the sign-in. */
 async function refresh(): Promise<void> {
-  const user = session.get();
-  show('#sign-in', !user);
-  show('main', Boolean(user));
-  show('#sign-out', Boolean(user));
-  find('#user', HTMLParagraphElement).textContent = user ? user.DisplayName : '';
   closeReception();
+  const user = await signedInUser(shown !== undefined);
+  find('#user', HTMLParagraphElement).textContent = user ? user.DisplayName || user.UserName : '';
   if (!user) return;
-  const { Operations } = await dataFrom(client.GET('/v1/Auth/Me'));
-  const offer = (section: string, operation: string): boolean => {
-    show(section, Operations.includes(operation));
-    return Operations.includes(operation);
-  };
-  offer('#contacts', 'listContacts');
-  if (offer('#reception', 'callNext')) openReception();
-  if (offer('#import-section', 'importRecordSet')) void offerSets();
+  // A new session of the same user finds again what was typed; another user begins with an empty page.
+  if (shown && shown !== user.UserId) return location.reload();
+  shown = user.UserId;
+  const may = (operation: string): boolean => user.Operations.includes(operation);
+  show('#contacts', may('listContacts'));
+  show('#reception', may('callNext'));
+  show('#import-section', may('importRecordSet'));
+  if (may('callNext')) openReception();
+  if (may('importRecordSet')) offerSets();
+  const hasParts = ['listContacts', 'callNext', 'importRecordSet'].some(may);
+  showStep(undefined, hasParts ? '' : 'Your roles have no part of this portal. Ask an Administrator for another role.');
 }
 
-onSend('#sign-in', async (values, form) => {
-  const given = (name: string): string => String(values.get(name));
-  await client.signIn({ UserName: given('UserName'), Password: given('Password'), Code: given('Code') });
-  form.reset();
-  await refresh();
-  return '';
-});
+onAccount(refresh);
 
-find('#sign-out', HTMLButtonElement).addEventListener('click', async () => {
-  await client.signOut();
-  location.reload();
+// Another tab signed in or out, or its session ended; a renewed token changes nothing that is shown.
+addEventListener('storage', ({ key, oldValue, newValue }) => {
+  if (key === null || (key === sessionKey && !oldValue !== !newValue)) void refresh();
 });
-
-// Another tab signed in or out; a renewed token changes nothing that is shown.
-addEventListener('storage', ({ oldValue, newValue }) => {
-  if (!oldValue !== !newValue) location.reload();
-});
+addEventListener('session-end', () => void refresh());
 void refresh();

@@ -29,7 +29,10 @@ async function offerStations(): Promise<void> {
   const options = Locations.flatMap(({ LocationId, Name }) =>
     stations
       .filter((station) => station.LocationId === LocationId)
-      .map((station) => new Option(`${Name}, ${station.Name}`, station.StationId)),
+      .map(
+        (station) =>
+          new Option(`${Name}, ${station.Name}`, station.StationId, false, station.StationId === desk?.StationId),
+      ),
   );
   select.replaceChildren(...options);
   select.onchange = () => void follow(select.value).catch(showFailure);
