@@ -21,5 +21,6 @@ npm run --silent sbom >"$to/sbom.cdx.json"
 chmod 755 "$to/dist/src/cli/main.js"
 cd "$to"
 npm ci --omit=dev --ignore-scripts
-# Delete the headers and manuals of the Node package, which the service does not need.
+# Delete the headers and manuals of the Node package, and source maps, which the service does not need.
 rm -rf node_modules/node-*/include node_modules/node-*/share
+find node_modules -name '*.map' -delete

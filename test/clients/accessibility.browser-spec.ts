@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     await page.close();
   });
 
-  it('axe finds nothing wrong on /data, with filters and columns open', async () => {
+  it('axe finds nothing wrong on /data, with filters, columns and a record open', async () => {
     const page = await opened(scheme);
     await page.goto(`${app.url}/data`);
     await page.getByText(/^1 to 50 of/).waitFor();
@@ -57,6 +57,11 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     expect(await violations(page)).toEqual([]);
     await page.locator('summary', { hasText: 'Filters' }).click();
     await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.locator('.filter .value .control').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Open' }).first().click();
+    await page.locator('.history li').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await page.close();
   });

@@ -4,7 +4,7 @@ import { bar, dataPath, frame, welcome, type PageSettings } from './page-layout.
 export const dataPage = (settings: PageSettings): string =>
   frame({
     title: 'Data – Agency Operations Service',
-    styles: ['data.css'],
+    styles: ['grid/tabulator_simple.min.css', 'data.css'],
     scripts: ['data.js'],
     body: `${bar(dataPath, settings)}
     <main id="content">
@@ -42,11 +42,10 @@ export const dataPage = (settings: PageSettings): string =>
           </span>
         </div>
       </form>
-      <p id="state" role="status"></p>
+      <p class="row"><span id="state" role="status"></span> <span id="zone" hidden></span></p>
       <section id="result" aria-label="The list" hidden>
-        <div class="scroll" tabindex="0" role="region" aria-label="Table">
-          <table><caption class="visually-hidden"></caption><thead></thead><tbody></tbody></table>
-        </div>
+        <h2 id="caption" class="visually-hidden"></h2>
+        <div id="grid"></div>
         <nav class="row" id="pages" aria-label="Pages of the list"></nav>
         <details class="about">
           <summary>About this list, and how to call it</summary>
@@ -55,11 +54,22 @@ export const dataPage = (settings: PageSettings): string =>
           <div class="call"><pre id="curl"></pre><button type="button" class="button" id="copy-curl">Copy</button></div>
         </details>
       </section>
+      <dialog id="record" aria-labelledby="record-title">
+        <p class="row"><button type="button" class="button close">Close</button></p>
+        <h2 id="record-title"></h2>
+        <p role="status"></p>
+        <p class="links row"></p>
+        <div class="parts">
+          <section aria-labelledby="record-fields"><h3 id="record-fields">Fields</h3><dl></dl></section>
+          <section class="changes" aria-labelledby="record-history"><h3 id="record-history">History</h3>
+            <ol class="history"></ol></section>
+        </div>
+      </dialog>
       <template id="filter">
         <div class="filter row">
           <select name="field" class="control" aria-label="Field"></select>
           <select name="condition" class="control" aria-label="Condition"></select>
-          <input name="value" class="control" aria-label="Value" autocomplete="off">
+          <span class="value"></span>
           <button type="button" class="button">Remove</button>
         </div>
       </template>

@@ -1,31 +1,83 @@
+// The lists that the description of the service has, and the calls for them.
+import { titleOf } from './data-values.js';
+
 const json = 'application/json';
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const systemRoles = ['Worker', 'Agent', 'Administrator'];
 const listOptions = ['skip', 'take', 'orderBy', 'orderByDesc', 'fields', 'include', 'filters', 'format'];
 
-/** The conditions of a filter. Each has the suffix of the field's name in the query, and its text on the page. */
-const conditions = [
-  { suffix: '', text: 'is' },
-  { suffix: 'In', text: 'is one of (a,b)' },
-  { suffix: 'Contains', text: 'contains', ofText: true },
-  { suffix: 'StartsWith', text: 'starts with', ofText: true },
-  { suffix: 'GreaterThanOrEqualTo', text: 'is at least' },
-  { suffix: 'LessThanOrEqualTo', text: 'is at most' },
-  { suffix: 'Between', text: 'is between (a,b)' },
-  { suffix: 'IsNull', text: 'is unset (true or false)' },
+/** The subjects of the lists, with the tags that belong to each. A list of another tag is in `More`. */
+const subjects = {
+  Contacts: [
+    'Contacts and activities',
+    'Activity tracker',
+    'Merging contacts',
+    'Appointments',
+    'Documents',
+    'Messages',
+  ],
+  'Front desk': ['Customer check-ins', 'Front desk', 'Reception', 'Line questions', 'Files'],
+  Agents: [
+    ...['Agents and branches', 'Agents to choose from', 'Securities summary'],
+    ...['Smartsheet lines and transfers', 'My slot district requests', 'Slot district approvals'],
+  ],
+  Surveys: ['Surveys and rewards', 'Gift card survey: the answers', 'Gift card survey: answering'],
+  Projects: ['Projects', 'Project team members'],
+  Catalogues: [...['Event types', 'Event types and policy documents: changes', 'Policy document defaults'], 'Look-ups'],
+  Administration: [
+    ...['Users, roles and the audit', 'Roles and permissions', 'Webhooks'],
+    ...['Import and export of record sets', 'Signing in'],
+  ],
+  More: [],
+};
+const subjectOf = (tag) => Object.keys(subjects).find((subject) => subjects[subject].includes(tag)) ?? 'More';
+
+const text = [
+  { suffix: 'Contains', text: 'contains' },
+  { suffix: 'StartsWith', text: 'starts with' },
 ];
+const is = { suffix: '', text: 'is' };
+const oneOf = { suffix: 'In', text: 'is one of (a,b)' };
+const unset = { suffix: 'IsNull', text: 'is unset' };
+const from = { suffix: 'GreaterThanOrEqualTo', text: 'is at least' };
+const until = { suffix: 'LessThanOrEqualTo', text: 'is at most' };
+const between = { suffix: 'Between', text: 'is between (a,b)' };
+const dates = [
+  { ...from, text: 'is on or after' },
+  { ...until, text: 'is on or before' },
+  { suffix: 'Between', text: 'is on', ofDay: true },
+];
+
+/** The conditions of a filter on a field, by its type. Each has the suffix of the field's name in the query. */
+const conditions = {
+  string: [...text, is, oneOf, unset],
+  guid: [is, unset],
+  boolean: [is],
+  choice: [is, unset],
+  day: [...dates, unset],
+  moment: [...dates, unset],
+  integer: [is, from, until, between, oneOf, unset],
+  number: [from, until, is, between, unset],
+};
 
 const guid = '^[0-9a-f]{32}$';
 
 /**
- * Returns guid, day or moment for a string in such a form, otherwise the type in the schema: integer, number, boolean,
- * string, array or object.
+ * Returns guid, day or moment for a string in such a form, choice for an enumeration, otherwise the type in the schema:
+ * integer, number, boolean, string, array or object.
  */
 function typeOf({ type = 'string', pattern, ...schema }) {
+  if (schema.enum) return 'choice';
   if (schema['x-calendar-day']) return 'day';
   if (pattern === guid) return 'guid';
   if (pattern?.startsWith('^\\d{4}-')) return 'moment';
   return [type].flat().find((name) => name !== 'null');
+}
+
+/** The field of a schema: its name, its type, its title, and the word of each value if it is an enumeration. */
+function fieldOf(field, schema) {
+  const names = schema['x-enum-varnames'] ?? schema.enum;
+  const words = schema.enum && new Map(schema.enum.map((value, at) => [String(value), titleOf(String(names[at]))]));
+  return { field, type: typeOf(schema), title: titleOf(field), ...(words && { words }) };
 }
 
 /** Whether a list can be filtered by a field: a simple one that is not stored encrypted. */
@@ -34,44 +86,30 @@ const isFiltered = (schema) =>
 
 /** Returns the noun of a summary, for example Contacts for `List or search contacts`. */
 function nounOf(summary) {
-  const noun = summary.replace(/^(List|Report on|Sum up|Read) (or search )?/, '').replace(/, .*/, '');
+  const noun = summary.replace(/^(List|Sum up|Read|Find) (or search )?(the |an? )?/, '').replace(/, .*/, '');
   return noun[0].toUpperCase() + noun.slice(1);
 }
 
-const hasCustomRole = (roles) => roles.some((role) => !systemRoles.includes(role));
-
 /**
- * The lists that the service lets the user read. If a user has a custom role, it requests one row of each list, because
- * only the service knows the permissions of the role. `status` requests a path and returns the HTTP status.
+ * The documented lists that the caller may read: `lists` by subject, main ones first; `ofRecords`, the lists and
+ * histories of one record; and `may`, which says whether the caller may call an operation.
  */
-export async function readable(lists, roles, status) {
-  if (!hasCustomRole(roles)) return lists;
-  const refused = await Promise.all(
-    lists.map(async ({ path, placeholders }) => placeholders.length === 0 && (await status(`${path}?take=1`)) === 403),
-  );
-  return lists.filter((_, index) => !refused[index]);
-}
-
-/**
- * The documented lists that a user of these roles may read. For a user with a custom role, these are all lists that a
- * custom role can grant.
- */
-export function listsFor(document, roles) {
+export function listsFor(document, operations) {
   const resolved = (node) => {
     if (!node.$ref) return node;
     const [kind, name] = node.$ref.split('/').slice(2);
     return document.components[kind][name];
   };
-  const may = (get) =>
-    get['x-callers'] === 'authenticated' ||
-    roles.some((role) => get['x-callers'].includes(role)) ||
-    (hasCustomRole(roles) && get['x-delegable']);
-  return Object.entries(document.paths).flatMap(([path, { get }]) => {
-    if (!get || !may(get)) return [];
+  const allowed = new Set(operations);
+  const may = (name) => allowed.has(name);
+  const all = Object.entries(document.paths).flatMap(([path, { get }]) => {
+    if (!get || !may(get.operationId)) return [];
     const parameters = get.parameters.map(resolved);
-    const own = parameters.filter((parameter) => parameter.in === 'query' && !listOptions.includes(parameter.name));
     if (!parameters.some(({ name }) => name === 'filters')) return [];
+    // A record by its id.
     if (get.operationId.startsWith('read') && 304 in get.responses) return [];
+    const needed = parameters.filter((parameter) => parameter.in === 'path' || parameter.required);
+    const own = parameters.filter((parameter) => !needed.includes(parameter) && !listOptions.includes(parameter.name));
     const { content } = resolved(get.responses[200]);
     const properties = Object.entries(resolved(content[json].schema).properties);
     const [name, { items }] = properties.find(([, { items }]) => items && resolved(items).properties);
@@ -86,20 +124,43 @@ export function listsFor(document, roles) {
         path,
         name,
         noun: nounOf(get.summary),
-        group: get.tags[0],
+        subject: subjectOf(get.tags[0]),
         about: get.description.split('\n\n**')[0].replaceAll(/[*`]/g, ''),
-        placeholders: parameters.filter((parameter) => parameter.in === 'path'),
-        fields: Object.entries(record).map(([field, schema]) => ({ field, type: typeOf(schema) })),
-        filters: [...own, ...ofFields].map(({ name: field, schema }) => ({
-          field,
-          conditions: conditions.filter(
-            ({ suffix, ofText }) => suffix === '' || (field in record && (!ofText || typeOf(schema) === 'string')),
-          ),
-        })),
+        parameters: needed.map(({ name: field, schema, in: place }) => ({ ...fieldOf(field, schema), place })),
+        fields: Object.entries(record).map(([field, schema]) => fieldOf(field, schema)),
+        filters: [...own, ...ofFields]
+          .filter(({ name: field }) => field !== 'Search')
+          .map(({ name: field, schema }) => ({
+            ...fieldOf(field, schema),
+            conditions: field in record ? conditions[typeOf(schema)] : [is],
+          })),
         isSearchable: names.includes('Search'),
         formats: ['csv', ...(workbook in content ? ['xlsx'] : [])],
+        undo: document.paths[`${path}/{AuditId}/Revert`]?.post.operationId,
       },
     ];
+  });
+  const isOfRecord = ({ id, path }) =>
+    id.startsWith('read') || all.some((other) => path.startsWith(`${other.path}/{${other.fields[0].field}}/`));
+  // A person who may not read contacts finds the names of visitors in the queue and in the visits of a location alone.
+  const isNameless = ({ id }) => id === 'listCheckins' && !may('listContacts');
+  const lists = all.filter((list) => !isOfRecord(list) && !isNameless(list));
+  const order = Object.keys(subjects);
+  // Main lists have short paths, such as /v1/Contacts.
+  const rank = ({ subject, path }) => 10 * order.indexOf(subject) + path.split('/').length;
+  lists.sort((a, b) => rank(a) - rank(b));
+  return { lists, ofRecords: all.filter(({ parameters }) => parameters.length === 1), may };
+}
+
+/**
+ * The lists and the history of one record of a list: those whose only parameter is its key. A key with the name Id is
+ * that of many records, so that the paths decide.
+ */
+export function belongingTo({ id, path, fields }, ofRecords) {
+  const [{ field: key }] = fields;
+  return ofRecords.filter((other) => {
+    const [base, rest] = other.path.split(`/{${key}}`);
+    return other.id !== id && rest !== undefined && (key !== 'Id' || `${path}/`.startsWith(`${base}/`));
   });
 }
 
@@ -119,8 +180,10 @@ export function queryOf({ fields, search, filters, order, direction }, { page, f
 }
 
 /** The URL of a call. */
-export function addressOf({ path }, asked, options) {
+export function addressOf({ path, parameters }, asked, options) {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(asked.values[name] ?? ''));
-  const query = queryOf(asked, options);
+  const inQuery = parameters.filter(({ place }) => place === 'query');
+  const needed = inQuery.map(({ field }) => ({ name: field, value: asked.values[field] ?? '' }));
+  const query = queryOf({ ...asked, filters: [...needed, ...asked.filters] }, options);
   return `${location.origin}${filled}${query && `?${query}`}`;
 }

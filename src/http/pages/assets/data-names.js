@@ -1,68 +1,109 @@
-import { asText } from './data-table.js';
+// The names of the records to which fields refer, which the page shows instead of their ids.
+import { isUnset } from './data-values.js';
 
 /** Number of columns that are selected at first, not counting the key. */
 const longest = 10;
 
+const agents = { path: '/v1/Agent/Dropdown', also: '/v1/Agents', list: 'Agents', key: 'AgentId', name: 'AgentName' };
+const contacts = { path: '/v1/Contacts', list: 'Contacts', name: 'Name', isLong: true };
+
 /**
  * For each field that refers to a record, the list that has the names of these records. `also` is another list for
- * names that the first list lacks.
+ * names that the first list lacks. `isLong` marks a list that people search instead of choosing from it.
  */
 const sources = {
   LocationId: { path: '/v1/Locations', list: 'Locations', key: 'LocationId', name: 'Name' },
   LineId: { path: '/v1/Lines', list: 'Lines', key: 'Id', name: 'Name' },
   StationId: { path: '/v1/Stations', list: 'Stations', key: 'StationId', name: 'Name' },
-  CustomerId: { path: '/v1/Contacts', list: 'Contacts', key: 'ContactGUID', name: 'Name' },
+  CustomerId: { ...contacts, key: 'ContactGUID' },
+  ContactId: { ...contacts, key: 'ContactId' },
   EmployeeId: { path: '/v1/Agents', list: 'Agents', key: 'UserId', name: 'AgentName' },
   // /v1/Agent/Dropdown has all active agents. /v1/Agents has the agents in the user's scope, inactive ones too.
-  AgentId: { path: '/v1/Agent/Dropdown', also: '/v1/Agents', list: 'Agents', key: 'AgentId', name: 'AgentName' },
-  ContactId: { path: '/v1/Contacts', list: 'Contacts', key: 'ContactId', name: 'Name' },
+  AgentId: agents,
+  AgentID: agents,
   EventTypeId: { path: '/v1/EventType', list: 'EventType', key: 'EventTypeId', name: 'EventTypeName' },
+  SurveyId: { path: '/v1/Surveys', list: 'Surveys', key: 'SurveyId', name: 'Title' },
+  ProjectID: { path: '/v1/Projects', list: 'Projects', key: 'ProjectID', name: 'ProjectName' },
+  UserId: { path: '/v1/Users', list: 'Users', key: 'UserId', name: 'UserName' },
+  WebhookId: { path: '/v1/Webhooks', list: 'Webhooks', key: 'WebhookId', name: 'Url' },
+  StateID: { path: '/v1/States', list: 'States', key: 'StateID', name: 'StateName' },
+  RecordType: { path: '/v1/PolicyDocuments/RecordTypes', list: 'RecordTypes', key: 'RecordType', name: 'RecordType' },
 };
 
+/** Whether a record has the name of the record to which its field refers. */
+const isNamed = (field, fields) =>
+  fields.some(
+    (entry) => entry.field === field.replace(/I[dD]$/, 'Name') || entry.field === field.replace(/I[dD]$/, ''),
+  );
+
 /**
- * Returns the names of the records to which the rows refer: for each shown field, an object with the names by key.
- * Omits a field if the row itself has the name, if the field is the row's key, and if the user may not read the list of
- * the names.
+ * The names of records, from the lists that the caller may read. `paths` has the paths of these lists; `read` asks for
+ * a path and returns the parsed body.
  */
-export async function namesFor(fields, shown, rows, get) {
-  const [key] = fields;
-  const wanted = Object.entries(sources).filter(
-    ([field]) => shown.includes(field) && field !== key && !fields.includes(field.replace(/Id$/, 'Name')),
-  );
-  const found = await Promise.all(
-    wanted.map(async ([field, { path, also, list, key: keyField, name }]) => {
-      const names = new Map();
-      const keys = [...new Set(rows.map((row) => row[field]).filter((value) => value && !/^0*$/.test(value)))];
-      for (const from of [path, also]) {
-        const missing = keys.filter((value) => !names.has(String(value)));
-        if (from === undefined || missing.length === 0) break;
-        const query = new URLSearchParams({ [`${keyField}In`]: missing.join(','), fields: `${keyField},${name}` });
-        const found = await get(`${from}?${query}`).catch(() => undefined);
-        for (const row of found?.[list] ?? []) names.set(String(row[keyField]), row[name]);
-      }
-      return names.size > 0 && [field, names];
-    }),
-  );
-  return Object.fromEntries(found.filter(Boolean));
+export function namesFrom(paths, read) {
+  const rowsOf = async ({ list }, path, query) => (await read(`${path}?${new URLSearchParams(query)}`))[list];
+  /** The list of the names of a field; undefined if there is none that the caller may read. */
+  const sourceOf = (field) => (paths.has(sources[field]?.path) ? sources[field] : undefined);
+  /** The names of the records with these keys. */
+  const named = async (field, keys) => {
+    const { path, also, ...source } = sourceOf(field);
+    const names = new Map();
+    for (const from of [path, also]) {
+      const missing = keys.filter((value) => !names.has(String(value)));
+      if (!paths.has(from) || missing.length === 0) continue;
+      const query = { [`${source.key}In`]: missing.join(','), fields: `${source.key},${source.name}` };
+      for (const row of await rowsOf(source, from, query).catch(() => []))
+        names.set(String(row[source.key]), row[source.name]);
+    }
+    return names;
+  };
+  return {
+    sourceOf,
+    named,
+    /** The keys and names of the records whose name has this text; of all of them if the text is empty. */
+    async find(field, text, take = 1000) {
+      const source = sourceOf(field);
+      const { key, name } = source;
+      const query = {
+        ...(text && { [`${name}Contains`]: text }),
+        fields: [...new Set([key, name])],
+        orderBy: name,
+        take,
+      };
+      const rows = await rowsOf(source, source.path, query);
+      return rows.map((row) => [String(row[key]), String(row[name])]);
+    },
+    /** The fields of a list whose names the page shows: neither the key, nor fields whose names the rows have. */
+    references: (fields) => fields.slice(1).filter(({ field }) => sourceOf(field) && !isNamed(field, fields)),
+    /** The names of the records to which the rows refer: for each of these fields, a Map with the names by key. */
+    async ofRows(references, rows) {
+      const found = references.map(async ({ field }) => {
+        const keys = [...new Set(rows.map((row) => row[field]).filter((value) => !isUnset(value) && value !== '0'))];
+        return [field, await named(field, keys)];
+      });
+      return Object.fromEntries((await Promise.all(found)).filter(([, { size }]) => size > 0));
+    },
+  };
 }
 
 /**
  * The columns of a list that are selected at first: the key and at most ten others that have a value in these rows.
  * Names and other text come first, then dates, then numbers.
  */
-export function usualColumns(fields, rows) {
+export function usualColumns(fields, rows, names) {
   const [key] = fields;
+  const hasName = fields.some(({ field }) => field === 'Name');
   const kindOf = ({ field, type }) => {
-    if (field in sources) return 1;
-    if (isNamed && /^(First|Last)Name$/.test(field)) return undefined;
-    if (type === 'string') return field === 'Name' ? 0 : 1;
+    if (names[field]) return 1;
+    if (field in sources && type !== 'string') return undefined;
+    if (hasName && /^(First|Last)Name$/.test(field)) return undefined;
+    if (type === 'string' || type === 'choice') return /^(Name|Ticket)$/.test(field) ? 0 : 1;
     if (['guid', 'boolean', 'array', 'object'].includes(type) || /I[dD]$/.test(field)) return undefined;
     return ['day', 'moment'].includes(type) ? 2 : 3;
   };
-  const isNamed = fields.some(({ field }) => field === 'Name');
-  const isUsed = ({ field, type }) => rows.some((row) => asText(row[field], type));
+  const isUsed = ({ field }) => rows.some((row) => !isUnset(row[field]));
   const used = fields.filter((entry) => entry !== key && kindOf(entry) !== undefined && isUsed(entry));
   const first = used.toSorted((a, b) => kindOf(a) - kindOf(b)).slice(0, longest);
-  const names = first.map(({ field }) => field);
-  return key.type === 'guid' && names.length > 0 ? names : [key.field, ...names];
+  const chosen = first.map(({ field }) => field);
+  return key.type === 'guid' && chosen.length > 0 ? chosen : [key.field, ...chosen];
 }

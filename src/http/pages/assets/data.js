@@ -1,24 +1,34 @@
-import { addressOf, listsFor, queryOf, readable } from './data-lists.js';
-import { namesFor, usualColumns } from './data-names.js';
+import { openGrid, sizes } from './data-grid.js';
+import { inputFor, valueIn } from './data-inputs.js';
+import { addressOf, listsFor, queryOf } from './data-lists.js';
+import { namesFrom, usualColumns } from './data-names.js';
 import { keepPanels } from './data-panels.js';
-import { asText, element, options, pageNumbers } from './data-table.js';
+import { recordsIn } from './data-record.js';
+import { element, options, useTimeZone } from './data-values.js';
 import { openSession } from './session.js';
-import { authorized, Refused } from './tokens.js';
+import { authorized, call, Refused } from './tokens.js';
 
-const sizes = [25, 50, 100, 500];
-const firstList = 'listContacts';
+/** The lists of which each role opens the first one that it may read. */
+const firstLists = ['listContacts', 'listQueue', 'listProjects'];
+/** Days before today at which a range begins that nobody has chosen; after today, if the list is about the future. */
+const usualDays = 30;
+const aheadLists = ['listAppointments'];
 /** Prefix of the localStorage keys under which the page stores the user's columns of a list. */
 const chosenColumns = 'agency.columns.';
 const at = (selector) => document.querySelector(selector);
 const query = at('#query');
-const [head, body] = [at('thead'), at('tbody')];
 
 let description;
 let user;
-let lists = [];
+/** What the user may read, by listsFor and namesFrom. */
+let readable;
+let names;
 let list;
+let grid;
 /** Order, direction, skip and take of the shown page. The form holds the search, the filters and the columns. */
 let shown;
+/** The shown page: its rows, their number and the names of their references. */
+let shownPage;
 /** Number of the latest query, to ignore late responses to earlier ones. */
 let turn = 0;
 
@@ -37,6 +47,8 @@ async function get(address) {
 const exact = (_, value, context) => (typeof value === 'number' ? (context?.source ?? String(value)) : value);
 const read = async (address) => JSON.parse(await (await get(address)).text(), exact);
 
+const openRecord = recordsIn(at('#record'), { read, call, changed: () => void show() });
+
 const checked = () => [...query.querySelectorAll('#fields input:checked')].map(({ value }) => value);
 
 function check(fields) {
@@ -44,25 +56,29 @@ function check(fields) {
   count();
 }
 
+/** The columns that the user chose for the list; undefined for the usual ones. */
 function storedColumns() {
-  const names = list.fields.map(({ field }) => field);
-  const stored = JSON.parse(localStorage.getItem(chosenColumns + list.id) ?? '[]');
-  return stored.filter((field) => names.includes(field));
+  const stored = JSON.parse(localStorage.getItem(chosenColumns + list.id) ?? 'null');
+  return stored?.filter((field) => list.fields.some((entry) => entry.field === field));
 }
 
 /** The filters of the form whose value is set. */
 const filtersOf = () =>
-  [...query.querySelectorAll('.filter')]
-    .map((row) => [...row.querySelectorAll('select, input')].map(({ value }) => value))
-    .map(([field, condition, value]) => ({ name: field + condition, value }))
-    .filter(({ value }) => value !== '');
+  [...query.querySelectorAll('.filter')].flatMap((row) => {
+    const { filter, condition } = row;
+    const typed = valueIn(row.querySelector('.value .control'));
+    const value = condition.ofDay && typed ? `${typed},${typed}` : typed;
+    return value === '' ? [] : [{ name: filter.field + condition.suffix, value }];
+  });
 
 /** The query that the form and the table ask for. */
 function asked() {
   const fields = checked();
   return {
-    values: Object.fromEntries([...query.querySelectorAll('#path .control')].map(({ name, value }) => [name, value])),
-    fields: fields.length > 0 && fields.length < list.fields.length ? fields : undefined,
+    values: Object.fromEntries(
+      [...at('#path').querySelectorAll('.control')].map((input) => [input.name, valueIn(input)]),
+    ),
+    fields: fields.length < list.fields.length ? fields : undefined,
     search: list.isSearchable ? query.search.value.trim() : '',
     filters: filtersOf(),
     ...shown,
@@ -70,172 +86,138 @@ function asked() {
 }
 
 function count() {
-  at('#chosen').textContent = `${checked().length || list.fields.length} of ${list.fields.length}`;
+  at('#chosen').textContent = `${checked().length} of ${list.fields.length}`;
   at('#narrowed').textContent = filtersOf().length || '';
+  for (const button of query.querySelectorAll('.file')) button.disabled = checked().length === 0;
 }
 
-/** Splits the name of a query parameter into a field and a condition. */
+/** Splits the name of a query parameter into a filter and a condition. */
 function split(name) {
-  for (const { field, conditions } of list.filters)
-    for (const { suffix } of conditions) if (field + suffix === name) return [field, suffix];
+  for (const filter of list.filters)
+    for (const condition of filter.conditions)
+      if (filter.field + condition.suffix === name) return { filter, condition };
   return undefined;
 }
 
-function addFilter(name, value = '') {
+const withSuggestions = (input) => (input.suggestions ? [input, input.suggestions] : [input]);
+
+/** The title of a field whose values are chosen by name. */
+const shortTitle = ({ field, title, isKey }) => (!isKey && names.sourceOf(field) ? title.replace(/ id$/i, '') : title);
+
+async function addFilter(name, value = '') {
   const row = at('#filter').content.firstElementChild.cloneNode(true);
   const [field, condition] = row.querySelectorAll('select');
-  field.append(
-    ...options(
-      list.filters.filter((filter) => filter.field !== 'Search').map((filter) => [filter.field, filter.field]),
-    ),
-  );
-  const offer = () => {
-    const { conditions } = list.filters.find((filter) => filter.field === field.value);
-    condition.replaceChildren(...options(conditions.map(({ suffix, text }) => [suffix, text])));
+  field.append(...options(list.filters.map((filter) => [filter.field, shortTitle(filter)])));
+  const offerInput = async (sent = '') => {
+    row.condition = row.filter.conditions.find(({ suffix }) => suffix === condition.value);
+    const isFlag = row.condition.suffix === 'IsNull';
+    const kind = isFlag ? { field: '', type: 'boolean' } : row.filter;
+    const written = row.condition.ofDay ? sent.split(',')[0] : sent;
+    const input = await inputFor(kind, { value: written, names, isOptional: true, 'aria-label': 'Value' });
+    row.querySelector('.value').replaceChildren(...withSuggestions(input));
   };
-  field.addEventListener('change', offer);
+  const offer = (suffix) => {
+    row.filter = list.filters.find((filter) => filter.field === field.value);
+    condition.replaceChildren(...options(row.filter.conditions.map((each) => [each.suffix, each.text])));
+    if (suffix !== undefined) condition.value = suffix;
+  };
   const parts = name && split(name);
-  if (parts) [field.value] = parts;
-  else if (list.filters.some((filter) => filter.field === 'Name')) field.value = 'Name';
-  offer();
-  if (parts) [, condition.value] = parts;
-  row.querySelector('input').value = value;
+  const usual = ['Name', 'CustomerName', 'ContactName'].find((each) => list.filters.some((one) => one.field === each));
+  field.value = parts?.filter.field ?? usual ?? list.filters[0].field;
+  offer(parts?.condition.suffix);
+  await offerInput(value);
+  field.addEventListener('change', () => {
+    offer();
+    void offerInput();
+  });
+  condition.addEventListener('change', () => void offerInput());
   row.querySelector('button').addEventListener('click', () => {
     row.remove();
     at('#add').focus();
-    restart();
+    void show();
   });
   at('#filters').append(row);
   count();
   return field;
 }
 
-/** Fills the form for a list. `parameters` are those in the page's address. */
-function choose(index, parameters = new URLSearchParams()) {
-  query.list.value = index;
-  list = lists[index];
-  const names = list.fields.map(({ field }) => field);
+const dayFromToday = (days) => {
+  const day = new Date(`${user.Today}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+};
+
+/** The value of a parameter that nobody has chosen: today's range, or the first record that there is. */
+async function usualValue({ field, type, words }) {
+  const isAhead = aheadLists.includes(list.id);
+  if (type === 'day' || type === 'moment')
+    return dayFromToday(/To|End/.test(field) === isAhead ? (isAhead ? usualDays : -usualDays) : 0);
+  if (words) return words.keys().next().value;
+  if (names.sourceOf(field)?.isLong) return (await names.find(field, '', 1))[0]?.[0];
+  return undefined;
+}
+
+async function parameterInput(parameter, value) {
+  const label = element('label', `${shortTitle(parameter)} `);
+  const sent = value ?? (await usualValue(parameter)) ?? '';
+  const input = await inputFor(parameter, { value: sent, names, name: parameter.field });
+  input.required = true;
+  label.append(...withSuggestions(input));
+  return label;
+}
+
+/** Fills the form for a list, and shows it. `parameters` are those in the page's address. */
+async function choose(chosen, parameters = new URLSearchParams()) {
+  const now = ++turn;
+  const references = names.references(chosen.fields);
+  const fields = chosen.fields.map((entry) =>
+    references.includes(entry) ? { ...entry, title: shortTitle(entry) } : entry,
+  );
+  const filters = chosen.filters.map((entry) => ({ ...entry, isKey: entry.field === fields[0].field }));
+  list = { ...chosen, fields, filters, references };
+  offerLists();
+  grid?.destroy();
+  grid = undefined;
+  at('#result').hidden = true;
   at('#about').textContent = list.about;
-  at('#path').replaceChildren(
-    ...list.placeholders.map(({ name, description: title, example, schema }) => {
-      const label = element('label', `${name} `, { title: title ?? name });
-      const input = element(schema.enum ? 'select' : 'input', '', { name, class: 'control' });
-      if (schema.enum) input.append(...options(schema.enum.map((value) => [value, value])));
-      input.value = parameters.get(`{${name}}`) ?? example;
-      input.required = true;
-      label.append(input);
-      return label;
-    }),
-  );
-  at('#fields').replaceChildren(
-    ...names.map((name) => {
-      const label = element('label', '');
-      label.append(element('input', '', { type: 'checkbox', value: name }), ` ${name}`);
-      return label;
-    }),
-  );
   at('#filters').replaceChildren();
-  for (const [name, value] of parameters) if (name !== 'Search' && split(name)) addFilter(name, value);
+  at('#path').replaceChildren();
+  say('Loading …');
+  try {
+    const inputs = await Promise.all(
+      list.parameters.map((parameter) =>
+        parameterInput(parameter, parameters.get(`{${parameter.field}}`) ?? undefined),
+      ),
+    );
+    if (now !== turn) return;
+    at('#path').replaceChildren(...inputs);
+    for (const [name, value] of parameters) if (split(name)) await addFilter(name, value);
+  } catch (error) {
+    if (now === turn) say(error.message, true);
+    return;
+  }
+  if (now !== turn) return;
+  at('#fields').replaceChildren(
+    ...list.fields.map(({ field, title }) => {
+      const label = element('label', '');
+      label.append(element('input', '', { type: 'checkbox', value: field }), ` ${title}`);
+      return label;
+    }),
+  );
   query.search.hidden = !list.isSearchable;
   query.search.value = parameters.get('Search') ?? '';
   const direction = parameters.has('orderByDesc') ? 'orderByDesc' : 'orderBy';
   const take = Number(parameters.get('take'));
+  const [order] = (parameters.get(direction) ?? '').split(',');
   shown = {
-    order: parameters.get(direction) ?? '',
+    order: list.fields.some(({ field }) => field === order) ? order : '',
     direction,
     skip: Math.max(0, Math.trunc(Number(parameters.get('skip')) || 0)),
     take: sizes.includes(take) ? take : 50,
   };
   at('.file[value=xlsx]').hidden = !list.formats.includes('xlsx');
-  at('#result').hidden = true;
-  check(parameters.get('fields')?.split(',') ?? storedColumns());
-  void show();
-}
-
-/** Shows the first page again, because the query has changed. */
-function restart() {
-  shown.skip = 0;
-  count();
-  void show();
-}
-
-function orderBy(field) {
-  shown.direction = shown.order === field && shown.direction === 'orderBy' ? 'orderByDesc' : 'orderBy';
-  shown.order = field;
-  restart();
-}
-
-function heading({ field, type }) {
-  const isOrder = shown.order === field;
-  const sorted = shown.direction === 'orderBy' ? 'ascending' : 'descending';
-  const cell = element('th', '', { scope: 'col', class: type, ...(isOrder && { 'aria-sort': sorted }) });
-  const button = element('button', field, { type: 'button', title: `Order by ${field}` });
-  button.addEventListener('click', () => orderBy(field));
-  cell.append(button);
-  return cell;
-}
-
-const asTitle = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-
-/** The value as people read it; its exact form is the title. */
-function cell(value, { field, type }, names) {
-  const text = names[field]?.get(String(value)) ?? asText(value, type);
-  const isOther = value !== null && value !== undefined && text !== String(value);
-  return element('td', text, { class: type, ...(isOther && { title: asTitle(value) }) });
-}
-
-/** Fills the table. `names` is the result of namesFor. */
-function draw(rows, names) {
-  const fields = checked();
-  const columns = list.fields
-    .filter(({ field }) => fields.length === 0 || fields.includes(field))
-    .map(({ field, type }) => ({ field, type: names[field] ? 'string' : type }));
-  const line = (cells) => {
-    const row = document.createElement('tr');
-    row.append(...cells);
-    return row;
-  };
-  const focused = head.contains(document.activeElement) ? document.activeElement.textContent : undefined;
-  head.replaceChildren(line(columns.map(heading)));
-  if (focused) [...head.querySelectorAll('button')].find(({ textContent }) => textContent === focused)?.focus();
-  body.replaceChildren(...rows.map((row) => line(columns.map((column) => cell(row[column.field], column, names)))));
-}
-
-function drawPages(total) {
-  const { skip, take } = shown;
-  const present = Math.floor(skip / take) + 1;
-  const last = Math.max(1, Math.ceil(total / take));
-  const focused = at('#pages').contains(document.activeElement) ? document.activeElement.textContent : undefined;
-  const to = (text, number, attributes = {}) => {
-    const button = element('button', text, { type: 'button', class: 'button', ...attributes });
-    button.disabled = number < 1 || number > last;
-    button.addEventListener('click', () => {
-      shown.skip = (number - 1) * take;
-      void show();
-    });
-    return button;
-  };
-  const size = element('select', '', { class: 'control', 'aria-label': 'Rows a page', name: 'take' });
-  size.append(...options(sizes.map((number) => [number, `${number} rows a page`])));
-  size.value = String(take);
-  size.addEventListener('change', () => {
-    shown.take = Number(size.value);
-    restart();
-  });
-  at('#pages').replaceChildren(
-    to('Previous', present - 1),
-    ...pageNumbers(present, last).map((number) =>
-      number === 0
-        ? element('span', '…')
-        : to(String(number), number, {
-            'aria-label': `Page ${number}`,
-            ...(number === present && { 'aria-current': 'page' }),
-          }),
-    ),
-    to('Next', present + 1),
-    size,
-  );
-  if (focused) [...at('#pages').children].find(({ textContent }) => textContent === focused)?.focus();
+  check(parameters.get('fields')?.split(',') ?? storedColumns() ?? []);
+  await show({ isNew: true, hasColumns: parameters.has('fields') || storedColumns() !== undefined });
 }
 
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -250,44 +232,95 @@ function remember(what) {
   if (hash !== location.hash) history.pushState(null, '', hash);
 }
 
-async function show() {
-  const now = ++turn;
-  const isFirst = checked().length === 0 && at('#result').hidden;
+/** Asks for a page of the list with all fields, so that each column and each record can be shown without a new call. */
+async function load(page) {
+  shown = page;
+  const missing = [...at('#path').querySelectorAll('.control')].find((input) => valueIn(input) === '');
+  if (missing) {
+    missing.focus();
+    throw new Error('Choose a value for each field beside the list.');
+  }
+  const { skip, take } = page;
+  const address = addressOf(list, { ...asked(), fields: undefined }, { page: { skip, take, include: 'total' } });
+  const body = await read(address);
+  const rows = body[list.name];
+  const { Total, TotalIsEstimate } = body.ResponseStatus.Meta;
+  // An estimate may be too low: after a full page there may be another one.
+  const total = TotalIsEstimate && rows.length === take ? Math.max(Number(Total), skip + take + 1) : Number(Total);
+  const ofAll = TotalIsEstimate ? `about ${Number(Total).toLocaleString('en-US')}` : Total;
+  return { rows, total, ofAll, names: await names.ofRows(list.references, rows) };
+}
+
+/** Says which rows are shown and how to call them. */
+function tell({ rows, ofAll }) {
   const what = asked();
   const { skip, take } = shown;
-  const address = addressOf(list, what, { page: { skip, take, include: 'total' } });
+  if (checked().length === 0) say('No columns are chosen.');
+  else say(rows.length === 0 ? 'No rows.' : `${skip + 1} to ${skip + rows.length} of ${ofAll}`);
+  at('#url').textContent = addressOf(list, what, { page: { skip, take, include: 'total' } });
+  at('#curl').textContent =
+    `curl -fOJ -H "Authorization: Bearer $TOKEN" ${quoted(addressOf(list, what, { format: 'csv' }))}`;
+  remember(what);
+}
+
+/**
+ * Asks for a page. Says why if it does not come, and leaves the table as it is. Returns undefined if there was a later
+ * query meanwhile.
+ */
+async function loadLatest(page) {
+  const now = ++turn;
+  const before = shown;
   say('Loading …');
   try {
-    const body = await read(address);
-    if (now !== turn) return;
-    const rows = body[list.name];
-    if (isFirst) check(usualColumns(list.fields, rows));
-    const fields = list.fields.map(({ field }) => field);
-    const names = await namesFor(fields, checked(), rows, read);
-    if (now !== turn) return;
-    const { Total, TotalIsEstimate } = body.ResponseStatus.Meta;
-    const total = Number(Total);
-    const ofAll = TotalIsEstimate ? `about ${total.toLocaleString('en-US')}` : total;
-    at('caption').textContent = query.list.selectedOptions[0].textContent;
-    draw(rows, names);
-    // An estimate may be too low: after a full page there may be another one.
-    drawPages(TotalIsEstimate && rows.length === take ? Math.max(total, skip + take + 1) : total);
-    say(rows.length === 0 ? 'No rows.' : `${skip + 1} to ${skip + rows.length} of ${ofAll}`);
-    at('#url').textContent = address;
-    at('#curl').textContent =
-      `curl -fOJ -H "Authorization: Bearer $TOKEN" ${quoted(addressOf(list, asked(), { format: 'csv' }))}`;
-    at('#result').hidden = false;
-    remember(asked());
+    const found = await load(page);
+    if (now !== turn) return undefined;
+    shownPage = found;
+    return found;
   } catch (error) {
-    if (now === turn) say(error.message, true);
+    if (now !== turn) return undefined;
+    shown = before;
+    say(error.message, true);
+    throw error;
   }
+}
+
+/** Shows the first page of the query; the page of the address if the list is new. */
+async function show({ isNew = false, hasColumns = true } = {}) {
+  count();
+  const first = await loadLatest(isNew ? shown : { ...shown, skip: 0 }).catch(() => undefined);
+  if (!first) return;
+  if (!hasColumns) check(usualColumns(list.fields, first.rows, first.names));
+  await draw();
+}
+
+/** Shows the page in the checked columns, whose values it has already. */
+async function draw() {
+  count();
+  grid?.destroy();
+  at('#result').hidden = false;
+  at('#caption').textContent = list.noun;
+  at('#grid').hidden = at('#pages').hidden = checked().length === 0;
+  grid = await openGrid(at('#grid'), at('#pages'), {
+    title: list.noun,
+    fields: list.fields,
+    shown: checked(),
+    state: shown,
+    first: shownPage,
+    load: async (page) => {
+      const found = await loadLatest(page);
+      if (found) tell(found);
+      return found ?? { rows: [], total: 0, names: {} };
+    },
+    open: (row) => void openRecord(row, list, { ...readable, names: shownPage.names }),
+  });
+  tell(shownPage);
 }
 
 async function download(format) {
   say('Loading …');
   try {
     const response = await get(addressOf(list, asked(), { format }));
-    const name = `${list.noun} ${today()}.${format}`;
+    const name = `${list.noun} ${user.Today}.${format}`;
     const href = URL.createObjectURL(await response.blob());
     element('a', '', { href, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(href), 60_000);
@@ -297,24 +330,36 @@ async function download(format) {
   }
 }
 
-const today = () => new Date().toLocaleDateString('sv');
-
 async function copy(button, text) {
   await navigator.clipboard.writeText(text);
   button.textContent = 'Copied';
   setTimeout(() => (button.textContent = 'Copy'), 1500);
 }
 
-/** Opens the list that the address names, or the first one. */
+/** Opens the list that the address names, or the first one of the user's work. */
 function open() {
   const [, id = '', parameters = ''] = /^#?(\w*)\??(.*)$/.exec(location.hash);
-  const place = (name) => lists.findIndex((entry) => entry.id === name);
-  const index = [place(id), place(firstList), 0].find((found) => found >= 0);
-  choose(index, index === place(id) ? new URLSearchParams(parameters) : undefined);
+  const all = [...readable.lists, ...readable.ofRecords];
+  const place = (name) => all.find((entry) => entry.id === name);
+  const chosen = [id, ...firstLists].map(place).find(Boolean) ?? readable.lists[0];
+  void choose(chosen, chosen === place(id) ? new URLSearchParams(parameters) : undefined);
 }
 
-/** The HTTP status of an address. */
-const statusOf = async (address) => (await authorized(address, { method: 'HEAD' })).status;
+/** Offers the lists by subject. The list of one record is offered only while it is shown. */
+function offerLists() {
+  const { lists } = readable;
+  const offered = lists.some(({ id }) => id === list.id) ? lists : [...lists, list];
+  const groups = [...new Set(offered.map(({ subject }) => subject))];
+  query.list.replaceChildren(
+    ...groups.map((subject) => {
+      const made = element('optgroup', '', { label: subject });
+      const entries = offered.filter((entry) => entry.subject === subject);
+      made.append(...options(entries.map(({ id, noun }) => [id, noun])));
+      return made;
+    }),
+  );
+  query.list.value = list.id;
+}
 
 /** Rebuilds the page only if the user has changed. */
 async function signedIn(who) {
@@ -324,15 +369,15 @@ async function signedIn(who) {
   user = who;
   at('#hint').hidden = who !== undefined;
   query.hidden = who === undefined;
+  at('#zone').hidden = who === undefined;
   if (!isOther) return;
   const now = ++turn;
   at('#result').hidden = true;
+  at('#record').close();
   say('');
   if (!who) return;
-  let own;
   try {
     description ??= await (await get('/data/openapi.json')).json();
-    own = await readable(listsFor(description, who.Roles), who.Roles, statusOf);
   } catch {
     // The next sign-in or renewal begins again.
     if (now === turn) user = undefined;
@@ -340,51 +385,40 @@ async function signedIn(who) {
     return;
   }
   if (now !== turn) return;
-  lists = own;
-  const groups = [...new Set(lists.map(({ group }) => group))];
-  query.list.replaceChildren(
-    ...groups.map((group) => {
-      const made = element('optgroup', '', { label: group });
-      made.append(...options([...lists.entries()].filter(([, entry]) => entry.group === group).map(titled)));
-      return made;
-    }),
-  );
+  useTimeZone(who.TimeZone);
+  at('#zone').textContent = `Times are those of ${who.TimeZone.replaceAll('_', ' ')}.`;
+  readable = listsFor(description, who.Operations);
+  names = namesFrom(new Set(readable.lists.map(({ path }) => path)), read);
   open();
-}
-
-function titled([index, { noun, placeholders }]) {
-  const same = lists.filter((other) => other.noun === noun).length > 1;
-  const by = same && placeholders.length > 0 ? ` (${placeholders.map(({ name }) => name).join(', ')})` : '';
-  return [index, noun + by];
 }
 
 query.addEventListener('submit', (event) => {
   event.preventDefault();
   for (const panel of query.querySelectorAll('.panel')) panel.open = false;
-  restart();
+  void show();
 });
-query.list.addEventListener('change', () => choose(Number(query.list.value)));
-query.search.addEventListener('search', restart);
+query.list.addEventListener('change', () => void choose(readable.lists.find(({ id }) => id === query.list.value)));
+query.search.addEventListener('search', () => void show());
+at('#path').addEventListener('change', () => void show());
 at('#fields').addEventListener('change', () => {
   localStorage.setItem(chosenColumns + list.id, JSON.stringify(checked()));
-  count();
-  void show();
+  void draw();
 });
 for (const button of query.querySelectorAll('[value=usual], [value=all], [value=none]'))
   button.addEventListener('click', () => {
-    localStorage.removeItem(chosenColumns + list.id);
-    check(button.value === 'all' ? list.fields.map(({ field }) => field) : []);
-    if (button.value === 'usual') {
-      at('#result').hidden = true;
-      void show();
-    } else if (button.value === 'all') void show();
+    const all = list.fields.map(({ field }) => field);
+    if (button.value === 'usual') localStorage.removeItem(chosenColumns + list.id);
+    check({ all, none: [], usual: usualColumns(list.fields, shownPage.rows, shownPage.names) }[button.value]);
+    if (button.value !== 'usual') localStorage.setItem(chosenColumns + list.id, JSON.stringify(checked()));
+    void draw();
   });
-at('#add').addEventListener('click', () => addFilter().focus());
+at('#add').addEventListener('click', () => void addFilter().then((field) => field.focus()));
 for (const button of document.querySelectorAll('.file'))
   button.addEventListener('click', () => void download(button.value));
 for (const name of ['url', 'curl'])
   at(`#copy-${name}`).addEventListener('click', ({ target }) => void copy(target, at(`#${name}`).textContent));
 keepPanels(query);
+// Back, forward, and the links of a record.
 addEventListener('popstate', () => {
   if (user) open();
 });
