@@ -5,7 +5,7 @@ export interface FieldError {
   FieldName: string;
   /** Names the field and states the allowed values; never echoes the value. */
   Message: string;
-  /** `Min`, `Max` or `Allowed`, if the rule has such a limit. */
+  /** `Min`, `Max` or `Allowed`, if the rule has such a limit. For an item of a list, its key, such as `ContactId`. */
   Meta?: Record<string, string>;
 }
 

@@ -62,7 +62,7 @@ Apart from ResponseStatus, these records send null: ${withNull.join(', ')}. All 
 default. null unsets a field, except that an update ignores null for a required field. A field that is in neither the \
 request nor the response schema is rejected with 400 \`Unknown\`; the groups E1 to E15 ignore it, and name it in \
 Meta.Ignored of the response (\`Contact.Note, Note\`; at most 100). The items of a list \
-in a body are processed all or not at all.
+in a body are processed all or not at all. An error of such an item has its key, such as ContactId, in its Meta.
 
 **Lists** are complete and in a stable order, unless you send options:
 

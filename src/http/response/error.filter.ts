@@ -2,13 +2,14 @@ import { Catch, HttpException, Injectable, type ArgumentsHost, type ExceptionFil
 import type { Request, Response } from 'express';
 import { Config } from '../../config/config.js';
 import { idsOf } from '../../context/call-context.js';
-import { mostListed } from '../../record/field-error.js';
+import { mostListed, type FieldError } from '../../record/field-error.js';
 import { jsonWriter } from '../../record/writers/json.js';
 import { ResponseStatus } from '../../record/response-status.js';
 import { currentRequest } from '../endpoint/request-context.js';
 import { errorsByStatus, InternalServerError, ServiceError } from '../../errors/errors.js';
 import { cachedNowhere } from './caching.js';
 import { contentTypes } from '../endpoint/format.js';
+import { withItemKeys } from './item-keys.js';
 import { RequestLog } from '../../observability/request-log.js';
 import { sendText } from './send.js';
 
@@ -40,7 +41,9 @@ export class ErrorFilter implements ExceptionFilter {
     const { config } = this;
     const page = this.pageOf(request, error);
     if (page !== undefined) response.type('html');
-    const text = page ?? failureJson(error, context.requestId, operation?.declaration.failure, config.debugErrors);
+    const { request: record, failure } = operation?.declaration ?? {};
+    const errors = withItemKeys(error.errors, record, context.json);
+    const text = page ?? failureJson(error, context.requestId, failure, config.debugErrors, errors);
     sendText(response, text, config);
   }
 
@@ -58,6 +61,7 @@ export function failureJson(
   requestId: string | undefined,
   extra: Readonly<Record<string, unknown>> = {},
   trace = false,
+  errors: readonly FieldError[] = error.errors,
 ): string {
   const cause = error.cause instanceof Error ? error.cause : error;
   const isCut = error.total > mostListed;
@@ -65,7 +69,7 @@ export function failureJson(
     ErrorCode: error.code,
     Message: error.message,
     StackTrace: trace ? (cause.stack ?? null) : null,
-    Errors: error.errors.slice(0, mostListed),
+    Errors: errors.slice(0, mostListed),
     Meta: { ...(isCut && { Total: String(error.total) }), ...error.meta, ...(requestId && { RequestId: requestId }) },
   };
   const fields = Object.entries(extra).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);

@@ -544,8 +544,17 @@ describe('lists of contacts', () => {
     expect(answer.body.ResponseStatus.Errors.map(({ Message }: { Message: string }) => Message)).toContain(
       'Contacts[0].Name is required, or one of FirstName, LastName, BusinessName.',
     );
+    expect(answer.body.ResponseStatus.Errors).toContainEqual({
+      ErrorCode: 'Length',
+      FieldName: 'Contacts[1].Tags',
+      Message: 'Contacts[1].Tags must have at most 2000 characters.',
+      Meta: { Max: '2000', ContactId: '2' },
+    });
     const ids = await change([{ ContactId: 1 }, { Tags: 'a' }, { ContactId: 1, Tags: 'b' }]).expect(400);
     expect(fieldErrors(ids).sort()).toEqual(['Contacts[1].ContactId NotEmpty', 'Contacts[2].ContactId Duplicate']);
+    // A malformed key may be any text, which no error repeats.
+    const malformed = await change([{ ContactId: '123-45-6789', Tags: 'a' }]).expect(400);
+    expect(malformed.body.ResponseStatus.Errors[0].Meta).toEqual({});
   });
 
   it('accepts 1 to 500 contacts in one call', async () => {
@@ -585,8 +594,8 @@ describe('lists of contacts', () => {
     const refused = await change(both).expect(409);
     expect(fieldErrors(refused)).toEqual(['Contacts[1].ContactId Invalid']);
     const { Meta, Errors } = refused.body.ResponseStatus;
-    expect(Meta).toMatchObject(Errors[0].Meta);
-    expect(Errors[0].Meta).toEqual({ LockedBy: 'Below', LockedUntil: expect.stringMatching(/^2026-05-01T/) });
+    expect(Errors[0].Meta).toEqual({ ...Meta, RequestId: undefined, ContactId: '2' });
+    expect(Meta).toMatchObject({ LockedBy: 'Below', LockedUntil: expect.stringMatching(/^2026-05-01T/) });
     await change(both, admin).expect(200);
     await change([{ ContactId: 1, ContactGUID: '7'.repeat(32) }]).expect(409);
   });
