@@ -5158,6 +5158,74 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/Contacts/{ContactId}/Person': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Export all data of a person
+		 * @description Lists every value that is stored about the contact and about contacts that were merged into it, in all tables, the files and the audit; also smartsheet lines whose ClientName is the name of the contact. Leaves out unset fields. The audit records the export.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		get: operations['listPerson'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Contacts/{ContactId}/Person/Files': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Download all data and files of a person
+		 * @description Sends a ZIP file: `person.html` for reading, `person.json` with the same records as `agency person export`, and the files of the contact in the folder `files`, each named by its AttachmentId. The audit records this.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		get: operations['downloadPerson'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Contacts/{ContactId}/Erase': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Erase a person
+		 * @description Removes the identity and the answers of the contact and of contacts that were merged into it, cancels planned appointments and messages that wait, and lists what was removed, what remains and why. This cannot be undone, and no import brings the person back. Earlier backups still contain the person: import the record set `contact-erasures` after a restore. 409 for a contact that is locked or has an open visit.
+		 *
+		 *     Requires `OwnPassword`, the caller's password, unless the session verified it in the last 5 minutes.
+		 *
+		 *     **Callers:** Administrator.
+		 */
+		post: operations['erasePerson'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 }
 export interface webhooks {
 	'appointment.cancelled': {
@@ -8450,6 +8518,34 @@ export interface components {
 		RecordType: {
 			RecordType: string;
 		};
+		PersonResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Person: components['schemas']['PersonValue'][];
+		};
+		PersonValue: {
+			/** @description The record set, or the table with hyphens. */
+			Set: string;
+			/** @description The key of the record. */
+			Key: string;
+			Field: string;
+			Value: string;
+		};
+		EraseResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Erased: components['schemas']['ErasedRecords'][];
+		};
+		ErasedRecords: {
+			Set: string;
+			/** Format: int32 */
+			Records: number;
+			/**
+			 * @description `Kept` records lose all values about the person; `Unchanged` records keep them.
+			 * @enum {string}
+			 */
+			Outcome: 'Removed' | 'Kept' | 'Unchanged';
+			/** @description What remains, or why. */
+			Reason: string;
+		};
 		SignInRequest: {
 			/** @description The letter case is ignored. */
 			UserName: string;
@@ -10216,6 +10312,14 @@ export interface components {
 			DistrictID?: number | null;
 			SchoolName?: string;
 		};
+		EraseRequest: {
+			/** Format: int32 */
+			ContactId?: number | null;
+			/** @description Your own password. Required unless this session verified it in the last 5 minutes. */
+			OwnPassword?: string | null;
+			/** @description Only lists what an erasure removes and keeps. */
+			dryRun?: boolean | null;
+		};
 		/** @description Names the changed record, without its values. Read the record with an API key. */
 		WebhookData: {
 			/** @description Kind of the record. */
@@ -11900,6 +12004,32 @@ export interface components {
 				'application/json': components['schemas']['SchoolsResponse'];
 				'text/csv': components['schemas']['SchoolsResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SchoolsResponse'];
+			};
+		};
+		/** @description Success. */
+		PersonResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['PersonResponse'];
+				'text/csv': components['schemas']['PersonResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PersonResponse'];
+			};
+		};
+		/** @description Success. */
+		EraseResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['EraseResponse'];
+				'text/csv': components['schemas']['EraseResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['EraseResponse'];
 			};
 		};
 		/** @description The webhook is switched off. */
@@ -20011,6 +20141,94 @@ export interface operations {
 			200: components['responses']['SchoolsResponseTagged'];
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listPerson: {
+		parameters: {
+			query?: {
+				/** @description Sends all digits of the social security number. The audit records this. */
+				WithSsn?: boolean;
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				ContactId: components['parameters']['ContactId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['PersonResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	downloadPerson: {
+		parameters: {
+			query?: {
+				/** @description Sends all digits of the social security number. The audit records this. */
+				WithSsn?: boolean;
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				ContactId: components['parameters']['ContactId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The file, or with `Range` a part of it (206). */
+			200: {
+				headers: {
+					'X-Request-Id': components['headers']['RequestId'];
+					'Content-Disposition': components['headers']['Content-Disposition'];
+					[name: string]: unknown;
+				};
+				content: {
+					'application/octet-stream': string;
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	erasePerson: {
+		parameters: {
+			query?: never;
+			header?: {
+				'If-Match'?: components['parameters']['If-Match'];
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
+			path: {
+				ContactId: components['parameters']['ContactId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				'application/json': components['schemas']['EraseRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['EraseRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['EraseResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
 			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};

@@ -399,6 +399,7 @@ describe("a password of one's own", () => {
       ],
       ...[
         'endUserSessions',
+        'erasePerson',
         'makeCalendar',
         'makePassword',
         'resetMfa',

@@ -4,7 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Db } from '../../database/db.js';
-import { PersonService, type Erased } from '../../modules/contacts/person/person.service.js';
+import type { ErasedRecords } from '../../modules/contacts/person/person.records.js';
+import { PersonService } from '../../modules/contacts/person/person.service.js';
 import { FileContentsService } from '../../modules/files/file-contents.service.js';
 import { recordId } from '../arguments.js';
 import { CommandFailed, UsageError, withService, type Cli } from '../service.js';
@@ -29,7 +30,9 @@ Example:
     .action(async (contactId: number, { withSsn = false, files }: { withSsn?: boolean; files?: string }) => {
       await withService(cli, 'agency person export', async (service) => {
         const person = service.get(PersonService, { strict: false });
-        for await (const text of person.export(contactId, { withSsn })) await terminal.write(text);
+        const held = await person.about(contactId, { withSsn });
+        for (const text of person.document(held)) await terminal.write(text);
+        await person.exported(contactId, held);
         if (files === undefined) return;
         await mkdir(files, { mode: 0o700 });
         const contents = service.get(FileContentsService, { strict: false });
@@ -75,17 +78,18 @@ async function mustAgree(terminal: Terminal, contactId: number): Promise<void> {
   if (!agreed) throw new CommandFailed('Nothing was erased.');
 }
 
-function report(contactId: number, erased: readonly Erased[]): string[] {
-  const counted = ({ table, rows }: Erased): string => `${rows} in ${table}`;
-  const [removed, kept] = [false, true].map((isKept) =>
-    erased.filter((table) => table.rows > 0 && (table.kept !== undefined) === isKept),
-  );
+function report(contactId: number, erased: readonly ErasedRecords[]): string[] {
+  const counted = ({ Set, Records }: ErasedRecords): string => `${Records} in ${Set}`;
+  const some = (outcome: ErasedRecords['Outcome']): ErasedRecords[] =>
+    erased.filter(({ Outcome, Records }) => Outcome === outcome && Records > 0);
+  const told = (records: readonly ErasedRecords[]): string[] =>
+    records.map((each) => `  ${counted(each)}: ${each.Reason}`);
+  const unchanged = some('Unchanged');
   return [
-    `Erased contact ${contactId}. Removed: ${removed.map(counted).join(', ') || 'nothing'}.`,
+    `Erased contact ${contactId}. Removed: ${some('Removed').map(counted).join(', ') || 'nothing'}.`,
     'These records remain, without personal values, because the business must be able to show them:',
-    ...kept.map((table) => `  ${counted(table)}: ${table.kept}`),
-    '  the audit: who changed which fields when, without personal values',
-    'Unchanged: ledgers, and smartsheet lines, whose ClientName does not refer to a contact.',
+    ...told(some('Kept')),
+    ...(unchanged.length > 0 ? ['These records are unchanged:', ...told(unchanged)] : []),
     'Earlier backups still contain the person, and so do the responses that are kept for retries, for 24 hours.',
     'Export the set contact-erasures now, and keep the file apart from the backups: after a restore, import it.',
   ];

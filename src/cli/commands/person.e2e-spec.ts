@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import sql, { raw } from 'sql-template-tag';
+import { password } from '../../../test/support/app/app.js';
+import { unzipped } from '../../../test/support/clients/workbook.js';
+import { person } from '../../../test/support/data/people.js';
+import { store } from '../../../test/support/data/rows.js';
+import { until } from '../../../test/support/time/until.js';
 import { agency, type Outcome } from '../../../test/support/processes/cli.js';
 import { onServer } from '../../../test/support/database/scratch-db.js';
 import { app, guid, now, settings, start, tableNamed, words } from '../../../test/support/suites/person.js';
@@ -73,6 +78,18 @@ describe('the tables', () => {
     );
   });
 
+  it('the export reads every table with personal values', () => {
+    const { all, naming } = app.get(PersonTables);
+    const read = new Set([...all, ...naming].map(({ entity }) => entity));
+    const personal = app
+      .get(Schema)
+      .entities.filter((entity) =>
+        storedFields(entity).some(({ options }) => options.personal === true || options.namesPerson === true),
+      );
+    expect(personal.filter((entity) => !read.has(entity))).toEqual([]);
+    expect(naming.map(({ entity }) => tableOf(entity).name)).toEqual(['smartsheet_lines']);
+  });
+
   it('every table that refers to a contact has a row in this test', async () => {
     for (const { entity } of app.get(PersonTables).all)
       expect([entity.name, (await rows(entity)).length > 1]).toEqual([entity.name, true]);
@@ -89,7 +106,7 @@ describe('agency person export', () => {
     const named = app
       .get(PersonTables)
       .all.map(({ entity }) => tableOf(entity).set ?? tableOf(entity).name.replaceAll('_', '-'));
-    expect(Object.keys(held)).toEqual([...named, 'files', 'audit']);
+    expect(Object.keys(held)).toEqual([...named, 'smartsheet-lines', 'files', 'audit']);
     expect(held.files).toMatchObject([1, 2].map(() => ({ FileName: `${canary}.txt`, MimeType: 'text/plain' })));
     for (const name of named) expect([name, held[name].length > 0]).toEqual([name, true]);
     expect(held.contacts).toMatchObject([
@@ -172,6 +189,128 @@ describe('the audit', () => {
   });
 });
 
+describe('the data of a person over HTTP', () => {
+  withContacts(beforeEach, afterEach);
+  const path = '/v1/Contacts/1/Person';
+  const get = async (query = '', at = path) => app.http.get(`${at}${query}`).set(await app.as('Administrator'));
+  const valuesIn = async (query = '') => (await get(query).then(({ body }) => body.Person)) as Record<string, string>[];
+  const line = (ID: number, ClientName: string) =>
+    store(app, 'SmartsheetLine', [{ TableName: 'LifeCases', ID, AgentId: person.own, ClientName }]);
+  const erase = async (sent: object) =>
+    app.http
+      .post('/v1/Contacts/1/Erase')
+      .set(await app.as('Administrator'))
+      .send(sent);
+  const exports = async () =>
+    (await get('?Record=Contact&RecordId=1&ChangesContains="Export"', '/v1/Audit')).body.Audit as { Changes: string }[];
+
+  it('has every value of every table, each text field, the smartsheet lines, files and audit', async () => {
+    await line(1, canary.toUpperCase());
+    await line(2, other);
+    await changePhone();
+    const values = await valuesIn();
+    const named = [...app.get(PersonTables).all, ...app.get(PersonTables).naming];
+    const sets = named.map(({ entity }) => tableOf(entity).set ?? tableOf(entity).name.replaceAll('_', '-'));
+    expect([...new Set(values.map(({ Set: name }) => name))]).toEqual([...sets, 'files', 'audit']);
+    for (const [at, { entity }] of named.entries()) {
+      const shown = storedFields(entity).filter(({ options }) => !options.secret);
+      const [row] = await app.db.all<Record<string, unknown>>(sql`SELECT ${columns(entity, 't')}
+        FROM ${raw(tableOf(entity).name)} t LIMIT 1`);
+      const set = shown.filter(({ name }) => ![null, '', '[]', '{}'].includes(row[name] as string | null));
+      const fields = values.filter(({ Set: name }) => name === sets[at]).map(({ Field }) => Field.split(': ')[0]);
+      expect([entity.name, set.filter(({ name }) => !fields.includes(name))]).toEqual([entity.name, []]);
+    }
+    expect(values).toContainEqual({ Set: 'contacts', Key: '1', Field: 'SSN', Value: '***-**-3456' });
+    expect(values).toContainEqual({ Set: 'activities', Key: '1', Field: 'Note', Value: canary });
+    expect(values).toContainEqual({
+      Set: 'smartsheet-lines',
+      Key: '1,LifeCases',
+      Field: 'ClientName',
+      Value: canary.toUpperCase(),
+    });
+    expect(values).toContainEqual(
+      expect.objectContaining({ Set: 'audit', Field: 'Contact 1, Update, After: Phone', Value: '555-0111' }),
+    );
+    expect(JSON.stringify(values)).not.toMatch(new RegExp(`${other}|${guid('b')}`, 'i'));
+    await until(async () => (await exports()).length === 1);
+    expect(JSON.parse((await exports())[0].Changes)).toMatchObject([
+      { Id: '1', Action: 'Export', Count: values.length },
+    ]);
+  });
+
+  it('is a workbook, has the SSN if WithSsn asks, is for Administrators, and the command audits it too', async () => {
+    const workbook = await get('.xlsx');
+    expect(workbook.headers['content-type']).toContain('spreadsheetml');
+    const ssn = { Set: 'contacts', Key: '1', Field: 'SSN', Value: '900-12-3456' };
+    expect(await valuesIn('?WithSsn=true')).toContainEqual(ssn);
+    const { body } = await get('?Record=Contact&RecordId=1&ChangesContains=ReadSSN', '/v1/Audit');
+    expect(body.Audit).toMatchObject([{ Operation: 'listPerson' }]);
+    for (const at of [path, `${path}/Files`]) {
+      await app.http
+        .get(at)
+        .set(await app.as('Agent', 1))
+        .expect(403);
+      expect((await get('', at.replace('/1/', '/9/'))).status).toBe(404);
+    }
+    const before = (await exports()).length;
+    await call('export', '1');
+    expect(await exports()).toHaveLength(before + 1);
+  });
+
+  it('is a ZIP file with a page, the document of the command, and the files', async () => {
+    const response = await fetch(`${app.url}${path}/Files`, { headers: await app.as('Administrator') });
+    expect(response.headers.get('content-disposition')).toMatch(/filename="person-1-[\d-]+\.zip"/);
+    const files = unzipped(Buffer.from(await response.arrayBuffer()));
+    expect([...files.keys()].map((name) => name.replace(/[0-9a-f]{32}/, 'id'))).toEqual([
+      ...['person.html', 'person.json', 'files/id.txt', 'files/id.txt'],
+    ]);
+    expect(JSON.parse(files.get('person.json')!)).toMatchObject({ contacts: [{ ContactId: 1, Name: canary }, {}] });
+    expect(files.get('person.html')).toContain(`<th scope="row">Name</th><td>${canary}</td>`);
+    expect([...files.values()].at(-1)).toBe(`${canary} called`);
+    await until(async () => (await exports()).length === 1);
+  });
+
+  it('is erased with the own password, as a dry run says before', async () => {
+    await line(1, canary);
+    await app.db.tx(() => app.db.execute(sql`UPDATE sessions SET ProvedAt = NULL`));
+    const missing = await erase({ dryRun: true });
+    expect(missing.body.ResponseStatus.Errors).toMatchObject([{ FieldName: 'OwnPassword' }]);
+    const before = await everything();
+    const OwnPassword = password;
+    const dry = await erase({ OwnPassword, dryRun: true });
+    expect(dry.status).toBe(200);
+    expect(occurrences(await everything())).toBe(occurrences(before));
+    const { body } = await erase({ OwnPassword });
+    expect(body.Erased).toEqual(dry.body.Erased);
+    expect(body.Erased).toEqual(
+      expect.arrayContaining([
+        { Set: 'messages', Records: 1, Outcome: 'Removed', Reason: '' },
+        { Set: 'files', Records: 2, Outcome: 'Removed', Reason: '' },
+        { Set: 'activities', Records: 1, Outcome: 'Kept', Reason: 'agent, type and time of the activity' },
+        {
+          Set: 'smartsheet-lines',
+          Records: 1,
+          Outcome: 'Unchanged',
+          Reason: expect.stringContaining('another person'),
+        },
+        { Set: 'audit', Records: expect.any(Number), Outcome: 'Kept', Reason: expect.any(String) },
+      ]),
+    );
+    // The smartsheet line, and the audit of its addition.
+    expect(occurrences(await everything())).toBe(2);
+    expect(await app.db.all(sql`SELECT Status FROM appointments ORDER BY ContactId`)).toEqual([
+      { Status: 'Cancelled' },
+      { Status: 'Planned' },
+    ]);
+    expect(await rows(app.get(Schema).named('Message')!)).toHaveLength(1);
+    await app.http
+      .post('/v1/Contacts/2/Erase')
+      .set(await app.as('Agent', 1))
+      .send({ OwnPassword })
+      .expect(403);
+  });
+});
+
 describe('agency person erase', () => {
   withContacts(beforeEach, afterEach);
 
@@ -212,7 +351,7 @@ describe('agency person erase', () => {
     const contents = (await objects()).length;
     const { code, stderr } = await call('erase', '1', '--yes');
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    expect(stderr).toContain('1 in visit_documents');
+    expect(stderr).toContain('1 in visit-documents');
     expect(stderr).toContain('2 in files');
     expect(await objects()).toHaveLength(contents / 2);
     expect(stderr).toMatch(/^ {2}1 in activities: agent, type and time of the activity/m);

@@ -32,9 +32,16 @@ interface TableOptions {
 
 /**
  * 'remove' deletes the rows. With `keep`, the rows remain without their `personal` values, and the text of `keep` says
- * what information they still hold. `becomes` has the values that the erasure gives to further columns.
+ * what information they still hold. `becomes` has the values that the erasure gives to further columns. `ends` has the
+ * values that it gives to columns with a certain value.
  */
-type OfPerson = 'remove' | { readonly keep: string; readonly becomes?: Readonly<Record<string, unknown>> };
+type OfPerson = 'remove' | KeptOfPerson;
+
+interface KeptOfPerson {
+  readonly keep: string;
+  readonly becomes?: Readonly<Record<string, unknown>>;
+  readonly ends?: readonly { readonly field: string; readonly from: string; readonly to: string }[];
+}
 
 /** A column whose values FieldCipher encrypts. */
 export interface EncryptedColumn {

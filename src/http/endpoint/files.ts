@@ -2,7 +2,7 @@ import { createParamDecorator } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { NotAcceptable, UnsupportedMediaType } from '../../errors/errors.js';
 import type { Format } from './format.js';
-import { currentRequest, type UploadedBytes } from './request-context.js';
+import { currentRequest, type SentRecords, type UploadedBytes } from './request-context.js';
 import { readContentType } from '../body/body.js';
 import { filePart } from '../body/multipart.js';
 
@@ -25,11 +25,13 @@ export class SentContent {
   /** File name with the extension. */
   readonly name!: string;
   readonly type!: string;
-  /** Size of the file in bytes. */
-  readonly size!: number;
+  /** Size of the file in bytes. A file that is made while the client reads has none, and neither ranges nor an ETag. */
+  readonly size?: number;
   /** The ETag without quotes. It changes with the content. */
-  readonly tag!: string;
-  /** Reads the bytes from `start` to `end`, both included. */
+  readonly tag?: string;
+  /** The records in the file, if it is an export. */
+  readonly records?: SentRecords;
+  /** Reads the bytes from `start` to `end`, both included; of a file without a size, all. */
   readonly open!: (start: number, end: number) => Promise<Readable>;
 
   static of(content: SentContent): SentContent {

@@ -39,5 +39,6 @@ export const groups = {
   appointments: { name: 'Appointments', title: 'Appointments', order: 12, companion, access: ofAgents },
   files: { name: 'Files', title: 'Files', order: 15, companion, access: ofAgents },
   messages: { name: 'Messages', title: 'Messages', order: 16, companion, access: ofAgents },
+  reports: { name: 'Reports', title: "Reports, and a person's data", order: 22, companion, access: ofAgents },
   lookUps: { name: 'LookUps', title: 'Look-ups', order: 19, companion, access: ofAgents },
 } as const satisfies Record<string, Group>;

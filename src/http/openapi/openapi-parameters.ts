@@ -75,7 +75,8 @@ function parameter(field: Field, place: 'path' | 'query', required: boolean): Js
   const { schema, examples } = querySchema(field);
   const description =
     options.description ?? (place === 'path' ? `${name} of the record.` : `Only records with this ${name}.`);
-  const described = { name, in: place, required, description };
+  // Parameters are optional by default, so that the document need not say it.
+  const described = { name, in: place, ...(required && { required }), description };
   if (required) return { ...described, schema, example: examples[0] };
   return { ...described, schema: { ...schema, examples }, ...(type.name === 'list' && { explode: false }) };
 }

@@ -174,7 +174,7 @@ function requestBody({ name, declaration }: Operation, record: Class, { records,
     declaration.example ?? Object.fromEntries(needed.map((field) => [field.name, exampleOf(field) ?? field.name]));
   const schema = records.ofRequest(record);
   return {
-    required: needed.length > 0,
+    ...(needed.length > 0 && { required: true }),
     content: {
       'application/json': { schema, ...examples.add(name, example) },
       'application/x-www-form-urlencoded': { schema },

@@ -101,9 +101,9 @@ export function listParameters(): Json[] {
 }
 
 function query(name: string, description: string, schema: Schema): Json {
-  return { name, in: 'query', required: false, description, schema };
+  return { name, in: 'query', description, schema };
 }
 
 function header(name: string, description: string, schema: Schema): Json {
-  return { name, in: 'header', required: false, description, schema };
+  return { name, in: 'header', description, schema };
 }

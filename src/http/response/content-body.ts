@@ -15,7 +15,11 @@ const oneRange = /^bytes=(\d*)-(\d*)$/;
 
 /** The response with a file, or with the range of it that the client asks for. Throws RangeNotSatisfiable. */
 export async function contentBodyOf(content: SentContent, request: IncomingMessage): Promise<ResponseBody> {
-  const { name, type, size, open } = content;
+  const { size, open } = content;
+  if (size === undefined) {
+    const headers = { ...sentAs(content), 'Accept-Ranges': 'none' };
+    return new ResponseBody(headers, await open(0, Infinity), 200, content.records);
+  }
   const ETag = `"${content.tag}"`;
   const tagged = { ETag, 'Cache-Control': cachedByCaller };
   if (stillCurrent(request.headers['if-none-match'], ETag) !== undefined) return new ResponseBody(tagged, '');
@@ -24,15 +28,21 @@ export async function contentBodyOf(content: SentContent, request: IncomingMessa
   const headers = {
     ...tagged,
     'Accept-Ranges': 'bytes',
-    'Content-Type': type,
+    ...sentAs(content),
     'Content-Length': String(end - start + 1),
-    'Content-Disposition': attachment(name),
-    'Content-Security-Policy': sandbox,
-    'X-Content-Type-Options': 'nosniff',
     ...(part && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
   };
   const body = request.method === 'HEAD' ? Readable.from([]) : await open(start, end);
   return new ResponseBody(headers, body, part ? 206 : 200);
+}
+
+function sentAs({ name, type }: SentContent): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Content-Disposition': attachment(name),
+    'Content-Security-Policy': sandbox,
+    'X-Content-Type-Options': 'nosniff',
+  };
 }
 
 /**

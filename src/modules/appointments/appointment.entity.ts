@@ -11,7 +11,10 @@ type AppointmentStatus = (typeof statuses)[number];
     ['AgentId', 'StartDate', 'AppointmentId'],
     ['StartDate', 'AppointmentId', 'EndDate'],
   ],
-  ofPerson: { keep: 'agent, type, time and status of the appointment' },
+  ofPerson: {
+    keep: 'agent, type, time and status of the appointment; planned ones are cancelled',
+    ends: [{ field: 'Status', from: 'Planned', to: 'Cancelled' }],
+  },
   events: {
     noun: 'appointment',
     updates: {

@@ -20,10 +20,10 @@ export class AuditController {
       'changes the audit. Changes is a JSON list of {Record, Id, Action, Before, After}; with RecordId, it has only ' +
       'the changes to that record. An export (Action `Export`) is a CSV or XLSX of 100 records or more, a JSON list ' +
       'of 1,000 or more, or a record set; Count and After have its number of records, format, filters and fields. A ' +
-      'call with many changes, such as an import, has several entries of about 64 KB with the same RequestId. Secrets ' +
-      'and SSNs are `***`, and so are personal values of a person who was erased. Record and RecordId find every ' +
-      'entry that changed the record. At, UserId, RecordId and RequestId use an index; with another filter, add a ' +
-      'range of At to keep the call fast. ChangesContains does not search personal values.',
+      'call with many changes, such as an import, has several entries of about 64 KB with the same RequestId. ' +
+      'Secrets and SSNs are `***`, and so are personal values of a person who was erased. Record and RecordId find ' +
+      'every entry that changed the record. At, UserId, RecordId and RequestId use an index; with another filter, ' +
+      'add a range of At to keep the call fast. ChangesContains does not search personal values.',
   })
   listAudit(@Input() filter: Bound<AuditFilter>, @ListQuery() options: ListOptions) {
     return { Audit: this.audit.list(filter, options) };

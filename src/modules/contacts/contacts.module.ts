@@ -31,6 +31,8 @@ import { MergedRowsRule } from './merge/merged-rows.rule.js';
 import { ContactErasure } from './person/contact-erasure.entity.js';
 import { ErasedRowsRule } from './person/erased-rows.rule.js';
 import { ErasuresRecordSet } from './person/erasures.record-set.js';
+import { PersonArchiveService } from './person/person-archive.service.js';
+import { PersonController } from './person/person.controller.js';
 import { PersonService } from './person/person.service.js';
 import { PersonTables } from './person/person-tables.js';
 import { CommonContactsService } from './search/common-contacts.service.js';
@@ -56,6 +58,7 @@ import { TermOwnersService } from './search/term-owners.service.js';
     MergeController,
     ContactTransfersController,
     ContactImageController,
+    PersonController,
     ContactsController,
     ContactLocksController,
     ContactHistoryController,
@@ -73,7 +76,7 @@ import { TermOwnersService } from './search/term-owners.service.js';
     ...[HeldLocks, OwnedContacts, SharedContacts],
     ...[ContactReferencesService, DuplicatesService, MergeService, MergedRowsRule],
     ...[ContactImageNames, ContactImagesService],
-    ...[ErasedRowsRule, ErasuresRecordSet, PersonService, PersonTables],
+    ...[ErasedRowsRule, ErasuresRecordSet, PersonArchiveService, PersonService, PersonTables],
   ],
   exports: [ContactsService, ContactIndexService, CustomerSearchService, PersonService],
 })

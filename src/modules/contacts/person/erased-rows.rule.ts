@@ -132,5 +132,7 @@ function withoutPerson({ entity }: PersonTable, row: ImportedRow): ImportedRow |
   if (stated === 'remove') return undefined;
   const personal = storedFields(entity).filter(({ options }) => options.personal);
   const kept = Object.entries(row).filter(([name]) => !personal.some((field) => field.name === name));
-  return { ...Object.fromEntries(kept), ...stated.becomes };
+  const ends = (stated.ends ?? []).filter(({ field, from }) => row[field] === from);
+  const ended = Object.fromEntries(ends.map(({ field, to }) => [field, to]));
+  return { ...Object.fromEntries(kept), ...ended, ...stated.becomes };
 }

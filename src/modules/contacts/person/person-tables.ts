@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Row } from '../../../database/driver/dialect.js';
-import { keyNames } from '../../../database/schema/columns.js';
+import { keyNames, storedFields } from '../../../database/schema/columns.js';
 import { Schema, type Link } from '../../../database/schema/schema.js';
 import { tableOf } from '../../../database/schema/table.js';
 import type { Class } from '../../../record/field-types.js';
@@ -16,6 +16,8 @@ export interface PersonTable {
 export class PersonTables {
   /** The table of contacts, then each table that refers to an earlier table of this list. */
   readonly all: readonly PersonTable[];
+  /** The tables that name persons as text, without a reference, and their fields with names. */
+  readonly naming: readonly { readonly entity: Class; readonly fields: readonly string[] }[];
 
   /** Throws if a table refers to a person and does not declare what an erasure does with its rows. */
   constructor(schema: Schema) {
@@ -28,6 +30,10 @@ export class PersonTables {
       }
     for (const { entity } of found) ofPerson(entity);
     this.all = found;
+    this.naming = schema.entities.flatMap((entity) => {
+      const fields = storedFields(entity).filter(({ options }) => options.namesPerson);
+      return fields.length > 0 ? [{ entity, fields: fields.map(({ name }) => name) }] : [];
+    });
   }
 }
 

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../../context/business-clock.js';
+import { currentCall } from '../../../context/call-context.js';
 import { AuditEntry } from '../../../database/audit/audit.entity.js';
-import { changesTo } from '../../../database/audit/change-log.js';
+import { changesOf, changesTo } from '../../../database/audit/change-log.js';
 import { Db } from '../../../database/db.js';
 import type { Row } from '../../../database/driver/dialect.js';
 import { chunksOf } from '../../../database/sql/chunks.js';
@@ -14,13 +15,16 @@ import { Conflict, noSuch } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
 import type { Guid } from '../../../record/fields.js';
 import { newGuid } from '../../../record/values/guid.js';
+import { fieldsOf, type Field } from '../../../record/metadata.js';
 import { jsonWriter } from '../../../record/writers/json.js';
 import { maskedSsn } from '../../ssn/ssn.service.js';
 import { AuditValuesService } from '../../audit/audit-values.service.js';
+import { AttachedFile } from '../../files/files.records.js';
 import { FilesService, shown as shownFile, type StoredFile } from '../../files/files.service.js';
 import { Contact } from '../contact.entity.js';
 import { ContactErasure } from './contact-erasure.entity.js';
 import { ContactsService } from '../contacts.service.js';
+import type { ErasedRecords, PersonValue } from './person.records.js';
 import { keyOf, ofPerson, PersonTables, type PersonTable } from './person-tables.js';
 
 /** The rows of one table that are about a person. */
@@ -29,11 +33,9 @@ interface PersonRows {
   readonly rows: readonly Row[];
 }
 
-/** An erasure in one table. `kept` describes the data that remains; undefined means that the rows were removed. */
-export interface Erased {
-  readonly table: string;
-  readonly rows: number;
-  readonly kept?: string;
+/** A list of the export of a person. `entity` is the record of its rows. */
+export interface PersonSet extends PersonRows {
+  readonly name: string;
 }
 
 /** Maximum number of values in one SQL condition with IN. */
@@ -41,6 +43,8 @@ const mostValues = 400;
 
 @Injectable()
 export class PersonService {
+  private readonly log = new Logger('person');
+
   constructor(
     private readonly db: Db,
     private readonly clock: BusinessClock,
@@ -52,49 +56,91 @@ export class PersonService {
   ) {}
 
   /**
-   * Streams all data about a contact as one JSON object. It has a list of rows for each table, named like the record
-   * set or else like the table with hyphens, and the lists of files and audit entries. With `withSsn`, it shows all
-   * digits of the SSN, and an audit row is written before the first part. Throws NotFound.
+   * All data about a contact, in one list of rows for each set: the tables, in which each comes after those through
+   * which its rows are found, then the rows that name the contact as text, the files and the audit. With `withSsn`,
+   * SSNs have all digits, and the audit records this first. Throws NotFound, and Conflict like `mergedInto`.
    */
-  async *export(contactId: number, { withSsn }: { withSsn: boolean }): AsyncGenerator<string, void> {
+  async about(contactId: number, { withSsn }: { withSsn: boolean }): Promise<PersonSet[]> {
     const held = await this.rowsByTable(contactId, (query) => this.db.all<Row>(query));
-    if (withSsn)
-      await this.db.tx(async () =>
-        this.db.audited({ Record: tableOf(Contact).record, Id: String(contactId), Action: 'ReadSSN', After: {} }),
-      );
-    for (const [at, { entity, rows }] of held.entries()) {
-      const { name, set = name.replaceAll('_', '-') } = tableOf(entity);
-      if (entity === Contact)
-        for (const row of rows) {
-          this.open(row, withSsn);
-          Object.assign(row, await this.contacts.choiceTexts(row.ContactId as number));
-        }
-      const shown = rows.map((row) => this.db.shown<object>(entity, row));
-      yield `${at === 0 ? '{' : ',\n'}${JSON.stringify(set)}:${listOf(entity, shown)}`;
+    const named = await this.namedRows(held);
+    const files = await this.filesOf(held);
+    const audit = await this.auditOf([...held, ...named]);
+    if (withSsn) await this.auditReads(held[0].rows, contactId);
+    for (const row of held[0].rows) {
+      this.open(row, withSsn);
+      Object.assign(row, await this.contacts.choiceTexts(row.ContactId as number));
     }
-    const files = (await this.filesOf(held)).map((file) => `\n${JSON.stringify(shownFile(file))}`);
-    yield `,\n"files":[${files.join(',')}]`;
-    yield `,\n"audit":${listOf(AuditEntry, await this.auditOf(held))}}\n`;
+    return [
+      ...[...held, ...named].map(({ entity, rows }) => ({
+        name: setOf(entity),
+        entity,
+        rows: rows.map((row) => this.db.shown<object>(entity, row) as Row),
+      })),
+      { name: 'files', entity: AttachedFile, rows: files.map((file) => shownFile(file) as unknown as Row) },
+      { name: 'audit', entity: AuditEntry, rows: audit as unknown as Row[] },
+    ];
+  }
+
+  /** The sets as one JSON object: a list of rows for each set. */
+  *document(sets: readonly PersonSet[]): Generator<string, void> {
+    for (const [at, { name, entity, rows }] of sets.entries())
+      yield `${at === 0 ? '{' : ',\n'}${JSON.stringify(name)}:${listOf(entity, rows)}`;
+    yield '}\n';
+  }
+
+  /** Each value of `about` in a row of its own. */
+  async values(contactId: number, options: { withSsn: boolean }): Promise<PersonValue[]> {
+    return [...valuesOf(await this.about(contactId, options))];
+  }
+
+  /** Records that a command exported the data of a contact. Over HTTP, the response is recorded when it has ended. */
+  async exported(contactId: number, sets: readonly PersonSet[]): Promise<void> {
+    const Count = sets.reduce((sum, { rows }) => sum + rows.length, 0);
+    await this.db.tx(async () => this.db.audited({ ...exportOf(contactId), Action: 'Export', Count }));
+  }
+
+  /** What `erase` would do. Throws as it does. */
+  async wouldErase(contactId: number): Promise<ErasedRecords[]> {
+    const contact = await this.db.read(Contact, { ContactId: contactId });
+    if (!contact) throw noSuch('contact', contactId);
+    await this.mustBeAtRest(contact);
+    const held = await this.rowsByTable(contactId, (query) => this.db.all<Row>(query));
+    const unchanged = await this.unchanged(held);
+    const files = (await this.filesOf(held)).length;
+    return [
+      ...held.reverse().map(({ entity, rows }) => erasedOf(entity, rows.length)),
+      removed('files', files),
+      ...unchanged,
+    ];
   }
 
   /**
    * Clears the contact's personal columns in all tables, and deletes rows that are no longer needed. A second call
    * changes nothing. Throws NotFound, and Conflict if the contact is locked by an agent or has an open visit.
    */
-  async erase(contactId: number): Promise<Erased[]> {
+  async erase(contactId: number): Promise<ErasedRecords[]> {
     const contact = await this.db.lockRow(Contact, { ContactId: contactId });
     if (!contact) throw noSuch('contact', contactId);
     await this.mustBeAtRest(contact);
     const held = await this.rowsByTable(contactId, (query) => this.db.lock<Row>(query));
+    const unchanged = await this.unchanged(held);
     await this.noteErasure(held[0].rows as Pick<Contact, 'ContactId' | 'ContactGUID'>[]);
     await this.auditValues.forget(held.flatMap((each) => this.ownersOf(each)));
-    const erased: Erased[] = [];
-    for (const { entity, rows } of held.reverse()) erased.push(await this.eraseRows(entity, rows));
-    const attachments = held.flatMap(attachmentsOf);
-    erased.push({ table: 'files', rows: await this.files.release(attachments) });
+    for (const { entity, rows } of held.reverse()) await this.eraseRows(entity, rows);
+    const files = await this.files.release(held.flatMap(attachmentsOf));
     const DeletedDateTimeUtc = contact.DeletedDateTimeUtc ?? this.clock.now();
     await this.db.update(Contact, { ContactId: contactId }, { DeletedDateTimeUtc });
     this.db.audited({ Record: tableOf(Contact).record, Id: String(contactId), Action: 'Erase' });
+    return [...held.map(({ entity, rows }) => erasedOf(entity, rows.length)), removed('files', files), ...unchanged];
+  }
+
+  /** Like `erase`, for a call: after the commit it removes what the files of the database still have of the person. */
+  async eraseForGood(contactId: number): Promise<ErasedRecords[]> {
+    const erased = await this.erase(contactId);
+    this.db.afterCommit(async () => {
+      if (!(await this.db.purge()))
+        this.log.warn(`The database file still has data of contact ${contactId}: a client reads an older state.`);
+    });
     return erased;
   }
 
@@ -145,18 +191,42 @@ export class PersonService {
       );
   }
 
-  private async eraseRows(entity: Class, rows: readonly Row[]): Promise<Erased> {
+  private async eraseRows(entity: Class, rows: readonly Row[]): Promise<void> {
     const stated = ofPerson(entity);
-    const counted = { table: tableOf(entity).name, rows: rows.length };
-    const keys = rows as readonly object[];
+    const keysOf = (some: readonly object[]): object[] => some.map(keyOf(entity));
     if (stated === 'remove') {
-      await this.db.removeAll(entity, keys.map(keyOf(entity)));
-      return counted;
+      await this.db.removeAll(entity, keysOf(rows));
+      return;
     }
     const personal = storedFields(entity).filter(({ options }) => options.personal);
     const unset = Object.fromEntries(personal.map(({ name }) => [name, null]));
-    await this.db.updateAll(entity, keys.map(keyOf(entity)), { ...unset, ...stated.becomes });
-    return { ...counted, kept: stated.keep };
+    await this.db.updateAll(entity, keysOf(rows), { ...unset, ...stated.becomes });
+    for (const { field, from, to } of stated.ends ?? [])
+      await this.db.updateAll(entity, keysOf(rows.filter((row) => row[field] === from)), { [field]: to });
+  }
+
+  /** What an erasure leaves unchanged. */
+  private async unchanged(held: readonly PersonRows[]): Promise<ErasedRecords[]> {
+    const named = (await this.namedRows(held)).map(({ entity, rows }) => ({
+      ...{ Set: setOf(entity), Records: rows.length, Outcome: 'Unchanged' as const },
+      Reason:
+        'the name of the client is text that refers to no contact, and may be that of another person: ' +
+        'change these records if they are of this one',
+    }));
+    const Records = (await this.entriesOf(held)).entries.length;
+    const Reason = 'who changed which fields when, without personal values';
+    return [...named, { Set: 'audit', Records, Outcome: 'Kept', Reason }];
+  }
+
+  /** The rows that have a name of the contact as text, in tables that refer to no contact. */
+  private async namedRows(held: readonly PersonRows[]): Promise<PersonRows[]> {
+    const names = namesOf(held[0].rows);
+    const found: PersonRows[] = [];
+    for (const { entity, fields } of names.length > 0 ? this.tables.naming : []) {
+      const isNamed = fields.map((field) => sql`${quoted(field, 't')} IN (${join(names)})`);
+      found.push({ entity, rows: await this.db.all<Row>(rowsOf(entity, join(isNamed, ' OR '))) });
+    }
+    return found;
   }
 
   /**
@@ -170,7 +240,7 @@ export class PersonService {
       // Collect the rows by key, because a row can refer to the person through several columns.
       const rows = new Map<string, Row>();
       for (const condition of conditionsOf(table, contactIds, found))
-        for (const row of await read(rowsOf(table, condition))) rows.set(idsOf(table.entity, [row])[0], row);
+        for (const row of await read(rowsOf(table.entity, condition))) rows.set(idsOf(table.entity, [row])[0], row);
       if (table.entity === Contact && rows.size === 0) throw noSuch('contact', contactId);
       found.set(table.entity, [...rows.values()]);
     }
@@ -197,6 +267,14 @@ export class PersonService {
 
   /** The audit entries about the rows, reduced to the changes of these rows, and sorted by AuditId. */
   private async auditOf(held: readonly PersonRows[]): Promise<AuditEntry[]> {
+    const { entries, owned } = await this.entriesOf(held);
+    const isOwn = (record: string, id: string): boolean => owned.get(record)?.has(id) === true;
+    const shown = await this.auditValues.reveal(entries.map((entry) => partOf(entry, isOwn)));
+    return shown.sort((one, other) => Number(one.AuditId) - Number(other.AuditId));
+  }
+
+  /** The audit entries about the rows, and the keys of these rows by the kind of record. */
+  private async entriesOf(held: readonly PersonRows[]) {
     const found = new Map<string, AuditEntry>();
     const owned = new Map<string, Set<string>>();
     for (const { entity, rows } of held) {
@@ -213,9 +291,21 @@ export class PersonService {
         for (const entry of entries) found.set(String(entry.AuditId), entry);
       }
     }
-    const isOwn = (record: string, id: string): boolean => owned.get(record)?.has(id) === true;
-    const entries = await this.auditValues.reveal([...found.values()].map((entry) => partOf(entry, isOwn)));
-    return entries.sort((one, other) => Number(one.AuditId) - Number(other.AuditId));
+    return { entries: [...found.values()], owned };
+  }
+
+  /** The audit finds the read by each contact that has a number. */
+  private async auditReads(contacts: readonly Partial<Contact>[], contactId: number): Promise<void> {
+    const call = currentCall();
+    if (call) call.showsSecret = true;
+    const ids = contacts
+      .filter(({ SSN, ContactId }) => SSN || ContactId === contactId)
+      .map(({ ContactId }) => ContactId);
+    await this.db.tx(async () =>
+      ids.forEach((id) =>
+        this.db.audited({ Record: tableOf(Contact).record, Id: String(id), Action: 'ReadSSN', After: {} }),
+      ),
+    );
   }
 
   /** AuditValuesService stores the personal values of these rows, and of rows that referred to them, by these keys. */
@@ -264,18 +354,91 @@ function* conditionsOf(
   }
 }
 
-function rowsOf({ entity }: PersonTable, condition: Sql): Sql {
+function rowsOf(entity: Class, condition: Sql): Sql {
   const key = quotedList(keyNames(entity), 't');
   return sql`SELECT ${columns(entity, 't')} FROM ${raw(tableOf(entity).name)} t WHERE ${condition} ORDER BY ${key}`;
 }
 
-/** A JSON list with one row per line, without secret fields. The SSN must already be decrypted or masked. */
-function listOf(entity: Class, rows: readonly object[]): string {
-  const shown = storedFields(entity).filter(
-    ({ options }) => !options.secret || (entity === Contact && options.encrypted),
-  );
-  const write = jsonWriter(entity, shown);
-  return `[${rows.map((row) => `\n${write(row as Row)}`).join(',')}]`;
+/** A JSON list with one row per line. */
+function listOf(entity: Class, rows: readonly Row[]): string {
+  const write = jsonWriter(entity, shownFields(entity));
+  return `[${rows.map((row) => `\n${write(row)}`).join(',')}]`;
+}
+
+/** The fields of an export: all but secrets. The SSN, which must be decrypted or masked already, is one of them. */
+function shownFields(entity: Class): readonly Field[] {
+  const fields = entity === AttachedFile ? fieldsOf(entity) : storedFields(entity);
+  return fields.filter(({ options }) => !options.secret || (entity === Contact && options.encrypted));
+}
+
+/** Each set value of the rows, with the key of its row. */
+export function* valuesOf(sets: readonly PersonSet[]): Generator<PersonValue, void> {
+  for (const { name, entity, rows } of sets) {
+    const fields = shownFields(entity);
+    for (const row of rows) {
+      const Key = entity === AttachedFile ? String(row.AttachmentId) : idsOf(entity, [row])[0];
+      for (const field of fields) {
+        if (entity === AuditEntry && field.name === 'Changes') continue;
+        for (const [Field, Value] of textsOf(field.name, jsonOf(field, row[field.name])))
+          yield { Set: name, Key, Field, Value };
+      }
+      if (entity === AuditEntry)
+        for (const { Record, Id = '', Action, ...values } of changesOf(row as unknown as AuditEntry))
+          for (const side of ['Before', 'After'] as const)
+            for (const [Field, Value] of textsOf(`${Record} ${Id}, ${Action}, ${side}`, values[side] ?? {}))
+              yield { Set: name, Key, Field, Value };
+    }
+  }
+}
+
+/** The value of a field as JSON.parse returns it, except that a number stays the text of its JSON. */
+function jsonOf({ type }: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  const json = type.json(value);
+  return /^["[{]/.test(json) ? JSON.parse(json) : json;
+}
+
+/** The texts of a value by the names of their fields: one for each item of a list, and for each field of an object. */
+function* textsOf(name: string, value: unknown): Generator<[string, string]> {
+  if (value === null || value === undefined || value === '') return;
+  if (Array.isArray(value)) for (const item of value) yield* textsOf(name, item);
+  else if (typeof value === 'object')
+    for (const [part, inner] of Object.entries(value)) yield* textsOf(`${name}: ${part}`, inner);
+  else yield [name, typeof value === 'string' ? value : JSON.stringify(value)];
+}
+
+/** The record of the audit about an export of the data of a contact. */
+export function exportOf(contactId: number): { Record: string; Id: string } {
+  return { Record: tableOf(Contact).record, Id: String(contactId) };
+}
+
+/** The names of the contacts, as other systems write them. */
+function namesOf(contacts: readonly Row[]): string[] {
+  const names = contacts.flatMap((row) => {
+    const { Name, FirstName, LastName, BusinessName } = row as Partial<Contact>;
+    const both =
+      FirstName && LastName
+        ? [`${FirstName} ${LastName}`, `${LastName} ${FirstName}`, `${LastName}, ${FirstName}`]
+        : [];
+    return [Name, BusinessName, ...both].flatMap((name) => name || []);
+  });
+  return [...new Set(names.flatMap((name) => [name, name.toUpperCase(), name.toLowerCase()]))];
+}
+
+function setOf(entity: Class): string {
+  const { name, set = name.replaceAll('_', '-') } = tableOf(entity);
+  return set;
+}
+
+function removed(Set: string, Records: number): ErasedRecords {
+  return { Set, Records, Outcome: 'Removed', Reason: '' };
+}
+
+/** What an erasure does with the rows of a table. */
+function erasedOf(entity: Class, Records: number): ErasedRecords {
+  const stated = ofPerson(entity);
+  if (stated === 'remove') return removed(setOf(entity), Records);
+  return { Set: setOf(entity), Records, Outcome: 'Kept', Reason: stated.keep };
 }
 
 /** The ids of the files to which the rows refer. */
