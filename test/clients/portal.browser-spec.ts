@@ -112,13 +112,27 @@ it('searches contacts and opens one', async () => {
   await page.getByRole('heading', { name: 'Tristin Upton' }).waitFor();
 });
 
-it('logs a call with a note', async () => {
+it('says that a search finds more than it shows; an empty one finds all', async () => {
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText(/^The first 20 of [\d,]+ contacts\./).waitFor();
+  expect(await page.locator('#found li').count()).toBe(20);
+  await page.getByRole('searchbox').fill('nobody has this name');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('No contact was found.').waitFor();
+});
+
+it('logs a call with a note, and keeps what is typed in the other form', async () => {
   const before = (await contact()).Contacts[0].LastContact;
+  await page.getByLabel('Phone', { exact: true }).fill('316 555 0199');
   await page.getByLabel('Note on the call').fill('Calls back on Monday.');
   await page.getByRole('button', { name: 'Log the call' }).click();
   await page.getByText('The call is logged.').waitFor();
   expect((await contact()).Contacts[0].LastContact).not.toBe(before);
   await page.getByText('Calls back on Monday.').waitFor();
+  expect(await page.getByLabel('Phone', { exact: true }).inputValue()).toBe('316 555 0199');
+  expect((await contact()).Contacts[0].Phone).not.toContain('0199');
+  await page.getByLabel('Phone', { exact: true }).fill((await contact()).Contacts[0].Phone);
 });
 
 it('shows an error at its field', async () => {
@@ -128,21 +142,39 @@ it('shows an error at its field', async () => {
   expect(await page.locator('#edit [aria-invalid]').getAttribute('name')).toBe('EmailWork');
 });
 
-it('saves a change, and refuses to change a contact that another user has changed since', async () => {
+it('keeps what is typed when the service fails', async () => {
   await page.getByLabel('E-mail address', { exact: true }).fill('tristin@example.com');
+  await page.route('**/v1/Contacts/*', (route) => route.fulfill({ status: 504, body: '' }));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The service responded with 504.').waitFor();
+  await page.unroute('**/v1/Contacts/*');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
+  expect((await contact()).Contacts[0].EmailWork).toBe('tristin@example.com');
+});
+
+it('shows both versions of a contact that another user has changed since, and loses neither', async () => {
+  const [phone, mail] = [page.getByLabel('Phone', { exact: true }), page.getByLabel('E-mail address', { exact: true })];
   await app.http
     .put(`/v1/Contacts/${customer}`)
     .set(await app.as(Role.Administrator))
-    .send({ Phone: '(316) 555-0100' })
+    .send({ Phone: '(316) 555-0100', EmailWork: 'early@example.com' })
     .expect(200);
-  await page.getByLabel('E-mail address', { exact: true }).fill('late@example.com');
+  await mail.fill('late@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Someone else has changed this contact.').waitFor();
-  expect(await page.getByLabel('Phone', { exact: true }).inputValue()).toBe('(316) 555-0100');
-  const [{ EmailWork, Phone }] = (await contact()).Contacts;
-  expect([EmailWork, Phone]).toEqual(['tristin@example.com', '(316) 555-0100']);
+  // The field that the user has not changed has the stored value.
+  expect([await phone.inputValue(), await mail.inputValue()]).toEqual(['(316) 555-0100', 'late@example.com']);
+  await page.getByText('Now stored: early@example.com').waitFor();
+  const stored = async () => {
+    const [{ EmailWork, Phone }] = (await contact()).Contacts;
+    return [Phone, EmailWork];
+  };
+  expect(await stored()).toEqual(['(316) 555-0100', 'early@example.com']);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await stored()).toEqual(['(316) 555-0100', 'late@example.com']);
+  expect(await page.locator('.stored').count()).toBe(0);
 });
 
 describe('reception', () => {

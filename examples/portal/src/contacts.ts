@@ -1,66 +1,114 @@
 import { AgencyError, dataFrom, type Schemas } from 'agency-operations-client';
 import { client } from './client.js';
-import { fill, find, onSend, show } from './page.js';
+import { fill, find, messageOf, onSend, show } from './page.js';
 
 const fields = ['Phone', 'EmailWork', 'AdditionalInformation'] as const;
 
+/** Searches contacts. A search without a text finds all of them. */
 onSend('#search', async (values) => {
-  const query = { Search: String(values.get('Search')), take: 20, orderBy: 'Name' };
-  const { Contacts } = await dataFrom(client.GET('/v1/Contacts', { params: { query } }));
+  const query = { Search: String(values.get('Search')), take: 20, orderBy: 'Name', include: 'total' } as const;
+  const { Contacts, ResponseStatus } = await dataFrom(client.GET('/v1/Contacts', { params: { query } }));
   const buttons = Contacts.map(({ ContactId, Name, Phone }) => {
     const button = document.createElement('button');
     button.textContent = `${Name} ${Phone}`;
-    button.addEventListener('click', () => void open(ContactId));
+    button.addEventListener('click', () => void open(ContactId).catch(showFailure));
     return button;
   });
   fill(find('#found', HTMLUListElement), buttons);
-  return buttons.length > 0 ? '' : 'No contact was found.';
+  const { Total, TotalIsEstimate } = ResponseStatus.Meta;
+  if (Number(Total) <= buttons.length) return buttons.length > 0 ? '' : 'No contact was found.';
+  const all = `${TotalIsEstimate ? 'about ' : ''}${Number(Total).toLocaleString()}`;
+  return `The first ${buttons.length} of ${all} contacts. Type more of the name to see others.`;
 });
 
-/** The opened contact, and the ETag of the state that the page shows. */
-let opened: { contact: Schemas['Contact']; etag: string } | undefined;
+const showFailure = (error: unknown) => (find('#search output', HTMLOutputElement).textContent = messageOf(error));
+
+type Opened = { contact: Schemas['Contact']; etag: string };
+let opened: Opened | undefined;
+
+const form = find('#edit', HTMLFormElement);
+const inputOf = (name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
+/** A value as an input has it: unset fields are empty, and lines end as in a textarea. */
+const textOf = (contact: Schemas['Contact'], name: (typeof fields)[number]): string =>
+  (contact[name] ?? '').replaceAll('\r\n', '\n');
 
 async function open(ContactId: number): Promise<void> {
+  opened = await read(ContactId);
+  const { contact } = opened;
+  find('#contact h3', HTMLHeadingElement).textContent = contact.Name;
+  clearStored();
+  for (const name of fields) inputOf(name).value = textOf(contact, name);
+  await showActivities(ContactId);
+  show('#contact', true);
+}
+
+async function read(ContactId: number): Promise<Opened> {
   const call = client.GET('/v1/Contacts/{ContactId}', { params: { path: { ContactId } } });
   const contact = (await dataFrom(call)).Contacts[0]!;
-  opened = { contact, etag: (await call).response.headers.get('ETag')! };
-  find('#contact h3', HTMLHeadingElement).textContent = contact.Name;
-  const form = find('#edit', HTMLFormElement);
-  for (const name of fields) (form.elements.namedItem(name) as HTMLInputElement).value = contact[name] ?? '';
+  return { contact, etag: (await call).response.headers.get('ETag')! };
+}
+
+async function showActivities(ContactId: number): Promise<void> {
   const params = { path: { ContactId }, query: { take: 5 } };
   const { Activities } = await dataFrom(client.GET('/v1/Contacts/{ContactId}/Activities', { params }));
   const lines = Activities.map(({ StartDate, EventTypeName, Note }) => {
     return `${new Date(StartDate).toLocaleString()} ${EventTypeName}: ${Note}`;
   });
   fill(find('#activities', HTMLUListElement), lines.length > 0 ? lines : ['None yet.']);
-  show('#contact', true);
 }
 
-/** Changes the opened contact, unless someone else has changed it since it was read. */
-async function save(changes: Schemas['ContactInput']): Promise<void> {
+/**
+ * Takes over the stored contact. An input that still has the value of `before` gets the stored value. Another one keeps
+ * what was typed, and the stored value is shown below it if it is new.
+ */
+function merge(stored: Opened, before: Schemas['Contact']): void {
+  opened = stored;
+  clearStored();
+  for (const name of fields) {
+    const [input, value] = [inputOf(name), textOf(stored.contact, name)];
+    if (input.value === textOf(before, name)) input.value = value;
+    else if (value !== textOf(before, name) && value !== input.value) showStored(input, value);
+  }
+}
+
+function showStored(input: HTMLElement, value: string): void {
+  const text = document.createElement('span');
+  text.className = 'stored';
+  text.textContent = `Now stored: ${value || 'nothing'}`;
+  input.closest('label')!.after(text);
+}
+
+function clearStored(): void {
+  for (const text of form.querySelectorAll('.stored')) text.remove();
+}
+
+onSend('#edit', async () => {
   const { contact, etag } = opened!;
-  const path = { ContactId: contact.ContactId };
-  const params = { path, header: { 'If-Match': etag } };
-  await dataFrom(client.PUT('/v1/Contacts/{ContactId}', { params, body: changes }));
-  await open(path.ContactId);
-}
-
-onSend('#edit', async (values) => {
+  const { ContactId } = contact;
+  const changed = fields.filter((name) => inputOf(name).value !== textOf(contact, name));
+  const body = Object.fromEntries(changed.map((name) => [name, inputOf(name).value]));
+  const params = { path: { ContactId }, header: { 'If-Match': etag } };
+  const call = client.PUT('/v1/Contacts/{ContactId}', { params, body });
   try {
-    await save(Object.fromEntries(fields.map((name) => [name, String(values.get(name))])));
+    const saved = (await dataFrom(call)).Contacts[0]!;
+    const next = { contact: saved, etag: (await call).response.headers.get('ETag')! };
+    merge(next, { ...contact, ...body });
     return 'Saved.';
   } catch (error) {
     if (!(error instanceof AgencyError) || error.answered.response.status !== 412) throw error;
-    await open(opened!.contact.ContactId);
-    return 'Someone else has changed this contact. You see the new values: enter your change again.';
+    merge(await read(ContactId), contact);
+    return 'Someone else has changed this contact. Compare the values, and save again.';
   }
 });
 
-onSend('#log', async (values, form) => {
-  const params = { path: { ContactId: opened!.contact.ContactId } };
+onSend('#log', async (values, log) => {
+  const { contact } = opened!;
+  const { ContactId } = contact;
+  const params = { path: { ContactId } };
   const body = { EventTypeId: 1, Note: String(values.get('Note')) };
   await dataFrom(client.POST('/v1/Contacts/{ContactId}/Activities', { params, body }));
-  await open(params.path.ContactId);
-  form.reset();
+  log.reset();
+  merge(await read(ContactId), contact);
+  await showActivities(ContactId);
   return 'The call is logged.';
 });
