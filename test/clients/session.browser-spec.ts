@@ -48,6 +48,8 @@ const signInShown = (page: Page): Promise<void> => page.getByRole('button', { na
 
 it.each(['/', '/data', '/queue', '/docs'])('%s keeps the session while a renewal finds no service', async (path) => {
   const page = await signedIn(path);
+  // The page tries again every 5 s.
+  await page.clock.install();
   let failures = 0;
   await page.route(refreshes, (route) => {
     failures++;
@@ -55,8 +57,9 @@ it.each(['/', '/data', '/queue', '/docs'])('%s keeps the session while a renewal
   });
   await outdated(page, path);
   await page.getByText('The service cannot be reached.').first().waitFor();
-  await page.waitForResponse((response) => response.status() === 503);
+  await Promise.all([page.waitForResponse((response) => response.status() === 503), page.clock.runFor(5000)]);
   await page.unroute(refreshes);
+  await page.clock.runFor(5000);
   await page.getByText(who).waitFor();
   await page.context().close();
 });
@@ -64,7 +67,7 @@ it.each(['/', '/data', '/queue', '/docs'])('%s keeps the session while a renewal
 it('all tabs share the session: a new tab is signed in, and a sign-out reaches each tab', async () => {
   const page = await signedIn('/data');
   const other = await page.context().newPage();
-  await other.goto(`${app.url}/docs`);
+  await other.goto(`${app.url}/queue`);
   await other.getByText(who).waitFor();
   await other.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('The session has ended.').waitFor();

@@ -19,9 +19,9 @@ function cellOf(value, field, names) {
 const heading = (title) => (cell) => element('button', title, { type: 'button', title: `Order by ${cell.getValue()}` });
 
 /**
- * Shows a list in `holder`, and its pages in `pager`. `fields` are its columns, of which `shown` are visible. `load` asks for a page with `page`,
- * `size`, `order` and `direction`, and returns `{ rows, total, names }`. `open` gets the row that was opened.
- * `state` is the first state, and `first` the first page.
+ * Shows a list in `holder`, and its pages in `pager`. `fields` are its columns, of which `shown` are visible. `load`
+ * asks for a page by skip, take, order and direction, and returns `{ rows, total, names }`. `open` gets the row that
+ * was opened. `state` is the first state, and `first` the first page.
  */
 export async function openGrid(holder, pager, { title, fields, shown, state, first, load, open }) {
   let names = first.names;
