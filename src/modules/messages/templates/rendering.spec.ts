@@ -7,27 +7,57 @@ import { namesIn, rendered } from './rendering.js';
 const look = { language: 'en', timeZone: 'UTC' } as const;
 const evil = 'http://evil.example';
 
-describe('default wordings with an address in every value that strangers may write', () => {
+/** Values that mail programs or telephones would show as links. */
+const attacks = [
+  `\n\n${evil}\r\n\u2028${evil}/x www.evil.example\n\n`,
+  evil,
+  'HTTPS://EVIL.EXAMPLE:443/x',
+  'evil.example',
+  'cafe\u0301.example and evil\u200d.example, a-.example',
+  'mallory@evil.example',
+  't.co/x t.co:443 t.co?x',
+  '[evil](http://evil.example) <b href="http://evil.example">evil</b>',
+];
+/** What mail programs and telephones show as a link. */
+const linked = /:\/\/|[\p{L}\p{M}\p{N}\p{Cf}-]{2}\.\p{L}{2}|[\p{L}\p{N}]\.\p{L}{2,}[/:?#]/u;
+/** Values that are addresses, or that the agent of an appointment may write as addresses. */
+const addresses = ['Link', 'Place', 'Host'];
+
+const alone = (name: string) => ({ Subject: `[[${name}]]`, Body: `Hello\n\n[[${name}]]\n\nBye`, Short: `[[${name}]]` });
+
+describe('wordings with an address in every value that strangers may write', () => {
   const cases = languages.flatMap((language) => kinds.map((kind) => [language, kind] as const));
-  it.each(cases)('the %s mail of %s has no link and no line of a stranger', (language, kind) => {
-    const fields = kindOf(kind).fields.filter((name) => name !== 'Link');
-    for (const name of fields) {
-      const others = Object.fromEntries(kindOf(kind).fields.map((field) => [field, 'Other']));
-      const value = `\n\n${evil}\r\n\u2028${evil}/x www.evil.example\n\n`;
-      const { text, html, subject, short } = rendered(wordings[language][kind], { ...others, [name]: value }, look);
-      expect(html).not.toContain('href');
-      const isAddress = ['Place', 'Host'].includes(name);
-      for (const part of [text, html, subject, short])
-        if (!isAddress) expect([name, part]).not.toEqual([name, expect.stringMatching(/:\/\/evil|evil\.example/)]);
-      for (const line of text.split('\n')) expect(line).not.toMatch(/^\W*http.*example$/);
-      expect(text.split('\n').length).toBe(rendered(wordings[language][kind], others, look).text.split('\n').length);
-    }
+  it.each(cases)('the %s message of %s has no link and no line of a stranger', (language, kind) => {
+    const wording = wordings[language][kind];
+    const { fields } = kindOf(kind);
+    const others = Object.fromEntries(fields.map((field) => [field, 'Other']));
+    const lines = (text: string): number => text.split('\n').length;
+    for (const name of fields.filter((field) => field !== 'Link'))
+      for (const attack of attacks) {
+        const { text, html, subject, short } = rendered(wording, { ...others, [name]: attack }, look);
+        expect(html).not.toContain('<a ');
+        expect(lines(text)).toBe(lines(rendered(wording, others, look).text));
+        expect(text.split('\n')).not.toContain(rendered(alone(name), { [name]: attack }, look).subject);
+        if (addresses.includes(name)) continue;
+        for (const part of [text, html, subject, short])
+          expect([name, part]).not.toEqual([name, expect.stringMatching(linked)]);
+      }
+  });
+
+  it.each(kinds)('a wording of %s that shows each value alone on a line makes no link of it', (kind) => {
+    for (const name of kindOf(kind).fields.filter((field) => !addresses.includes(field)))
+      for (const attack of attacks) {
+        const { text, html, subject, short } = rendered(alone(name), { [name]: attack }, look);
+        expect(html).not.toContain('<a ');
+        for (const part of [text, subject, short]) expect(part).not.toMatch(linked);
+        expect(text.split('\n')).toHaveLength(6);
+      }
   });
 });
 
 it('shows names with dots, numbers and IP addresses unchanged', () => {
   const wording = { Subject: '', Body: 'Hello [[Name]]', Short: '' };
-  for (const Name of ['J.R. Smith', 'Dr. Ann St. John', '192.0.2.1', '2001:db8::1', '9.30', 'Smith & Co.'])
+  for (const Name of ['J.R. Smith', 'J.Smith', 'Dr. Ann St. John', '192.0.2.1', '2001:db8::1', '9.30', 'Smith & Co.'])
     expect(rendered(wording, { Name }, look).text).toBe(`Hello ${Name}\n`);
 });
 

@@ -114,7 +114,13 @@ function shownAs(name: string, value: string, language: Language, timeZone: stri
   return new Intl.DateTimeFormat(language === 'en' ? 'en-US' : 'es-US', form).format(toDate(value));
 }
 
+/**
+ * A dot between two names of a host. After a single letter, as in `J.Smith`, a path, a port or a query must follow the
+ * next name, as in `t.co/x`.
+ */
+const hostDot = /(?<=[\p{L}\p{M}\p{N}\p{Cf}-]{2})\.(?=\p{L}{2})|(?<=[\p{L}\p{N}])\.(?=\p{L}{2,}[/:?#])/gu;
+
 /** The text with `: //` and `example[.]com`, so that mail programs and telephones make no link of it. */
 function withoutAddresses(text: string): string {
-  return text.replaceAll('://', ': //').replaceAll(/(?<=[\p{L}\p{N}]{2})\.(?=\p{L}{2})/gu, '[.]');
+  return text.replaceAll('://', ': //').replaceAll(hostDot, '[.]');
 }
