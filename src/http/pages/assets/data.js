@@ -418,9 +418,9 @@ for (const button of document.querySelectorAll('.file'))
 for (const name of ['url', 'curl'])
   at(`#copy-${name}`).addEventListener('click', ({ target }) => void copy(target, at(`#${name}`).textContent));
 keepPanels(query);
-// Back, forward, and the links of a record.
+// Back, forward, and the links of a record. The link to the content leaves the list open.
 addEventListener('popstate', () => {
-  if (user) open();
+  if (user && location.hash !== '#content') open();
 });
 
 await openSession(signedIn);
