@@ -7894,7 +7894,7 @@ export interface components {
 			Answers: number;
 			/**
 			 * Format: decimal
-			 * @description Share of the question's answers, from 0 to 1, to two decimals.
+			 * @description Share of the question's answers, from 0 to 1, to two decimals. Of a text question: the share of those who answered the survey.
 			 */
 			Share: number;
 			/** @description What the first option of a scale means. */

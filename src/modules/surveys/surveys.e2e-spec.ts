@@ -676,18 +676,18 @@ describe('outcome', () => {
     const shown = (rows: Record<string, string | number>[]): string[] =>
       rows.map(({ QuestionId, Code, Label, Answers, Share }) => [QuestionId, Code, Label, Answers, Share].join(' '));
 
-    it('counts each answer of the invitations in scope, with its share of the question’s answers', async () => {
+    it('counts each answer of the invitations in scope, with its share; of a text, of all who answered', async () => {
       const [first] = await results(own);
       const ends = { MinLabel: '', MaxLabel: '' };
       const counted = { Code: 'M', Label: 'Maybe', Answers: 0, Share: 0 };
       expect(first).toEqual({ QuestionId: 2, Question: 'Happy?', ...counted, ...ends });
-      expect(shown(await results(own))).toEqual(['2 M Maybe 0 0', '2 N No 1 0.33', '2 Y Yes 2 0.67', '1   2 1']);
+      expect(shown(await results(own))).toEqual(['2 M Maybe 0 0', '2 N No 1 0.33', '2 Y Yes 2 0.67', '1   2 0.33']);
       expect(shown(await results(admin))).toEqual([
         '2 M Maybe 0 0',
         '2 N No 1 0.25',
         '2 Y Yes 2 0.5',
         '2 O Once an option 1 0.25',
-        '1   2 1',
+        '1   2 0.29',
       ]);
     });
 

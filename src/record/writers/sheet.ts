@@ -156,11 +156,12 @@ function textCell(text: string, style = format.text): string {
   return ` s="${style}" t="inlineStr"><is><t${space}>${escaped(shown)}</t></is>`;
 }
 
+/** The beginning of a text. The note is first, because nobody scrolls to the end of such a cell. */
 function shortened(text: string): string {
-  const mark = ` … [${text.length} characters: the rest is in CSV and JSON]`;
+  const mark = `[Shortened: CSV and JSON have all ${text.length} characters] `;
   const end = longestText - mark.length;
   // Do not cut a surrogate pair in half.
-  return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1]) ? end - 1 : end) + mark;
+  return mark + text.slice(0, /[\ud800-\udbff]/.test(text[end - 1]) ? end - 1 : end);
 }
 
 /** Characters that XML cannot contain, and text that looks like their escape. */

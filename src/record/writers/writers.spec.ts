@@ -309,12 +309,12 @@ describe('sheets', () => {
       );
     });
 
-    it('truncates a text that is too long for a cell, with a note', () => {
+    it('shortens a text that is too long for a cell, and says so first', () => {
       expect(nameOf('a'.repeat(32_767))).toBe('a'.repeat(32_767));
       const cut = String(nameOf('😀'.repeat(20_000)));
       expect(cut.length).toBeLessThanOrEqual(32_767);
       expect(cut.isWellFormed()).toBe(true);
-      expect(cut).toMatch(/^(😀)+ … \[40000 characters: the rest is in CSV and JSON\]$/u);
+      expect(cut).toMatch(/^\[Shortened: CSV and JSON have all 40000 characters\] (😀)+$/u);
     });
 
     it('continues in another sheet when a sheet is full', async () => {

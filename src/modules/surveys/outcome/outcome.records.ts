@@ -31,7 +31,12 @@ export class SurveyResult {
   @Text(50, { description: 'Code of the option; empty for a text question.', example: 'Y' }) Code!: string;
   @Text(200, { example: 'Yes' }) Label!: string;
   @Int32({ example: 12 }) Answers!: number;
-  @Decimal(3, 2, { description: "Share of the question's answers, from 0 to 1, to two decimals.", example: 0.67 })
+  @Decimal(3, 2, {
+    description:
+      "Share of the question's answers, from 0 to 1, to two decimals. Of a text question: the share of those who " +
+      'answered the survey.',
+    example: 0.67,
+  })
   Share!: Decimal;
   @Text(200, { description: 'What the first option of a scale means.', example: '' }) MinLabel!: string;
   @Text(200, { description: 'What the last option of a scale means.', example: '' }) MaxLabel!: string;

@@ -183,9 +183,12 @@ export class OutcomeService {
       JOIN contacts c ON c.ContactId = i.ContactId
       WHERE i.SurveyId = ${surveyId} AND ${invitationsInScope(this.scope, caller)}
       GROUP BY n.QuestionId, n.ResponseCode ORDER BY n.QuestionId, n.ResponseCode`);
+    const answered = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM survey_invitations i
+      JOIN contacts c ON c.ContactId = i.ContactId
+      WHERE i.SurveyId = ${surveyId} AND i.AnsweredAt IS NOT NULL AND ${invitationsInScope(this.scope, caller)}`);
     return Questions.flatMap(({ QuestionId, Text: Question, Kind, Options, MinLabel, MaxLabel }) => {
       const answers = counted.filter((one) => one.QuestionId === QuestionId);
-      const total = answers.reduce((sum, { Answers }) => sum + Answers, 0);
+      const total = Kind === 'Choice' ? answers.reduce((sum, { Answers }) => sum + Answers, 0) : answered!.Total;
       const offered = Kind === 'Choice' ? Options : [{ Code: '', Label: '' }];
       // Imported answers may have the codes of options that were removed.
       const gone = answers.filter(({ ResponseCode }) => !offered.some(({ Code }) => Code === ResponseCode));
