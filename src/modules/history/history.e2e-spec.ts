@@ -99,6 +99,33 @@ describe('the history of a record', () => {
     });
   });
 
+  it('reads one entry of about 64 KB of a large import, and undoes the change of one record of it', async () => {
+    const { db } = app;
+    const ids = Array.from({ length: 400 }, (_, at) => 70_000 + at);
+    await store(
+      app,
+      'Contact',
+      ids.map((ContactId) => ({ ContactId, AgentId: own, Name: 'Imported' })),
+    );
+    const csv = `ContactId,Tags\n${ids.map((id) => `${id},${`tag${id} `.repeat(40)}\n`).join('')}`;
+    expect(await agency(['import', 'contacts', '-'], cliSettings(app.database), csv)).toMatchObject({ code: 0 });
+    const path = `/v1/Contacts/${ids.at(-1)}`;
+    const [last] = await history(path);
+    expect(last.Changes.map(({ Field }) => Field)).toContain('Tags');
+    const entries = await db.all<{ AuditId: number; Length: number }>(
+      sql`SELECT AuditId, LENGTH(Changes) AS Length FROM audit WHERE RequestId = ${last.RequestId}`,
+    );
+    expect(entries.length).toBeGreaterThan(1);
+    expect(Math.max(...entries.map(({ Length }) => Length))).toBeLessThan(2 * 65_536);
+    const [{ Found }] = await db.all<{ Found: number }>(
+      sql`SELECT COUNT(*) AS Found FROM audit_records r JOIN audit a ON a.AuditId = r.AuditId
+        WHERE r.RecordId = ${String(ids.at(-1))} AND r.Record = 'Contact' AND a.RequestId = ${last.RequestId}`,
+    );
+    expect(Found).toBe(1);
+    await revert(path, last).expect(200);
+    expect((await call('get', path)).body.Contacts[0].Tags).toBeNull();
+  });
+
   it('lists the calls that changed many records in the history of each of them', async () => {
     const seen = await newContact({ Name: 'Ida' });
     const hidden = await newContact({ Name: 'Eli', AgentId: other }, admin);
