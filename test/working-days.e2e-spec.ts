@@ -514,8 +514,8 @@ describe("a role of one's own", () => {
     app = await startApp();
     await app.db.tx(async () => {
       await app.db.insertAll(Agent, [
-        { AgentId: 501, AgentName: 'Desk', AgentNameKey: 'desk' },
-        { AgentId: 502, AgentName: 'Another', AgentNameKey: 'another' },
+        { AgentId: 501, AgentName: 'Desk' },
+        { AgentId: 502, AgentName: 'Another' },
       ]);
       await app.db.insertAll(Location, [
         { LocationId: here, Name: 'Here' },

@@ -7,6 +7,7 @@ import type { ListOptions, ListResult } from '../record/lists/list-options.js';
 import { memoized } from '../record/memoized.js';
 import type { Db } from './db.js';
 import { columnsOf, keyNames } from './schema/columns.js';
+import { keyOf } from './schema/name-keys.js';
 import { tableOf } from './schema/table.js';
 import { quoted } from './sql/quoted.js';
 
@@ -40,7 +41,8 @@ export class TableRows<E extends object> {
   list(options: ListOptions, where?: Sql): ListResult<E> {
     const key = quoted(this.key, 't');
     const { name, order: fields } = tableOf(this.entity);
-    const order = [...fields.map((field) => quoted(field, 't')), key];
+    const columns = columnsOf(this.entity, 't') as Readonly<Record<string, Sql>>;
+    const order = [...fields.map((field) => keyOf(columns[field]) ?? columns[field]), key];
     const from = sql`${raw(name)} t`;
     return this.db.list(this.entity, { columns: columnsOf(this.entity, 't'), from, where, order, key: [key] }, options);
   }

@@ -120,7 +120,7 @@ export function text(maxLength: number, form?: TextForm): FieldType {
 /** The rules of each kind of text. An empty text stays empty. */
 const readForm: Readonly<Record<TextForm, (text: string, reading?: Reading) => string | Problem>> = {
   name(text) {
-    const name = bareEnds(text);
+    const name = bareEnds(text).normalize('NFC');
     if (/[\n\v\f\r\u0085\u2028\u2029]/.test(name)) return new Problem('must be one line of text');
     return text === '' || isVisible(name) ? name : new Problem('must have a visible character', 'NotEmpty');
   },

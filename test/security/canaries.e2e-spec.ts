@@ -18,6 +18,10 @@ import { logLines } from '../support/app/log-lines.js';
 const notSecret = [
   ...['agents.AgentNameKey', 'checkins.OpenKey', 'checkins.BusinessDay', 'activities.LoggedAt'],
   ...['appointments.ActivityId', 'appointments.ModifiedAt'],
+  ...['contacts.NameKey', 'contacts.FirstNameKey', 'contacts.LastNameKey', 'contacts.BusinessNameKey'],
+  ...['states.StateNameKey', 'counties.CountyKey', 'districts.DistrictNameKey', 'schools.SchoolNameKey'],
+  ...['event_types.EventTypeNameKey', 'event_types.EventCategoryKey', 'contact_statuses.ContactStatusDescKey'],
+  ...['source_types.SourceTypeDescKey', 'contact_categories.ContactCategoryNameKey', 'jobs.JobNameKey'],
   ...['contacts.PhoneE164', 'contacts.PhoneExtension', 'contacts.PhoneAltE164', 'contacts.PhoneAltExtension'],
 ];
 

@@ -501,10 +501,10 @@ describe('agency reindex', () => {
         throw new Error('stopped');
       }),
     ).rejects.toThrow('stopped');
-    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Name = CONCAT(Name, ' X')`));
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET NameKey = CONCAT(NameKey, ' x')`));
     expect(await agency(['reindex'], settings)).toEqual({ code: 0, stdout: '', stderr: 'Indexed 4 contacts.\n' });
     index.batch = batch;
-    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET Name = REPLACE(Name, ' X', '')`));
+    await app.db.tx(() => app.db.execute(sql`UPDATE contacts SET NameKey = REPLACE(NameKey, ' x', '')`));
     await agency(['reindex'], settings);
   });
 

@@ -1,6 +1,5 @@
 import { encryptionPlace } from '../../database/schema/table.js';
 import { Agent } from '../../modules/agents/agent.entity.js';
-import { folded } from '../../record/values/folded.js';
 import { own, type Filling } from './filling.js';
 import type { Office, Place } from './places.js';
 import type { Users } from './users.js';
@@ -119,7 +118,7 @@ function person(filling: Filling, AgentId: number, name: Name): Partial<Agent> {
   const Email = `${mailName(name)}${AgentId}@agency.example.com`;
   return {
     ...{ FirstName, LastName, AgentName, FullName: AgentName, ByLastName: `${LastName}, ${FirstName}` },
-    ...{ AgentNameKey: folded(AgentName), Email, BusinessEmail: Email },
+    ...{ Email, BusinessEmail: Email },
     MiddleInitial: filling.chance(0.6) ? filling.faker.string.alpha({ casing: 'upper' }) : '',
     EmailSignature: `${AgentName}\n${company}`,
     SchedulerUrl: `https://scheduler.example.com/${AgentId}`,

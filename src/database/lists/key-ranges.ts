@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Filter } from '../../record/lists/list-filters.js';
 import type { Row } from '../driver/dialect.js';
 import type { Columns } from '../schema/columns.js';
+import { keyOf } from '../schema/name-keys.js';
 import { rowByRow } from '../sql/conditions.js';
 import type { ListStatement } from './list-query.js';
 
@@ -48,8 +49,10 @@ export function sampleOf<T>(list: ListStatement<T>): Sample<T> | undefined {
 
 /** Whether an index finds the rows that meet a filter. */
 export function isServed<T>({ field, test }: Filter, sample: Sample<T>, indexed: IndexedColumns): boolean {
-  if (test !== 'in' && test !== 'atLeast' && test !== 'atMost') return false;
-  return isIndexed(sample.columns[field.name as keyof T], sample, indexed);
+  const column = sample.columns[field.name as keyof T];
+  const key = keyOf(column);
+  const isRange = test === 'in' || test === 'atLeast' || test === 'atMost' || (key && test === 'startsWith');
+  return isRange === true && isIndexed(key ?? column, sample, indexed);
 }
 
 export function isIndexed({ sql: text }: Sql, { from }: Pick<Sample<never>, 'from'>, indexed: IndexedColumns): boolean {

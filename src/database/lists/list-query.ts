@@ -3,6 +3,7 @@ import type { ListOptions } from '../../record/lists/list-options.js';
 import type { Dialect } from '../driver/dialect.js';
 import { conditionOf } from './list-filter.js';
 import { selectOf, type Columns } from '../schema/columns.js';
+import { keyOf } from '../schema/name-keys.js';
 
 export type OrderTerm = Sql | { readonly descending: Sql };
 
@@ -150,7 +151,7 @@ export function termsOf<T>(
   if (orderBy.length === 0) return order;
   const terms = orderBy.map(({ field, descending }): OrderTerm => {
     const name = field as keyof T;
-    const expression = orderedBy[name] ?? columns[name];
+    const expression = orderedBy[name] ?? keyOf(columns[name]) ?? columns[name];
     return descending ? { descending: expression } : expression;
   });
   const isDescending = keyFollows && orderBy[orderBy.length - 1].descending;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { onServer, scratchDb, type ScratchDb } from '../../../test/support/database/scratch-db.js';
-import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, Text } from '../../record/fields.js';
+import { DateTime, Decimal, Double, Flag, Guid, Int32, Int64, Name, Text } from '../../record/fields.js';
 import { filterForms, parseFilters } from '../../record/lists/list-filters.js';
 import { applyOptions, type ListOptions, type ListTotal } from '../../record/lists/list-options.js';
 import { fieldsOf } from '../../record/metadata.js';
@@ -18,6 +18,7 @@ describe('filters', () => {
     @Int32({ key: true }) SampleId!: number;
     @Text(100) Title!: string;
     @Text(100, { nullable: true }) Note!: string | null;
+    @Name(100, { nullable: true, sorted: true }) Person!: string | null;
     @Int64({ nullable: true }) Big!: Int64 | null;
     @Decimal(18, 2) Price!: Decimal;
     @Double() Weight!: number;
@@ -67,6 +68,7 @@ describe('filters', () => {
       SampleId: index + 1,
       Title: pick(texts, index),
       Note: pick([null, ...texts.slice(1)], index * 7),
+      Person: pick([null, ...texts.slice(1)], index * 5),
       Big: pick([null, ...numbers.map(exact)], index),
       Price: pick(['4503599627370497', '0', '1250', '-1'].map(exact), index),
       Weight: pick([0, 0.5, -1e21, 12.5], index * 3),

@@ -1,6 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { isTurnOver, nextTurn } from '../../context/turns.js';
 import type { ListOptions, OpenedRows } from '../../record/lists/list-options.js';
+import { keyOf } from '../schema/name-keys.js';
 import { listTooLong } from '../driver/db-errors.js';
 import { shortList, type Dialect, type Row } from '../driver/dialect.js';
 import {
@@ -138,6 +139,7 @@ function unservedFields<T>(
 ): string[] {
   const checked = filters.filter((filter) => !isServed(filter, sample, indexed)).map(({ field }) => field.name);
   const sorted = orderBy.slice(0, 1).map(({ field }) => field);
-  const isPlain = (field: string): boolean => isIndexed(sample.columns[field as keyof T], sample, indexed);
+  const sortedBy = (column: Sql): Sql => keyOf(column) ?? column;
+  const isPlain = (field: string): boolean => isIndexed(sortedBy(sample.columns[field as keyof T]), sample, indexed);
   return [...new Set([...checked, ...sorted.filter((field) => !isPlain(field))])];
 }

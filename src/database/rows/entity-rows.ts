@@ -10,6 +10,7 @@ import type { PersonalValues } from '../audit/change-log.js';
 import type { FieldCipher } from '../encryption/field-cipher.js';
 import type { Row } from '../driver/dialect.js';
 import { storedFields } from '../schema/columns.js';
+import { keyedNames, keyValues, type KeyedName } from '../schema/name-keys.js';
 import { parsedPhones, parsedValues, type ParsedPhone } from '../schema/parsed-phones.js';
 import { entitiesOf } from '../schema/schema.js';
 import { tableOf } from '../schema/table.js';
@@ -53,6 +54,7 @@ export class EntityRows {
   private readonly texts: EncryptedTexts | undefined;
   private readonly list: Sql;
   private readonly phones: readonly ParsedPhone[];
+  private readonly names: readonly KeyedName[];
 
   constructor(
     dataSource: DataSource,
@@ -79,6 +81,7 @@ export class EntityRows {
     this.persons = personLinks(entity, entitiesOf(dataSource));
     this.texts = EncryptedTexts.of(entity, cipher);
     this.phones = parsedPhones(entity);
+    this.names = keyedNames(entity);
     this.list = quotedList(this.columns.map(({ name }) => name));
   }
 
@@ -157,13 +160,17 @@ export class EntityRows {
     return Object.assign(row, this.parsed(row));
   }
 
-  /** The columns of the telephone numbers among `values`, in which the service stores what the numbers mean. */
+  /** The columns that follow from the telephone numbers and the names among `values`. */
   parsed(values: Row): Row {
-    return this.phones.length === 0 ? {} : parsedValues(this.phones, values, this.country);
+    if (this.phones.length + this.names.length === 0) return {};
+    return { ...parsedValues(this.phones, values, this.country), ...keyValues(this.names, values) };
   }
 
   isParsed(name: string): boolean {
-    return this.phones.some(({ e164, extension }) => name === e164 || name === extension);
+    return (
+      this.phones.some(({ e164, extension }) => name === e164 || name === extension) ||
+      this.names.some(({ key }) => name === key)
+    );
   }
 
   decode(row: Row): Row {

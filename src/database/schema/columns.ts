@@ -2,6 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { fieldsOf, type Field, type FieldOptions } from '../../record/metadata.js';
 import type { Class, FieldType } from '../../record/field-types.js';
 import { quoted } from '../sql/quoted.js';
+import { keyedBy, keyedNames } from './name-keys.js';
 
 /** The definition of the column that stores a field. */
 interface Storage {
@@ -85,6 +86,7 @@ export function columnsOf<T extends object>(record: Class<T>, alias: string): Co
   if (!found) {
     const stored = storedFields(record);
     found = Object.fromEntries(stored.map(({ name }) => [name, quoted(name, alias)]));
+    for (const { field, key } of keyedNames(record)) keyedBy(found[field], quoted(key, alias));
     byAlias.set(alias, found);
   }
   return found as Columns<T>;

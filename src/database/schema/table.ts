@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColum
 import { fieldsOf } from '../../record/metadata.js';
 import type { Class } from '../../record/field-types.js';
 import { keyNames, storageOf, storedFields } from './columns.js';
+import { keyedNames } from './name-keys.js';
 import { longestE164, longestExtension, parsedPhones } from './parsed-phones.js';
 import type { RecordEvents } from './record-events.js';
 
@@ -101,6 +102,8 @@ export function Table(
       Column({ type: 'varchar', length: longestE164, nullable: true })(entity.prototype as object, e164);
       Column({ type: 'varchar', length: longestExtension, nullable: true })(entity.prototype as object, extension);
     }
+    for (const { key, length } of keyedNames(entity))
+      Column({ type: 'varchar', length: String(length), nullable: true })(entity.prototype as object, key);
     const all = indexesOf(entity, indexes, unique);
     for (const index of all) Index([...index.columns], { unique: index.isUnique })(entity);
     Entity(name)(entity);

@@ -4,6 +4,7 @@ import { IdempotencyKey } from '../../http/response/idempotency-key.entity.js';
 import { isDemo, markAsDemo } from '../../demo/demo-mark.js';
 import { adapterOf } from './adapter-of.js';
 import { createDataSource } from './connect.js';
+import { nameKey } from '../../record/values/folded.js';
 import { FieldCipher } from '../encryption/field-cipher.js';
 import { migrate as migrateWith } from './migrate.js';
 import { migrationsOf } from './fit.js';
@@ -15,6 +16,7 @@ import { Initial1764000000000 } from '../schema/migrations/1764000000000-initial
 import { migrations } from '../schema/migrations/index.js';
 import { Installation1796002100000 } from '../schema/migrations/1796002100000-installation.js';
 import { ContactChoices1796870000000 } from '../schema/migrations/1796870000000-contact-choices.js';
+import { NameKeys1796871000000 } from '../schema/migrations/1796871000000-name-keys.js';
 import { VisitTickets1796704000000 } from '../schema/migrations/1796704000000-visit-tickets.js';
 import { OptionOrder1796002000000 } from '../schema/migrations/1796002000000-option-order.js';
 import { ParsedPhones1796001000000 } from '../schema/migrations/1796001000000-parsed-phones.js';
@@ -438,6 +440,37 @@ it('the migration of choices lists what the contacts have, each id with the text
   expect(await rowsOf('contact_statuses')).toEqual([{ ContactStatusId: 1, ContactStatusDesc: 'Client' }]);
   expect(await rowsOf('jobs')).toEqual([{ JobID: -3, JobName: 'Driver' }]);
   expect([await rowsOf('source_types'), await rowsOf('contact_categories')]).toEqual([[], []]);
+  await runner.release();
+  await scratch.close();
+});
+
+it('the migration of name keys writes the keys that the service writes', async () => {
+  const scratch = await scratchDb({ empty: true });
+  const runner = scratch.dataSource.createQueryRunner();
+  const before = migrations.findIndex((Migration) => Migration === NameKeys1796871000000);
+  for (const Migration of migrations.slice(0, before)) await new Migration().up(runner);
+  const names = ['Ada', "O'Neil `x`", 'Álvarez', 'ＡＤＡ', 'Straße ﷺ', '', null, 'tab\tbed', '김민준'];
+  for (const name of names) {
+    await runner.query('INSERT INTO contacts (Name, LastName) VALUES (?, ?)', [name, name]);
+    if (name) await runner.query('INSERT INTO jobs (JobName) VALUES (?)', [name]);
+  }
+  await runner.query("INSERT INTO contact_terms (Term, Name, ContactId, Shared) VALUES ('*a', 'Álvarez', 3, 0)");
+  const migration = new NameKeys1796871000000();
+  await migration.up(runner);
+  await migration.up(runner);
+  const keysOf = async (table: string, name: string, key: string): Promise<(string | null)[]> =>
+    (
+      (await runner.query(`SELECT ${name}Key AS Found FROM ${table} ORDER BY ${key}`)) as { Found: string | null }[]
+    ).map(({ Found }) => Found);
+  const keys = names.map((name) => (name === null ? null : nameKey(name)));
+  expect(await keysOf('contacts', 'Name', 'ContactId')).toEqual(keys);
+  expect(await keysOf('contacts', 'LastName', 'ContactId')).toEqual(keys);
+  expect(await keysOf('jobs', 'JobName', 'JobID')).toEqual(keys.filter(Boolean));
+  const [{ Name }] = (await runner.query('SELECT Name FROM contact_terms')) as { Name: string }[];
+  expect(Name).toBe('alvarez');
+  await migration.down(runner);
+  const [{ Name: former }] = (await runner.query('SELECT Name FROM contact_terms')) as { Name: string }[];
+  expect(former).toBe('Álvarez');
   await runner.release();
   await scratch.close();
 });

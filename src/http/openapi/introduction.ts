@@ -89,6 +89,9 @@ no filters.
 | \`FieldStartsWith=a\`, \`FieldContains=a\` | is text that begins with a or contains a, in any letter case |
 | \`FieldIsNull=true\`, \`FieldIsNull=false\` | is unset or empty text, or is set |
 
+Names of contacts, agents, places and catalogues are compared and sorted without regard to letter case, diacritics and \
+apostrophes: \`LastName=alvarez\` finds Álvarez.
+
 **Verbs.** \`OPTIONS\` on every path returns its verbs, \`HEAD\` works wherever \`GET\` does, and paths ignore letter \
 case.
 

@@ -10,7 +10,6 @@ import { Invalid, noSuch, refuse } from '../../errors/errors.js';
 import { unfitAsNew, type Bound } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
 import { fieldsOf } from '../../record/metadata.js';
-import { folded } from '../../record/values/folded.js';
 import { following } from '../../record/values/following.js';
 import { Agent } from './agent.entity.js';
 import { AgentProfile } from './agents.records.js';
@@ -158,10 +157,9 @@ export function agentNames({ FirstName, LastName }: Partial<Pick<Agent, 'FirstNa
   return { AgentName: [...full].slice(0, longestName).join(''), FullName: full, ByLastName };
 }
 
-/** Adds the names derived from FirstName and LastName, and the sort key of AgentName. */
+/** Adds the names derived from FirstName and LastName. */
 function withNames(sent: Partial<Agent>, before?: Agent): Partial<Agent> {
-  const agent = { ...sent, ...following(agentNames, sent, before) };
-  return agent.AgentName === undefined ? agent : { ...agent, AgentNameKey: folded(agent.AgentName) };
+  return { ...sent, ...following(agentNames, sent, before) };
 }
 
 /** The AgentIds of those agents for which an upline, MVP, AVP or RVP is written. */

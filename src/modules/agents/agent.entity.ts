@@ -1,4 +1,3 @@
-import { Column } from 'typeorm';
 import { Table } from '../../database/schema/table.js';
 import {
   Address,
@@ -52,7 +51,7 @@ export class Agent {
   @Decimal(9, 4, percent) Upline4Percent!: Decimal | null;
   @Decimal(18, 4, { nullable: true }) FactFinderBilling!: Decimal | null;
   @Name(200) Company!: string;
-  @Name(200, { required: true, example: 'Ana Álvarez' }) AgentName!: string;
+  @Name(200, { required: true, example: 'Ana Álvarez', sorted: true }) AgentName!: string;
   @Name(100) FirstName!: string;
   @Name(100) LastName!: string;
   @Text(10) MiddleInitial!: string;
@@ -131,6 +130,4 @@ export class Agent {
   @Nested(() => QueueDefault) QueueDefaults!: QueueDefault | null;
   @ListOf(text(50), { computed: true, description: "Codes of the roles that the agent's user holds." })
   Roles!: string[];
-  /** Sort key of AgentName; see record/values/folded.ts. */
-  @Column({ type: 'varchar', length: '200', nullable: true }) AgentNameKey!: string | null;
 }

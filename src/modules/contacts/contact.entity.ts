@@ -36,8 +36,10 @@ const phone = 50;
 @Table('contacts', {
   indexes: [
     ['DateCreated'],
-    ['AgentId', 'Name', 'ContactId', 'Deleted'],
-    ['Name', 'ContactId', 'Deleted'],
+    ['AgentId', 'NameKey', 'ContactId', 'Deleted'],
+    ['NameKey', 'ContactId', 'Deleted'],
+    ['AgentId', 'LastNameKey', 'ContactId', 'Deleted'],
+    ['LastNameKey', 'ContactId', 'Deleted'],
     ['AgentId', 'LastContact', 'ContactId', 'Deleted', 'DateCreated'],
     ['LastContact', 'ContactId', 'Deleted', 'DateCreated'],
   ],
@@ -74,9 +76,9 @@ export class Contact {
   @Int64({ ...personal, references: 'School.SchoolID' }) SchoolID!: Int64 | null;
   @Int64({ ...personal, references: 'State.StateID' }) StateID!: Int64 | null;
   @Int64({ ...personal, references: 'County.CountyID' }) CountyID!: Int64 | null;
-  @Name(100, { ...personal, example: 'Ada' }) FirstName!: string | null;
-  @Name(100, { ...personal, example: 'Lovelace' }) LastName!: string | null;
-  @Name(200, { ...personal, example: 'Ada Lovelace' }) Name!: string | null;
+  @Name(100, { ...personal, example: 'Ada', sorted: true }) FirstName!: string | null;
+  @Name(100, { ...personal, example: 'Lovelace', sorted: true }) LastName!: string | null;
+  @Name(200, { ...personal, example: 'Ada Lovelace', sorted: true }) Name!: string | null;
   @Text(100, personal) Role!: string | null;
   @Text(100, personal) Title!: string | null;
   @Email(email, { ...personal, example: 'ada@example.com' }) EmailWork!: string | null;
@@ -119,7 +121,7 @@ export class Contact {
   @Text(4000, personal) AdditionalInformation!: string | null;
   @Text(200, { ...computed, description: "The writing agent's name." }) WritingAgentName!: string | null;
   @Text(50, personal) MaritalStatus!: string | null;
-  @Name(200, personal) BusinessName!: string | null;
+  @Name(200, { ...personal, sorted: true }) BusinessName!: string | null;
   @Name(200, personal) DBA!: string | null;
   @Text(200, textOf('JobID')) JobName!: string | null;
   @Text(10, personal) Initials!: string | null;
@@ -163,4 +165,4 @@ export interface ContactNumbers {
 }
 
 /** A contact as its table stores it. */
-export type StoredContact = Contact & ContactNumbers;
+export type StoredContact = Contact & ContactNumbers & { readonly NameKey: string | null };

@@ -7,6 +7,7 @@ import { agency, cliSettings } from '../../../test/support/processes/cli.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { JobsService } from '../../jobs/jobs.service.js';
 import { Schema } from '../../database/schema/schema.js';
+import { nameKey } from '../../record/values/folded.js';
 import { encryptedColumnsOf } from '../../database/schema/table.js';
 import { storedKeys } from '../../database/inspection/reencryption.js';
 import { ExporterService } from '../../sets/exporter.service.js';
@@ -598,6 +599,67 @@ describe('lists of contacts', () => {
     expect(Meta).toMatchObject({ LockedBy: 'Below', LockedUntil: expect.stringMatching(/^2026-05-01T/) });
     await change(both, admin).expect(200);
     await change([{ ContactId: 1, ContactGUID: '7'.repeat(32) }]).expect(409);
+  });
+});
+
+describe('names', () => {
+  let app: TestApp;
+  let admin: { Authorization: string };
+
+  beforeAll(async () => {
+    app = await startApp();
+    admin = await app.as('Administrator');
+    for (const [FirstName, LastName] of names) await add({ FirstName, LastName }).expect(200);
+  });
+  afterAll(() => app.close());
+
+  const names = [
+    ['Ann', 'Zeta'],
+    ['Bo', 'van Dyke'],
+    ['Cy', 'a\u0301lvarez'],
+    ['Di', 'apple'],
+    ['Ed', "O'Neil"],
+    ['Fe', 'Oakley'],
+    ['Gil', 'Łaska'],
+  ];
+  const add = (body: object) => app.http.post('/v1/Contacts').set(admin).send(body);
+  const found = async (query: string): Promise<string[]> => {
+    const { body } = await app.http.get(`/v1/Contacts?${query}`).set(admin).expect(200);
+    return body.Contacts.map(({ FirstName }: Contact) => FirstName);
+  };
+
+  it('lists sort names without regard to letter case, diacritics and apostrophes', async () => {
+    const sorted = ['Cy', 'Di', 'Gil', 'Fe', 'Ed', 'Bo', 'Ann'];
+    expect(await found('orderBy=LastName')).toEqual(sorted);
+    expect(await found('orderByDesc=LastName&take=3')).toEqual(['Ann', 'Bo', 'Ed']);
+    await add({ BusinessName: 'école', FirstName: '', LastName: '' }).expect(200);
+    await add({ BusinessName: 'Eagle', FirstName: '', LastName: '' }).expect(200);
+    const { body } = await app.http.get('/v1/Contacts?NameGreaterThanOrEqualTo=e&take=3&fields=Name').set(admin);
+    expect(body.Contacts).toEqual([{ Name: 'Eagle' }, { Name: 'école' }, { Name: "Ed O'Neil" }].sort(byKey));
+  });
+  const byKey = (a: { Name: string }, b: { Name: string }): number => (nameKey(a.Name) < nameKey(b.Name) ? -1 : 1);
+
+  it.each([
+    ['LastName=Álvarez', ['Cy']],
+    ['LastName=ALVAREZ', ['Cy']],
+    ['LastNameIn=ONEIL,laska', ['Gil', 'Ed']],
+    ['LastNameStartsWith=o’n', ['Ed']],
+    ['LastNameContains=LVÁ', ['Cy']],
+    ['LastNameBetween=van,zeta', ['Bo', 'Ann']],
+    ['LastNameLessThanOrEqualTo=APPLE', ['Cy', 'Di']],
+  ])('finds names by %s', async (query, first) => {
+    expect(await found(`${encodeURI(query)}&orderBy=LastName`)).toEqual(first);
+  });
+
+  it('stores names composed, and searches, changes and imports write the keys', async () => {
+    const [{ ContactId, LastName }] = (await app.http.get('/v1/Contacts?FirstName=cy').set(admin)).body.Contacts;
+    expect(LastName).toBe('\u00e1lvarez');
+    expect(await found('Search=alvarez')).toEqual(['Cy']);
+    await app.http.put(`/v1/Contacts/${ContactId}`).set(admin).send({ LastName: 'Ávila' }).expect(200);
+    expect([await found('LastName=avila'), await found('LastName=alvarez')]).toEqual([['Cy'], []]);
+    const set = app.http.post('/v1/Sets/contacts').set(admin).type('text/csv').buffer(true);
+    await set.send(`ContactId,LastName\n${ContactId},Álvarez\n`).expect(200);
+    expect([await found('LastName=avila'), await found('LastName=alvarez')]).toEqual([[], ['Cy']]);
   });
 });
 

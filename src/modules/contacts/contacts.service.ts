@@ -4,6 +4,7 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { columnsOf, selectOf } from '../../database/schema/columns.js';
+import { keyedBy } from '../../database/schema/name-keys.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement, OrderTerm } from '../../database/lists/list-query.js';
 import { quoted } from '../../database/sql/quoted.js';
@@ -41,12 +42,12 @@ const walkFrom = 20_000;
 export const contacts = {
   columns: {
     ...columnsOf(Contact, 'c'),
-    District: sql`d.DistrictName`,
-    School: sql`sc.SchoolName`,
+    District: keyedBy(sql`d.DistrictName`, sql`d.DistrictNameKey`),
+    School: keyedBy(sql`sc.SchoolName`, sql`sc.SchoolNameKey`),
     State: sql`st.State`,
-    StateName: sql`st.StateName`,
-    County: sql`co.County`,
-    WritingAgentName: sql`w.AgentName`,
+    StateName: keyedBy(sql`st.StateName`, sql`st.StateNameKey`),
+    County: keyedBy(sql`co.County`, sql`co.CountyKey`),
+    WritingAgentName: keyedBy(sql`w.AgentName`, sql`w.AgentNameKey`),
     ...choiceTexts,
     IsShared: sql`EXISTS (SELECT 1 FROM contact_shares h WHERE h.ContactId = c.ContactId)`,
   },

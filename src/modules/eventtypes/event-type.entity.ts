@@ -6,12 +6,12 @@ import { Flag, Int32, Name } from '../../record/fields.js';
   set: 'event-types',
   noun: 'event type',
   order: ['EventCategory', 'EventTypeName'],
-  indexes: [['EventCategory', 'EventTypeName']],
+  indexes: [['EventCategoryKey', 'EventTypeNameKey']],
 })
 export class EventType {
   @Int32({ key: 'generated', example: 3 }) EventTypeId!: number;
-  @Name(100, { required: true, example: 'Follow-up call' }) EventTypeName!: string;
+  @Name(100, { required: true, example: 'Follow-up call', sorted: true }) EventTypeName!: string;
   /** Activities of the category `Outreach` are refused for a contact marked DoNotContact. */
-  @Name(50, { required: true, example: 'Outreach' }) EventCategory!: string;
+  @Name(50, { required: true, example: 'Outreach', sorted: true }) EventCategory!: string;
   @Flag({ default: true, description: 'Whether you can log new activities of this type.' }) IsActive!: boolean;
 }

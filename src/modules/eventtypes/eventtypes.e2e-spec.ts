@@ -26,12 +26,12 @@ afterAll(() => app.close());
 const get = (path: string) => app.http.get(path).set(worker);
 const ids = (body: { EventType: EventType[] }): number[] => body.EventType.map(({ EventTypeId }) => EventTypeId);
 
-it('lists the active event types by category, name (in code point order) and id', async () => {
+it('lists the active event types by category, name and id, in any letter case', async () => {
   const { body } = await get('/v1/EventType').expect(200);
-  expect(ids(body)).toEqual([3, 5, 2, 1]);
+  expect(ids(body)).toEqual([2, 3, 5, 1]);
   expect(body.EventType[0]).toEqual({
-    EventTypeId: 3,
-    EventTypeName: 'Text',
+    EventTypeId: 2,
+    EventTypeName: 'call',
     EventCategory: 'Outreach',
     IsActive: true,
   });
@@ -41,8 +41,8 @@ it('lists the active event types by category, name (in code point order) and id'
 
 it('lists the active or the inactive event types if the query filters by IsActive', async () => {
   expect(ids((await get('/v1/EventType?IsActive=false')).body)).toEqual([4]);
-  expect(ids((await get('/v1/EventType?IsActive=true')).body)).toEqual([3, 5, 2, 1]);
-  expect(ids((await get('/v1/EventType?IsActiveIn=true,false')).body)).toEqual([4, 3, 5, 2, 1]);
+  expect(ids((await get('/v1/EventType?IsActive=true')).body)).toEqual([2, 3, 5, 1]);
+  expect(ids((await get('/v1/EventType?IsActiveIn=true,false')).body)).toEqual([2, 4, 3, 5, 1]);
   const { body } = await get('/v1/EventType?IsActive=2').expect(400);
   expect(body.ResponseStatus.Errors[0]).toMatchObject({ ErrorCode: 'Invalid', FieldName: 'IsActive' });
 });
@@ -62,7 +62,7 @@ it('answers 404 for an unknown event type', async () => {
 
 it('applies skip, take, fields, orderByDesc and include=total', async () => {
   const { body } = await get('/v1/EventType?orderByDesc=EventTypeName&skip=1&take=2&fields=EventTypeId&include=total');
-  expect(body.EventType).toEqual([{ EventTypeId: 1 }, { EventTypeId: 3 }]);
+  expect(body.EventType).toEqual([{ EventTypeId: 3 }, { EventTypeId: 5 }]);
   expect(body.ResponseStatus.Meta).toEqual({ Total: '4' });
   expect((await get('/v1/EventType?orderBy=Nothing').expect(400)).body.ResponseStatus.ErrorCode).toBe('Enum');
 });
@@ -79,7 +79,7 @@ it('answers CSV with a header row and a file name', async () => {
   expect(headers['content-disposition']).toMatch(/^attachment; filename="event-types-\d{4}-\d\d-\d\d\.csv"$/);
   expect(text.split('\r\n').slice(0, 2)).toEqual([
     'EventTypeId,EventTypeName,EventCategory,IsActive',
-    '3,Text,Outreach,true',
+    '2,call,Outreach,true',
   ]);
 });
 
@@ -94,7 +94,7 @@ it('has the columns of CSV in the order of fields, the fields of JSON in the ord
 it.each([
   ['orderByDesc=EventCategory&orderBy=EventTypeId', [1, 2, 3, 5]],
   ['orderBy=EventTypeId&orderByDesc=EventCategory', [1, 2, 3, 5]],
-  ['orderBy=EventTypeName&orderByDesc=EventTypeId', [5, 3, 1, 2]],
+  ['orderBy=EventTypeName&orderByDesc=EventTypeId', [2, 5, 3, 1]],
   ['orderByDesc=EventTypeId&orderBy=EventTypeName', [5, 3, 2, 1]],
   ['orderBy=EventCategory,-EventTypeId', [5, 3, 2, 1]],
   ['orderByDesc=EventCategory,-EventTypeId', [1, 2, 3, 5]],
@@ -118,8 +118,8 @@ it('rejects a misspelt option even without a value', async () => {
 
 it.each([
   ['EventTypeName=Text', [3, 5]],
-  ['EventTypeNameIn=Text,call', [3, 5, 2]],
-  ['EventTypeIdBetween=2,4', [3, 2]],
+  ['EventTypeNameIn=Text,call', [2, 3, 5]],
+  ['EventTypeIdBetween=2,4', [2, 3]],
   ['EventTypeNameStartsWith=CA', [2]],
   ['EventTypeNameContains=T', [3, 5, 1]],
   ['EventTypeIdGreaterThanOrEqualTo=3&EventCategory=Outreach', [3, 5]],

@@ -4,6 +4,7 @@ import { datetime, flag, Problem, text as anyText, type Class } from '../field-t
 import { fieldsOf, type Field } from '../metadata.js';
 import { memoized } from '../memoized.js';
 import { mostItems } from '../rules.js';
+import { nameKey } from '../values/folded.js';
 
 /** Suffixes that turn a field's name into the name of a filter. The field's name alone tests for equality. */
 export const filterForms = [
@@ -189,20 +190,28 @@ export function filtered<T extends object>(rows: readonly T[], filters: readonly
   return rows.filter((row) => tests.every(({ name, holds }) => holds((row as Record<string, unknown>)[name])));
 }
 
+/** The value by which lists sort and compare a field: the key of a name, or else the value itself. */
+export function comparedBy({ options }: Field, value: unknown): unknown {
+  return options.sorted ? nameKey(String(value)) : value;
+}
+
 function testOf(filter: Filter): (stored: unknown) => boolean {
-  const { type } = filter.field;
+  const { field } = filter;
+  const compare = (stored: unknown, wanted: unknown): number =>
+    field.type.compare(comparedBy(field, stored), comparedBy(field, wanted));
   const onSet = (test: (value: unknown) => boolean) => (stored: unknown) => isSet(stored) && test(stored);
   switch (filter.test) {
     case 'in':
-      return onSet((value) => filter.values.some((wanted) => type.compare(value, wanted) === 0));
+      return onSet((value) => filter.values.some((wanted) => compare(value, wanted) === 0));
     case 'atLeast':
-      return onSet((value) => type.compare(value, filter.value) >= 0);
+      return onSet((value) => compare(value, filter.value) >= 0);
     case 'atMost':
-      return onSet((value) => type.compare(value, filter.value) <= 0);
+      return onSet((value) => compare(value, filter.value) <= 0);
     case 'startsWith':
     case 'contains': {
-      const pattern = new RegExp(regularExpression(filter.text, filter.test === 'startsWith'), 'u');
-      return onSet((value) => pattern.test(String(value)));
+      const text = String(comparedBy(field, filter.text));
+      const pattern = new RegExp(regularExpression(text, filter.test === 'startsWith'), 'u');
+      return onSet((value) => pattern.test(String(comparedBy(field, value))));
     }
     case 'isNull':
       return (stored) => !isSet(stored) === filter.wanted;

@@ -1,5 +1,5 @@
 import { fieldError, type FieldError } from '../field-error.js';
-import { filtered, isEncrypted, ofEncrypted, type Filter } from './list-filters.js';
+import { comparedBy, filtered, isEncrypted, ofEncrypted, type Filter } from './list-filters.js';
 import { nearest } from './nearest.js';
 import { fieldOf, fieldsOf, type Field } from '../metadata.js';
 import type { Class } from '../field-types.js';
@@ -209,7 +209,7 @@ export function applyOptions<T extends object>(rows: readonly T[], record: Class
   return sorted.slice(skip, skip + take);
 }
 
-function compareField({ type }: Field, a: unknown, b: unknown): number {
+function compareField(field: Field, a: unknown, b: unknown): number {
   const [noA, noB] = [a === null || a === undefined, b === null || b === undefined];
-  return noA || noB ? Number(noB) - Number(noA) : type.compare(a, b);
+  return noA || noB ? Number(noB) - Number(noA) : field.type.compare(comparedBy(field, a), comparedBy(field, b));
 }

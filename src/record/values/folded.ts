@@ -8,6 +8,21 @@ export function folded(text: string): string {
   return bare.normalize('NFC');
 }
 
+/** Letters that Unicode does not decompose, and the plain letters that people type instead. */
+const typed: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }),
+);
+
+/** The text in lower case, without diacritics, and with plain letters. */
+export function plain(text: string): string {
+  return folded(text).replaceAll(/[łøđðıßæœþ]/g, (letter) => typed.get(letter)!);
+}
+
+/** The form by which names are sorted, compared and searched: plain, and without apostrophes. */
+export function nameKey(name: string): string {
+  return withoutApostrophes(plain(name.normalize('NFKC')));
+}
+
 /** The characters that people write as an apostrophe, and the accents that they type instead of one. */
 const apostrophes = /['`´ʹʻʼʽʾʿˈˊˋ‘’‛′‵ꞌ＇｀]/g;
 

@@ -4,7 +4,7 @@ import { parseDateTime, parseDay } from './datetime-text.js';
 import { dayOf, daysLater, endOfDay, startOfDay } from './days.js';
 import { effortOf } from '../../../test/support/time/time-of.js';
 import { JsonProblem, mostValues, parseExactJson } from './exact-json.js';
-import { folded } from './folded.js';
+import { folded, nameKey } from './folded.js';
 import { bareEnds, hasInvisible, isVisible, withoutInvisible, withoutMarks } from './invisible.js';
 import { digitsOf, isShortened, phonesIn, readPhone, type Country } from './phone.js';
 
@@ -271,6 +271,16 @@ describe('folded text', () => {
     ['😀 Smith', '😀 smith'],
   ])('folds the name %s to %s', (name, key) => {
     expect(folded(name)).toBe(key);
+  });
+
+  it.each([
+    ["O'Neil", 'oneil'],
+    ['D’Ávila', 'davila'],
+    ['Łukasz Sørensen', 'lukasz sorensen'],
+    ['ＡＤＡ ﬁnn', 'ada finn'],
+    ['van  Dyke', 'van  dyke'],
+  ])('sorts the name %s as %s', (name, key) => {
+    expect(nameKey(name)).toBe(key);
   });
 
   it('a folded name never has more code points than the name', () => {

@@ -20,6 +20,7 @@ import { VisitTickets1796704000000 } from './1796704000000-visit-tickets.js';
 import { ScaleEnds1796705000000 } from './1796705000000-scale-ends.js';
 import { FirstCalls1796850000000 } from './1796850000000-first-calls.js';
 import { ContactChoices1796870000000 } from './1796870000000-contact-choices.js';
+import { NameKeys1796871000000 } from './1796871000000-name-keys.js';
 
 /** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -44,4 +45,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ScaleEnds1796705000000,
   FirstCalls1796850000000,
   ContactChoices1796870000000,
+  NameKeys1796871000000,
 ];

@@ -107,7 +107,8 @@ export class DuplicatesService {
     const filled: DuplicateGroup[] = [];
     for (const group of groups) {
       const Contacts = await this.db.all<PossibleDuplicate>(sql`SELECT t.ContactId AS ContactId, w.AgentId AS AgentId,
-        t.Name AS Name FROM contact_terms t LEFT JOIN term_owners w ON w.OwnerId = t.OwnerId
+        COALESCE(c.Name, '') AS Name FROM contact_terms t LEFT JOIN term_owners w ON w.OwnerId = t.OwnerId
+        LEFT JOIN contacts c ON c.ContactId = t.ContactId
         WHERE t.Term = ${group.Contacts} AND ${this.contacts.withinTerms(caller, 't')}
         ORDER BY t.Name, t.ContactId LIMIT ${mostNamed}`);
       filled.push({ ...group, Contacts: Contacts.sort((a, b) => a.ContactId - b.ContactId) });

@@ -25,7 +25,7 @@ const movedAtOnce = 100;
 /** Key of the service_meta row that stores the progress of `rebuild`. A finished rebuild deletes it. */
 const progress = 'reindex';
 
-/** The contact that `rebuild` has indexed last. */
+/** The contact that `rebuild` has indexed last. Name is the key of its name. */
 interface Reached {
   Name: string | null;
   ContactId: number;
@@ -188,8 +188,8 @@ export class ContactIndexService {
     if (!place) return 0;
     const upTo =
       place.Name === null
-        ? sql`c.Name IS NULL AND c.ContactId <= ${place.ContactId}`
-        : sql`c.Name IS NULL OR (${isUpTo({ ...place, Name: place.Name }, 'c')})`;
+        ? sql`c.NameKey IS NULL AND c.ContactId <= ${place.ContactId}`
+        : sql`c.NameKey IS NULL OR (${isUpTo({ ...place, Name: place.Name }, 'c', 'NameKey')})`;
     const found = await this.db.one<{ Total: number }>(sql`SELECT COUNT(*) AS Total FROM contacts c WHERE ${upTo}`);
     return found?.Total ?? 0;
   }
@@ -198,7 +198,7 @@ export class ContactIndexService {
   private async reached(): Promise<Reached | undefined> {
     const mark = await this.db.one<ServiceMeta>(sql`SELECT m.Value FROM service_meta m WHERE m.Name = ${progress}`);
     if (!mark) return undefined;
-    const contact = await this.db.one<Reached>(sql`SELECT c.Name AS Name, c.ContactId AS ContactId FROM contacts c
+    const contact = await this.db.one<Reached>(sql`SELECT c.NameKey AS Name, c.ContactId AS ContactId FROM contacts c
       WHERE c.ContactId = ${Number.parseInt(mark.Value)}`);
     return contact && markOf(contact) === mark.Value ? contact : undefined;
   }
@@ -214,8 +214,8 @@ export class ContactIndexService {
    * `size`. The index has nearly this order, so that a batch changes few pages of the index.
    */
   private async *inOrder(reached: Reached | undefined, size: number): AsyncGenerator<Reached[]> {
-    const unnamed = ({ ContactId }: Reached): Sql => sql`c.Name IS NULL AND c.ContactId > ${ContactId}`;
-    const named = ({ Name, ContactId }: Reached): Sql => isBehind({ Name: Name ?? '', ContactId }, 'c');
+    const unnamed = ({ ContactId }: Reached): Sql => sql`c.NameKey IS NULL AND c.ContactId > ${ContactId}`;
+    const named = ({ Name, ContactId }: Reached): Sql => isBehind({ Name: Name ?? '', ContactId }, 'c', 'NameKey');
     const isNamed = (reached?.Name ?? null) !== null;
     const parts = [
       ...(isNamed ? [] : [{ rest: unnamed, from: reached ?? beforeAll }]),
@@ -223,8 +223,8 @@ export class ContactIndexService {
     ];
     for (const { rest, from } of parts)
       for (let after: Reached = from; ;) {
-        const next = await this.db.all<Reached>(sql`SELECT c.Name AS Name, c.ContactId AS ContactId FROM contacts c
-          WHERE ${rest(after)} ORDER BY c.Name, c.ContactId LIMIT ${size}`);
+        const next = await this.db.all<Reached>(sql`SELECT c.NameKey AS Name, c.ContactId AS ContactId FROM contacts c
+          WHERE ${rest(after)} ORDER BY c.NameKey, c.ContactId LIMIT ${size}`);
         if (next.length === 0) break;
         yield next;
         after = next[next.length - 1];
@@ -249,7 +249,7 @@ export class ContactIndexService {
       >(sql`SELECT ${searchedColumns('c')}, f.Found AS Found
         FROM (SELECT k.ContactId, (${found}) AS Found FROM contacts k
           WHERE k.ContactId > ${after} AND k.ContactId <= ${upTo}) f JOIN contacts c ON c.ContactId = f.ContactId
-        WHERE COALESCE(f.Found, '') <> CONCAT(COALESCE(c.Deleted, 0), COALESCE(c.Name, ''))`);
+        WHERE COALESCE(f.Found, '') <> CONCAT(COALESCE(c.Deleted, 0), COALESCE(c.NameKey, ''))`);
       const missed = other.filter((contact) => contact.Found !== null || termsOf(contact).length > 0);
       if (missed.length > 0) return missed.length;
       after = upTo;

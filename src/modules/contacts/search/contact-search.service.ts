@@ -147,9 +147,9 @@ export class ContactSearchService {
    */
   private async near(byName: MatchedRows, wanted: number): Promise<number[] | undefined> {
     const last = await this.db.one<{ Name: string | null }>(
-      sql`SELECT c.Name AS Name FROM contacts c ORDER BY c.Name, c.ContactId LIMIT 1 OFFSET ${this.reach}`,
+      sql`SELECT c.NameKey AS Name FROM contacts c ORDER BY c.NameKey, c.ContactId LIMIT 1 OFFSET ${this.reach}`,
     );
-    const where = last ? sql`${byName.where} AND (c.Name IS NULL OR c.Name <= ${last.Name})` : byName.where;
+    const where = last ? sql`${byName.where} AND (c.NameKey IS NULL OR c.NameKey <= ${last.Name})` : byName.where;
     const options = { ...noOptions, fields: [], take: wanted };
     const found: number[] = [];
     for await (const { ContactId } of this.db.list(Contact, { ...contacts, ...byName, where }, options))
@@ -183,7 +183,7 @@ export class ContactSearchService {
       from: sql`(${this.common.allMatches(most, others, this.contacts.withinTerms(caller, 't'))}) t`,
       joins,
       where: sql`1 = 1`,
-      order: [sql`c.Name`, sql`c.ContactId`],
+      order: [sql`c.NameKey`, sql`c.ContactId`],
     };
   }
 
@@ -211,7 +211,7 @@ export class ContactSearchService {
     return {
       ...contacts,
       where: ids.length === 0 ? sql`1 = 0` : sql`c.ContactId IN (${join(ids)})`,
-      order: [sql`c.Name`, sql`c.ContactId`],
+      order: [sql`c.NameKey`, sql`c.ContactId`],
     };
   }
 
@@ -221,12 +221,12 @@ export class ContactSearchService {
       where: join(
         [
           isDeleted ? sql`c.Deleted = 1` : present,
-          ...words.map((word) => has(word, sql`COALESCE(c.Name, '')`, sql`c.ContactId`)),
+          ...words.map((word) => has(word, sql`COALESCE(c.NameKey, '')`, sql`c.ContactId`)),
         ],
         ' AND ',
       ),
       ...(await this.contacts.visible(caller)),
-      order: [sql`c.Name`, sql`c.ContactId`],
+      order: [sql`c.NameKey`, sql`c.ContactId`],
     };
   }
 

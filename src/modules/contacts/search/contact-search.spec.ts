@@ -237,7 +237,13 @@ describe('search terms', () => {
 describe('sorted terms', () => {
   const people = ['Ada King', 'Ada Lovelace', 'Grace Hopper', 'Jörg Müller', 'Zoë 𝒵 Zimmer', 'zoe'].sort();
   const contactOf = (Name: string, at: number) =>
-    ({ ContactId: 10 + at, Name, Phone: `555-010${at}`, EmailWork: `p${at}@example.com` }) as StoredContact;
+    ({
+      ContactId: 10 + at,
+      NameKey: Name,
+      Name,
+      Phone: `555-010${at}`,
+      EmailWork: `p${at}@example.com`,
+    }) as StoredContact;
 
   type Row = [term: string, name: string, id: number, owner: number | null, shared: number];
 

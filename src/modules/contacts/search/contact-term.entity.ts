@@ -11,6 +11,7 @@ import { Int32, Text } from '../../../record/fields.js';
 export class ContactTerm {
   /** The form of a term is described at `termsOf` in search-terms.ts. */
   @Text(64, { key: true }) Term!: string;
+  /** The key of the contact's Name, by which lists are sorted. */
   @Text(200, { key: true }) Name!: string;
   @Int32({ key: true, names: { field: 'Contact.ContactId' } }) ContactId!: number;
   /** OwnerId of a TermOwner of the agent that owns the contact; null if the contact has no agent. */

@@ -1,5 +1,5 @@
 import { fewestDigits } from '../../../record/rules.js';
-import { folded, withoutApostrophes } from '../../../record/values/folded.js';
+import { plain, withoutApostrophes } from '../../../record/values/folded.js';
 import { withoutInvisible } from '../../../record/values/invisible.js';
 import { digitsOf, readPhone, type Country } from '../../../record/values/phone.js';
 import type { Contact, ContactNumbers } from '../contact.entity.js';
@@ -303,16 +303,6 @@ function digitsOfContact(contact: Searched): string[] {
 
 function isLong({ length }: string): boolean {
   return length >= fewestDigits;
-}
-
-/** Letters that Unicode does not decompose, and the plain letters that people type instead. */
-const typed: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }),
-);
-
-/** The text in lower case without diacritics. */
-function plain(text: string): string {
-  return folded(text).replaceAll(/[łøđðıßæœþ]/g, (letter) => typed.get(letter)!);
 }
 
 /** A name in the form in which names are compared. */

@@ -4,7 +4,7 @@ import { isOneTerm, searchedFields, searchedNumbers, type LookUp } from './searc
 
 /** The columns of a contact from which its search terms are made, as a select list. */
 export function searchedColumns(alias: string): Sql {
-  const names = ['ContactId', ...searchedFields, ...searchedNumbers];
+  const names = ['ContactId', 'NameKey', ...searchedFields, ...searchedNumbers];
   return join(names.map((name) => sql`${quoted(name, alias)} AS ${quoted(name)}`));
 }
 
@@ -15,10 +15,10 @@ export function rangeOf(word: LookUp, alias: string): Sql {
 }
 
 /**
- * The condition that a contact has a term that matches a word. `name` and `contactId` are the SQL of the contact's Name
- * and ContactId. It is a scalar subquery and not EXISTS, so that the database checks it contact by contact: it could
- * evaluate EXISTS for all contacts first. For a OneTerm it uses the whole primary key, in which contacts with similar
- * names are adjacent.
+ * The condition that a contact has a term that matches a word. `name` and `contactId` are the SQL of the key of the
+ * contact's Name and of the ContactId. It is a scalar subquery and not EXISTS, so that the database checks it contact
+ * by contact: it could evaluate EXISTS for all contacts first. For a OneTerm it uses the whole primary key, in which
+ * contacts with similar names are adjacent.
  */
 export function has(word: LookUp, name: Sql, contactId: Sql): Sql {
   const named = isOneTerm(word) ? sql`u.Name = ${name} AND ` : sql``;
@@ -26,7 +26,7 @@ export function has(word: LookUp, name: Sql, contactId: Sql): Sql {
     LIMIT 1) = 1`;
 }
 
-/** The position of a contact in the list of contacts sorted by name. */
+/** The position of a contact in the list of contacts sorted by name. Name is the key of the name. */
 export interface Place {
   Name: string;
   ContactId: number;
@@ -35,13 +35,13 @@ export interface Place {
 export const beforeAll: Place = { Name: '', ContactId: 0 };
 
 /** The condition that a row comes after a place in the order of names. */
-export function isBehind({ Name, ContactId }: Place, alias: string): Sql {
-  const [name, id] = [quoted('Name', alias), quoted('ContactId', alias)];
+export function isBehind({ Name, ContactId }: Place, alias: string, column = 'Name'): Sql {
+  const [name, id] = [quoted(column, alias), quoted('ContactId', alias)];
   return sql`${name} >= ${Name} AND (${name} > ${Name} OR ${id} > ${ContactId})`;
 }
 
 /** The condition that a row comes before a place in the order of names, or is that place. */
-export function isUpTo({ Name, ContactId }: Place, alias: string): Sql {
-  const [name, id] = [quoted('Name', alias), quoted('ContactId', alias)];
+export function isUpTo({ Name, ContactId }: Place, alias: string, column = 'Name'): Sql {
+  const [name, id] = [quoted(column, alias), quoted('ContactId', alias)];
   return sql`${name} <= ${Name} AND (${name} < ${Name} OR ${id} <= ${ContactId})`;
 }

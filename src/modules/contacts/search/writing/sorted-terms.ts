@@ -37,7 +37,7 @@ export class SortedTerms {
   /** Adds the terms of a contact. Add the contacts in the order of names. */
   async add(contact: StoredContact, OwnerId: number | null): Promise<void> {
     const number = this.ids.push(contact.ContactId) - 1;
-    this.names.push(contact.Name ?? '');
+    this.names.push(contact.NameKey ?? '');
     this.owners.push(OwnerId);
     for (const { Term, Shared } of termsOf(contact)) {
       const place = number * mostShared + Shared;

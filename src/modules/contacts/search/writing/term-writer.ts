@@ -111,7 +111,7 @@ export class TermWriter {
 }
 
 function termsFor(contact: StoredContact, OwnerId: number | null): ContactTerm[] {
-  const { ContactId, Name } = contact;
+  const { ContactId, NameKey: Name } = contact;
   return termsOf(contact).map(({ Term, Shared }) => ({ Term, Name: Name ?? '', ContactId, OwnerId, Shared }));
 }
 

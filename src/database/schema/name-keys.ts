@@ -1,0 +1,44 @@
+import type { Sql } from 'sql-template-tag';
+import { nameKey } from '../../record/values/folded.js';
+import type { Class } from '../../record/field-types.js';
+import { fieldsOf } from '../../record/metadata.js';
+
+/** A name, and the column that holds its key, of the same length. */
+export interface KeyedName {
+  readonly field: string;
+  readonly key: string;
+  readonly length: number;
+}
+
+export function keyedNames(entity: Class): readonly KeyedName[] {
+  return fieldsOf(entity)
+    .filter(({ options }) => options.sorted && !options.computed)
+    .map(({ name, type }) => ({ field: name, key: `${name}Key`, length: type.maxLength! }));
+}
+
+/** The values of the columns of those names that `row` has. */
+export function keyValues(
+  names: readonly KeyedName[],
+  row: Readonly<Record<string, unknown>>,
+): Record<string, string | null> {
+  const values: Record<string, string | null> = {};
+  for (const { field, key, length } of names) {
+    const name = row[field];
+    if (name === undefined) continue;
+    values[key] = typeof name === 'string' ? [...nameKey(name)].slice(0, length).join('') : null;
+  }
+  return values;
+}
+
+const keys = new WeakMap<Sql, Sql>();
+
+/** Marks the expression of a name, so that lists sort and filter it by `key`. Returns the expression. */
+export function keyedBy(name: Sql, key: Sql): Sql {
+  keys.set(name, key);
+  return name;
+}
+
+/** The expression of a name's key; undefined if the expression is of another value, or of a name without a key. */
+export function keyOf(expression: Sql): Sql | undefined {
+  return keys.get(expression);
+}
