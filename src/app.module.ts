@@ -24,6 +24,7 @@ import { PolicyDocsModule } from './modules/policydocs/policydocs.module.js';
 import { ProjectsModule } from './modules/projects/projects.module.js';
 import { RolesModule } from './modules/roles/roles.module.js';
 import { SecuritiesModule } from './modules/securities/securities.module.js';
+import { ImportsModule } from './modules/imports/imports.module.js';
 import { SetsModule } from './modules/sets/sets.module.js';
 import { SlotsModule } from './modules/slots/slots.module.js';
 import { SmartsheetsModule } from './modules/smartsheets/smartsheets.module.js';
@@ -57,6 +58,7 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
     ContactsModule,
     PlacesModule,
     MessagesModule,
+    ImportsModule,
     SetsModule,
     WebhooksModule,
     HistoryModule,

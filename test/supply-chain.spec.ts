@@ -29,7 +29,9 @@ const own = read('package.json') as Record<
 >;
 
 /** The licenses that packages of production may have. */
-const licences = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'Unlicense'];
+const licences = [
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'Unlicense'],
+];
 /** Packages whose license the lock file lacks. Their license files are MIT. */
 const mitByTheirFiles = ['busboy', 'passport-strategy', 'pause', 'streamsearch'];
 

@@ -5158,6 +5158,128 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/Imports': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List imports
+		 * @description Lists your imports, newest first; Administrators see those of all users.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listImports'];
+		put?: never;
+		/**
+		 * Upload a file to import, and preview it
+		 * @description Send the file as the body, or in a form with the options as its fields. The file is CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252 (name another encoding in its Content-Type), or a workbook (XLSX), of which the first sheet counts: at most 50,000 rows. Columns are recognised by the names of fields, by titles with spaces, by the titles of Google and Outlook contacts, and by names instead of ids (AgentName, State, District). Agents import contacts and activities in their scope. Nothing is imported before the run. The file is kept encrypted for 30 days.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['uploadImport'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Imports/{ImportId}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read an import
+		 * @description While the import runs, its counts are those of the lines that are done.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['readImport'];
+		/**
+		 * Change the options of an import, and preview it anew
+		 * @description Options that you do not send stay as they are.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		put: operations['changeImport'];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Imports/{ImportId}/Rows': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the changes, doubts and errors of an import
+		 * @description Lists every change, doubt and error in the order of the lines: of the preview, and after a run of the import. Lines that change nothing are left out. A doubt is a possible duplicate, a value that a spreadsheet damaged, or a record that has changed since its export.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listImportRows'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Imports/{ImportId}/Run': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Run an import
+		 * @description Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out unless Doubtful is `take`. 409 with the first ImportId in Meta if the same file was imported before, unless you send Again.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['runImport'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/Imports/{ImportId}/Undo': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Undo an import
+		 * @description Takes back what the import did, in one transaction: gives changed fields their former values, and removes added records (contacts become deleted). Fields and records that have changed since stay as they are; LeftBehind lists them. With dryRun, nothing is changed.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		post: operations['undoImport'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v1/Contacts/{ContactId}/Person': {
 		parameters: {
 			query?: never;
@@ -8518,6 +8640,117 @@ export interface components {
 		RecordType: {
 			RecordType: string;
 		};
+		ImportsResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Imports: components['schemas']['ListedImport'][];
+		};
+		ListedImport: {
+			ImportId: string;
+			/** @description The record set that gets the records. */
+			Into: string;
+			FileName: string;
+			/** @enum {string} */
+			State: 'Previewed' | 'Running' | 'Done' | 'Undone' | 'Failed';
+			/**
+			 * Format: int32
+			 * @description Number of records in the file.
+			 */
+			Rows: number;
+			/** Format: int32 */
+			Inserted: number;
+			/** Format: int32 */
+			Updated: number;
+			/**
+			 * Format: int32
+			 * @description Records that equal the stored ones.
+			 */
+			Unchanged: number;
+			/**
+			 * Format: int32
+			 * @description Records that may be wrong, which a run leaves out unless it takes them.
+			 */
+			Doubtful: number;
+			/**
+			 * Format: int32
+			 * @description Records with errors. The file is not imported before it has none.
+			 */
+			Invalid: number;
+			Columns: components['schemas']['ImportColumn'][];
+			Options: components['schemas']['ImportSettings'] | null;
+			CreatedAt: string;
+		};
+		ImportColumn: {
+			Column: string;
+			/** @description The field that gets the values, or whose id the names stand for. Empty: the column is left alone, because no field has this name, or because the service derives its values. */
+			Field: string;
+			/** @description The first value of the column. */
+			Example: string;
+		};
+		ImportSettings: {
+			/** @description Fields by the titles of columns, for columns that are not recognised; "" leaves a column alone. */
+			Map: {
+				[key: string]: string;
+			};
+			/**
+			 * @description Order of day and month in dates such as 3/4/2026. Unset: as the dates of the file prove; if they do not, each such date is an error that asks for it.
+			 * @enum {string|null}
+			 */
+			Dates: 'iso' | 'mdy' | 'dmy' | null;
+			/**
+			 * @description Decimal sign. Unset: as the numbers of the file prove.
+			 * @enum {string|null}
+			 */
+			Decimal: '.' | ',' | null;
+			/**
+			 * @description What an empty cell does: `keep` (default) changes nothing, `clear` makes the field unset. The default in a new record is `"keep"`.
+			 * @enum {string}
+			 */
+			Blank: 'keep' | 'clear';
+			/**
+			 * @description How contacts without ContactId are found: `key` (default) adds them; `email` and `phone` find the contact with the same e-mail address or telephone number. The default in a new record is `"key"`.
+			 * @enum {string}
+			 */
+			Match: 'key' | 'email' | 'phone';
+		};
+		ImportRowsResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Rows: components['schemas']['ListedRow'][];
+		};
+		ListedRow: {
+			/**
+			 * Format: int32
+			 * @description Line of the file, or row of the sheet.
+			 */
+			Line: number;
+			/**
+			 * @description What the import does with the record of the line.
+			 * @enum {string}
+			 */
+			Action: 'Insert' | 'Update' | 'Doubtful' | 'Invalid' | 'Erased' | 'Merged';
+			/** @description Key of the record; empty for one that a run will add. */
+			Key: string;
+			/** @description Field, or column of the file; empty for the whole line. */
+			Field: string;
+			From: string;
+			To: string;
+			/** @description Set for an error or a doubt. */
+			ErrorCode: string;
+			/** @description The error or the doubt. */
+			Message: string;
+		};
+		UndoResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Imports: components['schemas']['ListedImport'][];
+			LeftBehind: components['schemas']['LeftChange'][];
+		};
+		LeftChange: {
+			/** Format: int32 */
+			Line: number;
+			Key: string;
+			/** @description The field; empty for a record that the import added. */
+			Field: string;
+			Message: string;
+		};
 		PersonResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
 			Person: components['schemas']['PersonValue'][];
@@ -10312,6 +10545,51 @@ export interface components {
 			DistrictID?: number | null;
 			SchoolName?: string;
 		};
+		OptionsRequest: {
+			ImportId: string;
+			Options: components['schemas']['ImportSettingsInput'] | null;
+		};
+		ImportSettingsInput: {
+			/** @description Fields by the titles of columns, for columns that are not recognised; "" leaves a column alone. */
+			Map?: {
+				[key: string]: string;
+			} | null;
+			/**
+			 * @description Order of day and month in dates such as 3/4/2026. Unset: as the dates of the file prove; if they do not, each such date is an error that asks for it.
+			 * @enum {string|null}
+			 */
+			Dates?: 'iso' | 'mdy' | 'dmy' | null;
+			/**
+			 * @description Decimal sign. Unset: as the numbers of the file prove.
+			 * @enum {string|null}
+			 */
+			Decimal?: '.' | ',' | null;
+			/**
+			 * @description What an empty cell does: `keep` (default) changes nothing, `clear` makes the field unset. The default in a new record is `"keep"`.
+			 * @enum {string|null}
+			 */
+			Blank?: 'keep' | 'clear' | null;
+			/**
+			 * @description How contacts without ContactId are found: `key` (default) adds them; `email` and `phone` find the contact with the same e-mail address or telephone number. The default in a new record is `"key"`.
+			 * @enum {string|null}
+			 */
+			Match?: 'key' | 'email' | 'phone' | null;
+		};
+		RunRequest: {
+			ImportId: string;
+			/**
+			 * @description `skip` (default) leaves doubtful records out, `take` imports them too.
+			 * @enum {string|null}
+			 */
+			Doubtful?: 'skip' | 'take' | null;
+			/** @description true: imports a file that was imported before. */
+			Again?: boolean | null;
+		};
+		UndoRequest: {
+			ImportId: string;
+			/** @description true: only lists what would be left behind. */
+			dryRun?: boolean | null;
+		};
 		EraseRequest: {
 			/** Format: int32 */
 			ContactId?: number | null;
@@ -12007,6 +12285,45 @@ export interface components {
 			};
 		};
 		/** @description Success. */
+		ImportsResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ImportsResponse'];
+				'text/csv': components['schemas']['ImportsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ImportsResponse'];
+			};
+		};
+		/** @description Success. */
+		ImportRowsResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ImportRowsResponse'];
+				'text/csv': components['schemas']['ImportRowsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ImportRowsResponse'];
+			};
+		};
+		/** @description Success. */
+		UndoResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['UndoResponse'];
+				'text/csv': components['schemas']['UndoResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['UndoResponse'];
+			};
+		};
+		/** @description Success. */
 		PersonResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12126,6 +12443,7 @@ export interface components {
 			| 'NewDevice'
 			| 'WebhookOff';
 		DeliveryId: number;
+		ImportId: string;
 		'webhook-id-header': string;
 		'webhook-timestamp-header': string;
 		'webhook-signature-header': string;
@@ -20142,6 +20460,194 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			412: components['responses']['PreconditionFailed'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listImports: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ImportsResponse'];
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Failure'];
+		};
+	};
+	uploadImport: {
+		parameters: {
+			query?: {
+				/** @description The record set; contacts by default. Agents: contacts or activities. */
+				Into?: string;
+				/** @description Name of the file, if it is the body itself. */
+				FileName?: string;
+				/** @description JSON object with fields by the titles of columns: {"E-mail": "EmailWork"}. */
+				Map?: string;
+				/** @description Only records with this Dates. */
+				Dates?: 'iso' | 'mdy' | 'dmy';
+				/** @description Only records with this Decimal. */
+				Decimal?: '.' | ',';
+				/** @description Only records with this Blank. */
+				Blank?: 'keep' | 'clear';
+				/** @description Only records with this Match. */
+				Match?: 'key' | 'email' | 'phone';
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/octet-stream': string;
+				'text/plain': string;
+				'multipart/form-data': {
+					/** Format: binary */
+					file: string;
+				};
+			};
+		};
+		responses: {
+			200: components['responses']['ImportsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	readImport: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				ImportId: components['parameters']['ImportId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ImportsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	changeImport: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				ImportId: components['parameters']['ImportId'];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['OptionsRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['OptionsRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['ImportsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			410: components['responses']['Gone'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listImportRows: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path: {
+				ImportId: components['parameters']['ImportId'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ImportRowsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			default: components['responses']['Failure'];
+		};
+	};
+	runImport: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				ImportId: components['parameters']['ImportId'];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['RunRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['RunRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['ImportsResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			410: components['responses']['Gone'];
+			default: components['responses']['Failure'];
+		};
+	};
+	undoImport: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description ImportId of the record. */
+				ImportId: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['UndoRequest'];
+				'application/x-www-form-urlencoded': components['schemas']['UndoRequest'];
+			};
+		};
+		responses: {
+			200: components['responses']['UndoResponse'];
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			410: components['responses']['Gone'];
 			default: components['responses']['Failure'];
 		};
 	};

@@ -24,8 +24,41 @@ export interface ImportOptions {
   alone?: boolean;
   /** Runs `work`, the import. It may open the transaction that `work` then joins. */
   within?: (work: () => Promise<ImportResult>) => Promise<void>;
-  /** Receives each of the first hundred bad rows. */
+  /** Receives each of the first `mostProblems` bad rows. */
   onProblem: (problem: RowProblem) => void;
+  /** Number of bad rows after which no rows are saved; a hundred by default. */
+  mostProblems?: number;
+  /** Follows the import row by row. Values that equal the stored ones are then not saved. */
+  watch?: ImportWatch;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A row that an import is about to save, or has saved. Values of encrypted fields are encrypted. */
+export interface WatchedRow {
+  readonly line: number;
+  /** The values to save. The watcher may add some. */
+  readonly row: Record<string, unknown>;
+  /** The stored values; undefined for a new record. */
+  readonly before?: Row;
+  /** The stored values after the import. */
+  readonly after?: Row;
+  /** The merged contact that the line names, if the row goes to the remaining one. */
+  readonly given?: MergedKey;
+}
+
+/** Watches the rows of an import, for a preview or a report of it. */
+export interface ImportWatch {
+  /** The import begins: for the first time, or again because its transaction is retried. */
+  begin(): void;
+  /** Errors of a line that its reader has found. */
+  errorsOf(line: number): readonly FieldError[];
+  /** Returns the errors of each row, or `skip` for a row that the import leaves out. `before` is known. */
+  check(rows: readonly WatchedRow[]): Promise<readonly (readonly FieldError[] | 'skip')[]>;
+  /** Rows were saved, or found unchanged. Rows that the database refused have problems. */
+  saved(rows: readonly WatchedRow[]): void;
+  /** The line is about an erased person, and is left out. */
+  erased(line: number): void;
 }
 
 /** `line` is the line on which the record begins. An error with the FieldName '' is about the whole record. */

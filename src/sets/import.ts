@@ -10,6 +10,7 @@ import { newGuid } from '../record/values/guid.js';
 import { fieldError, mostListed, type FieldError } from '../record/field-error.js';
 import type { Reading } from '../record/field-types.js';
 import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
+import { valueWriter } from '../record/writers/json.js';
 import type { ImportRule, MergedKey } from './import-rule.js';
 import {
   mostNamed,
@@ -18,6 +19,7 @@ import {
   type ImportMode,
   type ImportOptions,
   type ImportResult,
+  type ImportWatch,
 } from './import-options.js';
 import { exportedFields, encryptionContext, type ImportedSet } from './record-set.js';
 import { longestShown, readRows, type SourceRow } from './row-reader.js';
@@ -61,6 +63,7 @@ export class Import {
   /** Who gives a key to a row without one. If it is undefined, every row must have a key. */
   private readonly maker: 'service' | 'database' | undefined;
   private readonly mode: ImportMode;
+  private readonly mostProblems: number;
   /** The first and the last key that the database gave to rows without a key. */
   private numbered = { first: Infinity, last: -Infinity };
   private readonly names: ReadonlySet<string>;
@@ -89,6 +92,7 @@ export class Import {
         options.required && options.default === undefined && !set.key.includes(name) && !set.derived?.includes(name),
     );
     this.mode = options.mode ?? 'upsert';
+    this.mostProblems = options.mostProblems ?? mostNamed;
     const isGuid = this.key.length === 1 && this.key[0].type.name === 'guid';
     if (this.mode !== 'update') this.maker = isGuid ? 'service' : set.add && 'database';
   }
@@ -142,7 +146,8 @@ export class Import {
     this.done = { inserted: 0, updated: 0 };
     this.numbered = { first: Infinity, last: -Infinity };
     this.keys = new SeenKeys(this.key, keepAllKeys);
-    const { progress, alone } = this.options;
+    const { progress, alone, watch } = this.options;
+    watch?.begin();
     const onDone = (done: number, all: number): void => progress?.at('search index', done, all);
     if (this.set.together) await this.set.together(() => this.read(), { onDone, alone });
     else await this.read();
@@ -198,12 +203,57 @@ export class Import {
   private async take(checked: readonly Checked[]): Promise<void> {
     const ruled = await this.ruled(await this.ofMode(checked));
     const complete = await this.withoutOverwritten(await this.withoutIncomplete(ruled));
-    // After `mostNamed` problems, do not save rows: that would only find further problems, which are not reported.
-    if (this.problems >= mostNamed || complete.length === 0) return;
-    await this.encrypt(complete);
-    await this.save(complete.filter(({ given }) => !given));
+    // After `mostProblems`, do not save rows: that would only find further problems, which are not reported.
+    if (this.problems >= this.mostProblems || complete.length === 0) return;
+    const { watch } = this.options;
+    if (watch) await this.saveWatched(watch, complete);
+    else await this.saveAll(complete);
+  }
+
+  private async saveAll(checked: readonly Checked[]): Promise<void> {
+    await this.encrypt(checked);
+    await this.save(checked.filter(({ given }) => !given));
     // Save these rows one by one, because two of them can have the same key.
-    for (const each of complete.filter(({ given }) => given)) await this.save([each]);
+    for (const each of checked.filter(({ given }) => given)) await this.save([each]);
+  }
+
+  /** Saves the values that differ from the stored ones, and shows the rows to the watcher before and after. */
+  private async saveWatched(watch: ImportWatch, checked: readonly Checked[]): Promise<void> {
+    const before = await this.whole(checked);
+    const rows = checked.map((each) => {
+      const stored = this.hasKey(each.row) ? before.get(this.idOf(each.row)) : undefined;
+      const row = stored ? this.changed(each.row, stored) : each.row;
+      return { ...each, row, before: stored };
+    });
+    const verdicts = await watch.check(rows);
+    const kept = rows.filter((row, at) => {
+      const verdict = verdicts[at];
+      if (verdict !== 'skip' && verdict.length > 0) this.bad(row.line, verdict);
+      return verdict !== 'skip' && verdict.length === 0;
+    });
+    await this.saveAll(kept.filter(({ row, before: stored }) => !stored || Object.keys(row).length > this.key.length));
+    const after = await this.whole(kept);
+    const storedOf = ({ row }: Checked) => (this.hasKey(row) ? after.get(this.idOf(row)) : undefined);
+    watch.saved(kept.map((each) => ({ ...each, after: storedOf(each) })));
+  }
+
+  private async whole(checked: readonly Checked[]): Promise<ReadonlyMap<string, Row>> {
+    const stored = await this.rowsOf(
+      checked,
+      this.fields.map(({ name }) => name),
+    );
+    return new Map(stored.map((row) => [this.idOf(row), row]));
+  }
+
+  /** The key of a row, and its values that differ from the stored ones. A secret value may differ. */
+  private changed(row: Row, stored: Row): Row {
+    return Object.fromEntries(
+      Object.entries(row).filter(([name, value]) => {
+        const field = this.fields.find((each) => each.name === name);
+        if (!field || this.set.key.includes(name) || field.options.encrypted) return true;
+        return value !== undefined && !isSame(field, value, stored[name]);
+      }),
+    );
   }
 
   /** Checks a row by the rules of its record; returns undefined for a bad row. */
@@ -219,6 +269,7 @@ export class Import {
     const row = value as Row;
     const reported = new Set(errors.map(({ FieldName }) => FieldName));
     const all = [
+      ...(this.options.watch?.errorsOf(line) ?? []),
       ...unknown
         .filter((name) => !reported.has(name))
         .slice(0, mostListed)
@@ -269,7 +320,10 @@ export class Import {
       );
       rows = rows.flatMap((each, at) => {
         const { row, erased, merged } = found[at];
-        if (erased) this.erased++;
+        if (erased) {
+          this.erased++;
+          this.options.watch?.erased(each.line);
+        }
         if (merged) this.given.push({ line: each.line, ...merged });
         return row ? [{ ...each, row, given: each.given ?? merged }] : [];
       });
@@ -403,7 +457,7 @@ export class Import {
       }
       const half = Math.ceil(checked.length / 2);
       await this.save(checked.slice(0, half));
-      if (this.problems < mostNamed) await this.save(checked.slice(half));
+      if (this.problems < this.mostProblems) await this.save(checked.slice(half));
     }
   }
 
@@ -453,11 +507,23 @@ export class Import {
 
   private bad(line: number, errors: readonly FieldError[]): void {
     this.problems++;
-    if (this.problems > mostNamed || this.problems <= this.named) return;
+    if (this.problems > this.mostProblems || this.problems <= this.named) return;
     this.named = this.problems;
     this.options.onProblem({ line, errors });
   }
 }
+
+/** Whether a value equals the stored one. An empty text is unset, and a workbook keeps milliseconds of a time. */
+function isSame(field: Field, value: unknown, stored: unknown): boolean {
+  const write = valueWriter(field);
+  const [sent, kept] = [value, stored].map((each) => write(each === '' ? null : each));
+  if (sent === kept || field.type.name !== 'datetime') return sent === kept;
+  const known = milliseconds.exec(sent)?.[0];
+  return known !== undefined && kept.startsWith(known);
+}
+
+/** A time without parts of a millisecond, as JSON. */
+const milliseconds = /^"[^"]{23}(?=0000Z?"$)/;
 
 function ofRecord(Message: string): FieldError {
   return { ErrorCode: 'Invalid', FieldName: '', Message };

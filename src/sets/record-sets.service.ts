@@ -45,6 +45,10 @@ export class RecordSetsService implements OnModuleInit {
     return { inserted: added.length, records: added };
   }
 
+  private async takeBack(entity: Class, keys: readonly object[]): Promise<void> {
+    await this.db.removeAll<object>(entity, keys);
+  }
+
   /** The set of a table. An internal table, which is not audited, can only be exported. */
   private ofTable(set: SetName, entity: Class): RecordSet {
     const { fields, key, rows } = rowsOf(entity);
@@ -56,6 +60,7 @@ export class RecordSetsService implements OnModuleInit {
     return {
       ...sets,
       save: (records) => this.db.upsertAll(entity, records, { audited: true }),
+      takeBack: (keys) => this.takeBack(entity, keys),
       ...(isNumbered && { add: (records) => this.insert(entity, records) }),
       ...(isRelation && { remove: (keys) => this.db.removeAll<object>(entity, keys) }),
     };

@@ -52,6 +52,8 @@ const refusedOwn = [
   '400 PUT /v1/Contacts/{ContactId}/Image',
   '403 POST /v1/Dropbox/Documents',
   '403 PUT /v1/Dropbox/Documents/{Id}/Shares',
+  // An import is run or undone, never both.
+  '409 POST /v1/Imports/{ImportId}/Undo',
 ];
 
 interface Caller {

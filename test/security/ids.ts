@@ -64,6 +64,8 @@ const owned: Readonly<Record<string, (branch: Branch) => Sql>> = {
   MessageId: ({ agents }) => sql`SELECT m.MessageId AS Id FROM messages m
     JOIN contacts c ON c.ContactId = m.ContactId WHERE c.AgentId IN ${within(agents)}
     ORDER BY m.MessageId DESC LIMIT 1`,
+  ImportId: ({ agents }) => sql`SELECT i.ImportId AS Id FROM imports i JOIN agents a ON a.UserId = i.UserId
+    WHERE a.AgentId IN ${within(agents)} ORDER BY i.State, i.ImportId LIMIT 1`,
   CalendarId: ({ agents }) => sql`SELECT a.CalendarId AS Id FROM agents a WHERE a.AgentId IN ${within(agents)}
     AND a.CalendarId IS NOT NULL LIMIT 1`,
   LastSessionId: ({ agents }) => sql`SELECT a.LastSessionId AS Id FROM agents a WHERE a.AgentId IN ${within(agents)}

@@ -29,6 +29,7 @@ import { DemoFiles } from './paperwork/files.js';
 import { Registry } from '../../http/endpoint/registry.js';
 import type { Class } from '../../record/field-types.js';
 import { Filling } from './filling.js';
+import { fillImports } from './imports.js';
 import { fillDesks, fillOffices, fillPlaces } from './places.js';
 import {
   fillChanges,
@@ -172,6 +173,8 @@ async function fillAll(filling: Filling, service: INestApplicationContext): Prom
   await fillDocuments(filling, people, files);
   await fillImages(filling, files);
   await fillVisitDocuments(filling, files);
+  const [agent, other] = ['agent', 'other'].map((name) => users.byName.get(`${name}@demo.test`)!);
+  await fillImports(filling, files, [agent, other]);
   await fillRoles(filling, service.get(RolesRecordSet));
   await fillHistory(filling, users, plan);
   await fillMerges(filling, service.get(ContactIndexService));

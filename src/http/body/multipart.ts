@@ -11,17 +11,30 @@ export interface FilePart {
   /** Content-Type of the part. */
   readonly type: string;
   readonly bytes: AsyncIterable<Buffer>;
+  /** The other fields of the form. It has all of them once `bytes` are read. */
+  readonly fields: ReadonlyMap<string, string>;
 }
 
 /**
- * Returns the only file of a multipart/form-data body. The bytes of the file are read while they arrive; iterating over
- * them also throws the errors of `bytes`. Throws BadRequest for any other content.
+ * Returns the only file of a multipart/form-data body, which may have `mostFields` fields besides. The bytes of the
+ * file are read while they arrive; iterating over them also throws the errors of `bytes`. Throws BadRequest for any
+ * other content.
  */
-export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterable<Buffer>): Promise<FilePart> {
-  const parser = parserOf(headers);
+export async function filePart(
+  headers: IncomingHttpHeaders,
+  bytes: AsyncIterable<Buffer>,
+  mostFields = 0,
+): Promise<FilePart> {
+  const parser = parserOf(headers, mostFields);
+  const fields = new Map<string, string>();
+  parser.on('field', (name, value) => fields.set(name, value));
   let refused: BadRequest | undefined;
   const refuse = (): void => {
-    refused = new BadRequest('A form must have one part, the file. Send options such as dryRun in the query.');
+    refused = new BadRequest(
+      mostFields === 0
+        ? 'A form must have one part, the file. Send options such as dryRun in the query.'
+        : `A form must have one file, and at most ${mostFields} options.`,
+    );
     parser.destroy(refused);
   };
   parser.on('filesLimit', refuse).on('fieldsLimit', refuse);
@@ -42,7 +55,7 @@ export async function filePart(headers: IncomingHttpHeaders, bytes: AsyncIterabl
     throw new BadRequest('The form has no file.');
   }
   const [, stream, { filename, mimeType }] = part;
-  return { name: nameOf(filename ?? ''), type: mimeType, bytes: readWhole(stream, feeding, parser) };
+  return { name: nameOf(filename ?? ''), type: mimeType, bytes: readWhole(stream, feeding, parser), fields };
 }
 
 /** Browsers write a quote and a line end of a file name as `%22`, `%0D` and `%0A`, and leave `%` unchanged. */
@@ -74,9 +87,9 @@ async function* readWhole(
   }
 }
 
-function parserOf(headers: IncomingHttpHeaders): busboy.Busboy {
+function parserOf(headers: IncomingHttpHeaders, fields: number): busboy.Busboy {
   try {
-    return busboy({ headers, limits: { files: 1, fields: 0 }, defParamCharset: 'utf8' });
+    return busboy({ headers, limits: { files: 1, fields }, defParamCharset: 'utf8' });
   } catch {
     throw new BadRequest('A multipart/form-data body needs its boundary in Content-Type.');
   }

@@ -45,6 +45,14 @@ export interface UploadedContent extends UploadedBytes {
   readonly name: string;
 }
 
+/** A file of any type with the options beside it in a form. */
+export interface UploadedForm extends UploadedContent {
+  /** Content-Type of the file. */
+  readonly type?: string;
+  /** The fields of the form besides the file, complete once `bytes` are read; empty if the body is the file itself. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
 /** A file of records in CSV or NDJSON, such as an import, as the request body. */
 export interface UploadedFile extends UploadedBytes {
   readonly format: FileFormat;
@@ -87,7 +95,13 @@ export const Upload = createParamDecorator(async (): Promise<UploadedFile> => {
 /** Injects the uploaded file of any type: the body, or the only file of a form. */
 export const UploadedContent = createParamDecorator((): Promise<UploadedContent> => sentFile());
 
-async function sentFile(): Promise<UploadedContent & { type?: string }> {
+/** Injects the uploaded file of any type with the options of its form. */
+export const UploadedForm = createParamDecorator((): Promise<UploadedForm> => sentFile(mostOptions));
+
+/** Number of options that a form may have besides its file. */
+const mostOptions = 20;
+
+async function sentFile(mostFields = 0): Promise<UploadedForm> {
   const { request, upload } = currentRequest();
   const { bytes, once } = upload!;
   const { headers } = request;
@@ -95,8 +109,8 @@ async function sentFile(): Promise<UploadedContent & { type?: string }> {
   if (headers['content-encoding'] !== undefined)
     throw new UnsupportedMediaType('Send the file uncompressed, without a Content-Encoding.');
   return readContentType(type).type === form
-    ? { ...(await filePart(headers, bytes)), once }
-    : { name: '', type, bytes, once };
+    ? { ...(await filePart(headers, bytes, mostFields)), once }
+    : { name: '', type, bytes, once, fields: new Map() };
 }
 
 /**

@@ -61,6 +61,12 @@ export class ImportedActivitiesService extends TableSet<Activity> {
     return done;
   }
 
+  /** Removes activities that an import has added. LastContact of their contacts follows. */
+  override async takeBack(keys: readonly ImportedActivity[]): Promise<void> {
+    const removed = await this.db.removeAll(Activity, keys);
+    await this.logged.recount(new Map(removed.map(({ ContactId, StartDate }) => [ContactId, StartDate])));
+  }
+
   /**
    * Checks the written activities, raises LastContact of their contacts, and returns the activities. `keyed` says that
    * the file has their keys: a new one in the past is then history of another database, which DoNotContact permits.

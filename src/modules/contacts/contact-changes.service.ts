@@ -214,6 +214,17 @@ export class ContactChangesService {
     return done;
   }
 
+  /** Marks contacts as deleted that an import has added. */
+  async takeBack(contactIds: readonly number[]): Promise<void> {
+    const deleted = { Deleted: true, DeletedBy: 'undone import', DeletedDateTimeUtc: this.clock.now() };
+    await this.db.updateAll(
+      Contact,
+      contactIds.map((ContactId) => ({ ContactId })),
+      deleted,
+    );
+    await this.index.update([...contactIds]);
+  }
+
   private complete(contact: Partial<Contact>, known: KnownChoices): Partial<Contact> {
     return {
       ...contact,

@@ -78,6 +78,6 @@ import { TermOwnersService } from './search/term-owners.service.js';
     ...[ContactImageNames, ContactImagesService],
     ...[ErasedRowsRule, ErasuresRecordSet, PersonArchiveService, PersonService, PersonTables],
   ],
-  exports: [ContactsService, ContactIndexService, CustomerSearchService, PersonService],
+  exports: [ContactsService, ContactIndexService, ContactSearchService, CustomerSearchService, PersonService],
 })
 export class ContactsModule {}

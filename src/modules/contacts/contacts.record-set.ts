@@ -53,6 +53,10 @@ export class ContactsRecordSet extends TableSet<Contact> {
     return { inserted: records.length, records };
   }
 
+  override takeBack(keys: readonly Partial<Contact>[]): Promise<void> {
+    return this.changes.takeBack(keys.map(({ ContactId }) => ContactId!));
+  }
+
   override save(contacts: readonly Partial<Contact>[]): Promise<Upserted> {
     return this.changes.save(contacts);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { buffer } from 'node:stream/consumers';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
@@ -37,6 +38,17 @@ const retryAfter = 5;
 const batch = 100;
 
 export type { StoredFile };
+
+/** The content of a file for `keep`. */
+interface KeptContent {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly read: () => AsyncGenerator<Buffer>;
+  /** Runs the work in the transaction that stores the file. */
+  readonly within: <T>(work: () => Promise<T>) => Promise<T>;
+}
 
 /** Stores, sends and removes files, and decides which files a caller may name and read. */
 @Injectable()
@@ -105,6 +117,38 @@ export class FilesService {
     } finally {
       await spool.close();
     }
+  }
+
+  /**
+   * Stores a file that responses do not send, without checking its type. `work` inserts the row that names it, in a
+   * transaction. Throws what FILE_SCAN_COMMAND finds, and Unavailable.
+   */
+  async keep<T>(content: KeptContent, userId: Guid, work: (AttachmentId: Guid) => Promise<T>): Promise<T> {
+    this.store.mustBeSet();
+    await this.scan.check(content.read);
+    return this.contents.keep(content, (object) =>
+      content.within(async () => {
+        const AttachmentId = newGuid();
+        const Object = await this.contents.take(object, content.sha256);
+        const { name: FileName, type: MimeType, size: Size, sha256: Sha256 } = content;
+        const times = { UploadedBy: userId, UploadedAt: this.clock.at() };
+        await this.db.insert(StoredFile, { AttachmentId, FileName, MimeType, Object, Size, Sha256, ...times });
+        this.db.audited({
+          Record: StoredFile.name,
+          Id: AttachmentId,
+          Action: 'Insert',
+          After: { MimeType, Size, Sha256 },
+        });
+        return work(AttachmentId);
+      }),
+    );
+  }
+
+  /** The whole content of a file, without an access check. Throws NotFound. */
+  async bytes(attachmentId: Guid): Promise<Buffer> {
+    const file = await this.db.read(StoredFile, { AttachmentId: attachmentId });
+    if (!file) throw noSuch('file');
+    return buffer(await this.contents.open(file, { start: 0, end: Number(file.Size) - 1 }));
   }
 
   /** A file for download. Throws NotFound unless the caller may see a row that names it. */

@@ -18,6 +18,7 @@ const withoutHistory = new Set([
   '/v1/LineQuestions/Line/{LineId}',
   '/v1/LineQuestions/Line/Questionnaire/{CustomerCheckInId}/{RO}',
   '/v1/MessageTemplates/{Kind}',
+  '/v1/Imports/{ImportId}',
   '/v1/Sets/{Set}',
 ]);
 /** The paths of records whose changes cannot be reverted. */

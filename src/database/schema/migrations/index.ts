@@ -21,6 +21,7 @@ import { ScaleEnds1796705000000 } from './1796705000000-scale-ends.js';
 import { FirstCalls1796850000000 } from './1796850000000-first-calls.js';
 import { ContactChoices1796870000000 } from './1796870000000-contact-choices.js';
 import { NameKeys1796871000000 } from './1796871000000-name-keys.js';
+import { Imports1796890000000 } from './1796890000000-imports.js';
 
 /** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -46,4 +47,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FirstCalls1796850000000,
   ContactChoices1796870000000,
   NameKeys1796871000000,
+  Imports1796890000000,
 ];

@@ -4,11 +4,12 @@ import type { Principal } from '../../../auth/accounts/principal.js';
 import { Config } from '../../../config/config.js';
 import { Db } from '../../../database/db.js';
 import type { ListStatement } from '../../../database/lists/list-query.js';
+import { chunksOf } from '../../../database/sql/chunks.js';
 import { quoted } from '../../../database/sql/quoted.js';
 import { Invalid } from '../../../errors/errors.js';
 import { fieldError } from '../../../record/field-error.js';
 import { noOptions, type ListOptions, type ListResult, type Rows } from '../../../record/lists/list-options.js';
-import type { Country } from '../../../record/values/phone.js';
+import { readPhone, type Country } from '../../../record/values/phone.js';
 import { Contact, type StoredContact } from '../contact.entity.js';
 import { contacts, ContactsService, present } from '../contacts.service.js';
 import { CommonContactsService } from './common-contacts.service.js';
@@ -22,6 +23,8 @@ const mostSorted = 30_000;
 /** Maximum count of the terms of a word. The counts show which word is the rarest and which the most frequent. */
 const mostCounted = 500_000;
 const mostDuplicates = 10;
+/** Maximum number of terms in one query of `alike`. */
+const mostTerms = 400;
 type MatchedRows = Omit<ListStatement<Contact>, 'columns' | 'always'>;
 
 const joins = { c: sql`JOIN contacts c ON c.ContactId = t.ContactId`, ...contacts.joins };
@@ -91,6 +94,36 @@ export class ContactSearchService {
       FROM contact_terms t WHERE t.Term IN (${join(same)}) AND t.ContactId <> ${contact.ContactId}
       AND ${this.contacts.withinTerms(caller, 't')} ORDER BY t.ContactId LIMIT ${mostDuplicates}`);
     return found.length > 0 ? { PossibleDuplicates: found.map(({ ContactId }) => ContactId).join(',') } : {};
+  }
+
+  /**
+   * For each of `contacts`, which need not be stored: the terms of its e-mail addresses and telephone numbers, and the
+   * visible contacts that share one of them.
+   */
+  async alike(
+    caller: Principal,
+    contacts: readonly Partial<Contact>[],
+  ): Promise<{ terms: readonly string[]; ids: readonly number[] }[]> {
+    const terms = contacts.map((contact) => sameAs(this.asStored(contact)).map(({ from }) => from));
+    const found = new Map<string, number[]>();
+    for (const some of chunksOf(new Set(terms.flat()), mostTerms)) {
+      const rows = await this.db.all<{ Term: string; ContactId: number }>(sql`SELECT t.Term AS Term,
+        t.ContactId AS ContactId FROM contact_terms t WHERE t.Term IN (${join(some)})
+        AND ${this.contacts.withinTerms(caller, 't')} ORDER BY t.ContactId`);
+      for (const { Term, ContactId } of rows) found.set(Term, [...(found.get(Term) ?? []), ContactId]);
+    }
+    return terms.map((own) => ({ terms: own, ids: [...new Set(own.flatMap((term) => found.get(term) ?? []))] }));
+  }
+
+  private asStored({ EmailWork = null, EmailPersonal = null, Phone, PhoneAlt }: Partial<Contact>): StoredContact {
+    const read = (phone: string | null | undefined) =>
+      phone ? readPhone(phone, this.config.country) : { e164: null, extension: null };
+    const [one, other] = [read(Phone), read(PhoneAlt)];
+    return {
+      ...{ EmailWork, EmailPersonal, Phone: Phone ?? null, PhoneAlt: PhoneAlt ?? null },
+      ...{ PhoneE164: one.e164, PhoneExtension: one.extension },
+      ...{ PhoneAltE164: other.e164, PhoneAltExtension: other.extension },
+    } as StoredContact;
   }
 
   /**

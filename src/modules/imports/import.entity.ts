@@ -1,0 +1,121 @@
+import { Table } from '../../database/schema/table.js';
+import { DateTime, Guid, Int32, Int64, ListOf, Nested, Text, TextMap } from '../../record/fields.js';
+import { dateOrders, decimalSigns, type DateOrder, type DecimalSign } from './reading/cell-values.js';
+
+const states = ['Previewed', 'Running', 'Done', 'Undone', 'Failed'] as const;
+type State = (typeof states)[number];
+export const blanks = ['keep', 'clear'] as const;
+type Blank = (typeof blanks)[number];
+export const matches = ['key', 'email', 'phone'] as const;
+type Match = (typeof matches)[number];
+export const actions = ['Insert', 'Update', 'Doubtful', 'Invalid', 'Erased', 'Merged'] as const;
+export type Action = (typeof actions)[number];
+
+/** How the columns of the file are read. */
+export class ImportSettings {
+  @TextMap({
+    description: 'Fields by the titles of columns, for columns that are not recognised; "" leaves a column alone.',
+    example: { 'E-mail': 'EmailWork' },
+  })
+  Map!: Record<string, string>;
+  @Text(3, {
+    nullable: true,
+    enum: dateOrders,
+    description:
+      'Order of day and month in dates such as 3/4/2026. Unset: as the dates of the file prove; if they do not, each ' +
+      'such date is an error that asks for it.',
+    example: 'mdy',
+  })
+  Dates!: DateOrder | null;
+  @Text(1, {
+    nullable: true,
+    enum: decimalSigns,
+    description: 'Decimal sign. Unset: as the numbers of the file prove.',
+    example: '.',
+  })
+  Decimal!: DecimalSign | null;
+  @Text(5, {
+    enum: blanks,
+    default: 'keep',
+    description: 'What an empty cell does: `keep` (default) changes nothing, `clear` makes the field unset.',
+    example: 'keep',
+  })
+  Blank!: Blank;
+  @Text(5, {
+    enum: matches,
+    default: 'key',
+    description:
+      'How contacts without ContactId are found: `key` (default) adds them; `email` and `phone` find the contact ' +
+      'with the same e-mail address or telephone number.',
+    example: 'key',
+  })
+  Match!: Match;
+}
+
+/** A column of the file. */
+export class ImportColumn {
+  @Text(200, { example: 'E-mail' }) Column!: string;
+  @Text(100, {
+    description:
+      'The field that gets the values, or whose id the names stand for. Empty: the column is left alone, because no ' +
+      'field has this name, or because the service derives its values.',
+    example: 'EmailWork',
+  })
+  Field!: string;
+  @Text(200, { description: 'The first value of the column.', example: 'ada@example.com' }) Example!: string;
+}
+
+/** The fields of an import that responses show. */
+export class ListedImport {
+  @Guid({ key: true, example: '6f0f6a3b0c1d4e5f8a9b0c1d2e3f4a5b' }) ImportId!: Guid;
+  @Text(50, { description: 'The record set that gets the records.', example: 'contacts' }) Into!: string;
+  @Text(255, { example: 'contacts.csv' }) FileName!: string;
+  @Text(10, { enum: states, example: 'Previewed' }) State!: State;
+  @Int32({ description: 'Number of records in the file.', example: 2 }) Rows!: number;
+  @Int32({ example: 1 }) Inserted!: number;
+  @Int32({ example: 1 }) Updated!: number;
+  @Int32({ description: 'Records that equal the stored ones.', example: 0 }) Unchanged!: number;
+  @Int32({
+    description: 'Records that may be wrong, which a run leaves out unless it takes them.',
+    example: 0,
+  })
+  Doubtful!: number;
+  @Int32({ description: 'Records with errors. The file is not imported before it has none.', example: 0 })
+  Invalid!: number;
+  @ListOf(() => ImportColumn) Columns!: readonly ImportColumn[];
+  @Nested(() => ImportSettings) Options!: ImportSettings;
+  @DateTime({ required: true }) CreatedAt!: DateTime;
+}
+
+/** A file that a user imports, with its latest preview or its result. */
+@Table('imports', { audited: false, indexes: [['UserId', 'CreatedAt'], ['Sha256'], ['AttachmentId'], ['CreatedAt']] })
+export class Import extends ListedImport {
+  @Guid({ required: true, references: 'User.UserId', onDelete: 'CASCADE' }) UserId!: Guid;
+  @Guid() AttachmentId!: Guid | null;
+  @Text(64, { required: true }) Sha256!: string;
+  /** The encoding that the client named; '' for none. */
+  @Text(40) Charset!: string;
+}
+
+/** A change, a doubt or an error of a line. */
+export class ListedRow {
+  @Int32({ description: 'Line of the file, or row of the sheet.', example: 2 }) Line!: number;
+  @Text(10, { enum: actions, description: 'What the import does with the record of the line.', example: 'Update' })
+  Action!: Action;
+  @Text(200, { description: 'Key of the record; empty for one that a run will add.', example: '42' }) Key!: string;
+  @Text(200, { description: 'Field, or column of the file; empty for the whole line.', example: 'EmailWork' })
+  Field!: string;
+  @Text(100_000, { example: 'ada@example.com' }) From!: string;
+  @Text(100_000, { example: 'ada.lovelace@example.com' }) To!: string;
+  @Text(20, { description: 'Set for an error or a doubt.', example: '' }) ErrorCode!: string;
+  @Text(1000, { description: 'The error or the doubt.', example: '' }) Message!: string;
+}
+
+@Table('import_rows', { audited: false, indexes: [['ImportId', 'Line', 'RowId']] })
+export class ImportRow extends ListedRow {
+  @Int64({ key: 'generated' }) RowId!: Int64;
+  @Guid({ required: true, references: 'Import.ImportId', onDelete: 'CASCADE' }) ImportId!: Guid;
+  /** From and To of an encrypted field. The list shows `***` instead. */
+  @Text(20_000, { encrypted: true }) StoredFrom!: string;
+  @Text(20_000, { encrypted: true }) StoredTo!: string;
+}

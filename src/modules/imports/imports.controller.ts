@@ -1,0 +1,154 @@
+import { Caller, type Principal } from '../../auth/accounts/principal.js';
+import { Conflict, Forbidden, Gone, NotFound, PayloadTooLarge } from '../../errors/errors.js';
+import { Endpoint, Input, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { UploadedForm } from '../../http/endpoint/files.js';
+import { Role } from '../../http/endpoint/roles.js';
+import type { Bound, BoundWith } from '../../record/bind.js';
+import type { ListOptions } from '../../record/lists/list-options.js';
+import type { ListedImport } from './import.entity.js';
+import {
+  ImportRequest,
+  ImportRowsResponse,
+  ImportsResponse,
+  OptionsRequest,
+  RunRequest,
+  UndoRequest,
+  UndoResponse,
+  UploadOptions,
+} from './imports.records.js';
+import { ImportsService } from './imports.service.js';
+import { UndoService } from './undo.service.js';
+
+const example = 'First Name,Last Name,E-mail Address,Home Postal Code\r\nIda,Rhodes,ida@example.com,20742\r\n';
+type Named = BoundWith<ImportRequest, 'ImportId'>;
+
+@Resource({
+  name: 'Imports',
+  title: 'Imports for people',
+  order: 21,
+  companion: true,
+  access: roles(Role.Agent, Role.Administrator),
+})
+export class ImportsController {
+  constructor(
+    private readonly imports: ImportsService,
+    private readonly undos: UndoService,
+  ) {}
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/Imports',
+    response: ImportsResponse,
+    summary: 'List imports',
+    description: 'Lists your imports, newest first; Administrators see those of all users.',
+  })
+  listImports(@Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { Imports: this.imports.list(caller, options) };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Imports',
+    query: UploadOptions,
+    response: ImportsResponse,
+    file: 'content taken',
+    transaction: false,
+    summary: 'Upload a file to import, and preview it',
+    description:
+      'Send the file as the body, or in a form with the options as its fields. The file is CSV with commas, ' +
+      'semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252 (name another encoding in its Content-Type), or a ' +
+      'workbook (XLSX), of which the first sheet counts: at most 50,000 rows. Columns are recognised by the names ' +
+      'of fields, by titles with spaces, by the titles of Google and Outlook contacts, and by names instead of ids ' +
+      '(AgentName, State, District). Agents import contacts and activities in their scope. Nothing is imported ' +
+      'before the run. The file is kept encrypted for 30 days.',
+    example: { 'text/plain': example },
+    errors: [Conflict, Forbidden, NotFound, PayloadTooLarge],
+  })
+  async uploadImport(
+    @Input() options: Bound<UploadOptions>,
+    @UploadedForm() form: UploadedForm,
+    @Caller() caller: Principal,
+  ) {
+    return (await this.imports.add(caller, form, options)) as { Imports: ListedImport[] };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/Imports/{ImportId}',
+    request: ImportRequest,
+    response: ImportsResponse,
+    summary: 'Read an import',
+    description: 'While the import runs, its counts are those of the lines that are done.',
+    errors: [NotFound],
+  })
+  async readImport(@Input() { ImportId }: Named, @Caller() caller: Principal) {
+    return { Imports: [await this.imports.read(caller, ImportId)] };
+  }
+
+  @Endpoint({
+    verb: 'PUT',
+    path: '/v1/Imports/{ImportId}',
+    request: OptionsRequest,
+    response: ImportsResponse,
+    transaction: false,
+    summary: 'Change the options of an import, and preview it anew',
+    description: 'Options that you do not send stay as they are.',
+    example: { Options: { Map: {}, Dates: 'mdy' } },
+    errors: [Conflict, Forbidden, Gone, NotFound],
+  })
+  async changeImport(@Input() request: BoundWith<OptionsRequest, 'ImportId'>, @Caller() caller: Principal) {
+    return { Imports: [await this.imports.change(caller, request)] };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/Imports/{ImportId}/Rows',
+    request: ImportRequest,
+    response: ImportRowsResponse,
+    summary: 'List the changes, doubts and errors of an import',
+    description:
+      'Lists every change, doubt and error in the order of the lines: of the preview, and after a run of the import. ' +
+      'Lines that change nothing are left out. A doubt is a possible duplicate, a value that a spreadsheet damaged, ' +
+      'or a record that has changed since its export.',
+    errors: [NotFound],
+  })
+  async listImportRows(@Input() { ImportId }: Named, @Caller() caller: Principal, @ListQuery() options: ListOptions) {
+    return { Rows: await this.imports.rows(caller, ImportId, options) };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Imports/{ImportId}/Run',
+    request: RunRequest,
+    response: ImportsResponse,
+    transaction: false,
+    summary: 'Run an import',
+    description:
+      'Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out ' +
+      'unless Doubtful is `take`. 409 with the first ImportId in Meta if the same file was imported before, unless ' +
+      'you send Again.',
+    errors: [Conflict, Forbidden, Gone, NotFound],
+    example: { Doubtful: 'skip' },
+  })
+  async runImport(@Input() request: BoundWith<RunRequest, 'ImportId'>, @Caller() caller: Principal) {
+    return { Imports: [await this.imports.run(caller, request)] };
+  }
+
+  @Endpoint({
+    verb: 'POST',
+    path: '/v1/Imports/{ImportId}/Undo',
+    request: UndoRequest,
+    response: UndoResponse,
+    transaction: false,
+    summary: 'Undo an import',
+    description:
+      'Takes back what the import did, in one transaction: gives changed fields their former values, and removes ' +
+      'added records (contacts become deleted). Fields and records that have changed since stay as they are; ' +
+      'LeftBehind lists them. With dryRun, nothing is changed.',
+    errors: [Conflict, Forbidden, Gone, NotFound],
+    example: { dryRun: true },
+  })
+  async undoImport(@Input() request: BoundWith<UndoRequest, 'ImportId'>, @Caller() caller: Principal) {
+    return this.undos.undo(caller, request);
+  }
+}

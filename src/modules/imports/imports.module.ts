@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { Tables } from '../../database/tables.module.js';
+import { RecordSetsModule } from '../../sets/sets.module.js';
+import { ActivityModule } from '../activity/activity.module.js';
+import { AgentsModule } from '../agents/agents.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { FilesModule } from '../files/files.module.js';
+import { ImportFileNames } from './import-file-names.js';
+import { Import, ImportRow } from './import.entity.js';
+import { ImportsAccessService } from './imports-access.service.js';
+import { ImportsController } from './imports.controller.js';
+import { ImportsService } from './imports.service.js';
+import { JudgeService } from './judge.service.js';
+import { PreviewsService } from './previews.service.js';
+import { UndoService } from './undo.service.js';
+import { NamesService } from './reading/names.service.js';
+
+@Module({
+  imports: [
+    Tables.forFeature(Import, ImportRow),
+    RecordSetsModule,
+    ActivityModule,
+    AgentsModule,
+    ContactsModule,
+    FilesModule,
+  ],
+  controllers: [ImportsController],
+  providers: [
+    ImportsService,
+    ImportsAccessService,
+    PreviewsService,
+    JudgeService,
+    NamesService,
+    ImportFileNames,
+    UndoService,
+  ],
+})
+export class ImportsModule {}

@@ -1,0 +1,72 @@
+import { Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
+import type { Rows } from '../../record/lists/list-options.js';
+import { ResponseRecord } from '../../record/response-status.js';
+import { blanks, ImportSettings, ListedImport, ListedRow, matches } from './import.entity.js';
+import { dateOrders, decimalSigns, type DateOrder, type DecimalSign } from './reading/cell-values.js';
+
+const exampleId = '6f0f6a3b0c1d4e5f8a9b0c1d2e3f4a5b';
+/** The demo has an import that is done. */
+const exampleDone = '7a1e5d0c9b8f4a3e2d1c0b9a8f7e6d5c';
+
+/** The options of an upload. */
+export class UploadOptions {
+  @Text(50, {
+    description: 'The record set; contacts by default. Agents: contacts or activities.',
+    example: 'contacts',
+  })
+  Into!: string;
+  @Text(255, { description: 'Name of the file, if it is the body itself.', example: 'contacts.csv' }) FileName!: string;
+  @Text(10_000, {
+    description: 'JSON object with fields by the titles of columns: {"E-mail": "EmailWork"}.',
+    example: '{"Note": ""}',
+  })
+  Map!: string;
+  @Text(3, { enum: dateOrders, example: 'mdy' }) Dates!: DateOrder;
+  @Text(1, { enum: decimalSigns, example: '.' }) Decimal!: DecimalSign;
+  @Text(5, { enum: blanks, example: 'keep' }) Blank!: ImportSettings['Blank'];
+  @Text(5, { enum: matches, example: 'key' }) Match!: ImportSettings['Match'];
+}
+
+export class ImportRequest {
+  @Guid({ required: true, example: exampleId }) ImportId!: Guid;
+}
+
+export class OptionsRequest extends ImportRequest {
+  @Nested(() => ImportSettings, { required: true }) Options!: ImportSettings;
+}
+
+export class RunRequest extends ImportRequest {
+  @Text(4, {
+    enum: ['skip', 'take'],
+    description: '`skip` (default) leaves doubtful records out, `take` imports them too.',
+    example: 'skip',
+  })
+  Doubtful!: 'skip' | 'take';
+  @Flag({ description: 'true: imports a file that was imported before.', example: false }) Again!: boolean;
+}
+
+export class UndoRequest extends ImportRequest {
+  @Guid({ required: true, example: exampleDone }) override ImportId!: Guid;
+  @Flag({ description: 'true: only lists what would be left behind.', example: true }) dryRun!: boolean;
+}
+
+export class ImportsResponse extends ResponseRecord {
+  @ListOf(() => ListedImport) Imports!: Rows<ListedImport>;
+}
+
+export class ImportRowsResponse extends ResponseRecord {
+  @ListOf(() => ListedRow) Rows!: Rows<ListedRow>;
+}
+
+/** A change of an import that an undo leaves as it is. */
+export class LeftChange {
+  @Int32({ example: 2 }) Line!: number;
+  @Text(200, { example: '42' }) Key!: string;
+  @Text(200, { description: 'The field; empty for a record that the import added.', example: 'EmailWork' })
+  Field!: string;
+  @Text(1000, { example: 'has changed since the import.' }) Message!: string;
+}
+
+export class UndoResponse extends ImportsResponse {
+  @ListOf(() => LeftChange) LeftBehind!: readonly LeftChange[];
+}

@@ -1,0 +1,312 @@
+import { Injectable } from '@nestjs/common';
+import { buffer } from 'node:stream/consumers';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { Config } from '../../config/config.js';
+import { BusinessClock } from '../../context/business-clock.js';
+import { SystemClock } from '../../context/system-clock.js';
+import { Db } from '../../database/db.js';
+import { columns, columnsOf } from '../../database/schema/columns.js';
+import { chunksOf } from '../../database/sql/chunks.js';
+import { quoted } from '../../database/sql/quoted.js';
+import { BadRequest, Conflict, Gone, Invalid, noSuch, refuse } from '../../errors/errors.js';
+import type { UploadedForm } from '../../http/endpoint/files.js';
+import { Job } from '../../jobs/job.decorator.js';
+import { bind, type Bound, type BoundWith } from '../../record/bind.js';
+import { fieldError } from '../../record/field-error.js';
+import type { Guid } from '../../record/fields.js';
+import { fieldOf } from '../../record/metadata.js';
+import { ListResult, type ListOptions } from '../../record/lists/list-options.js';
+import { newGuid } from '../../record/values/guid.js';
+import { columnMapOf } from '../../sets/column-map.js';
+import { mostNamed } from '../../sets/import-options.js';
+import { spoolOf } from '../../sets/source.js';
+import { FilesService } from '../files/files.service.js';
+import { Import, ImportRow, ImportSettings, ListedImport, ListedRow } from './import.entity.js';
+import { ImportsAccessService } from './imports-access.service.js';
+import { UploadOptions, type OptionsRequest, type RunRequest } from './imports.records.js';
+import type { LineLog, LoggedRow } from './line-log.js';
+import { PreviewsService, type FileToImport } from './previews.service.js';
+
+const hour = 3_600_000;
+/** Milliseconds for which a file and the rows of its import are kept. */
+const keptFor = 30 * 24 * hour;
+/** Number of rows that are stored together. */
+const batch = 500;
+const longestName = 255;
+const binary = 'application/octet-stream';
+const encoding = /charset="?([\w.:-]{1,40})/i;
+
+const rowColumns = columnsOf(ListedRow, 'r');
+
+/** Keeps the files that users import, with what their imports would do and have done. */
+@Injectable()
+export class ImportsService {
+  /** The logs of the imports that this process runs, by ImportId. */
+  private readonly running = new Map<Guid, LineLog>();
+
+  constructor(
+    private readonly db: Db,
+    private readonly config: Config,
+    private readonly clock: BusinessClock,
+    private readonly time: SystemClock,
+    private readonly files: FilesService,
+    private readonly access: ImportsAccessService,
+    private readonly previews: PreviewsService,
+  ) {}
+
+  /** Lists the caller's imports, newest first; all imports for an Administrator. */
+  list(caller: Principal, options: ListOptions): ListResult<ListedImport> {
+    const { rows, total } = this.db.list(
+      ListedImport,
+      {
+        columns: columnsOf(ListedImport, 'i'),
+        from: sql`imports i`,
+        where: within(caller),
+        order: [{ descending: sql`i.CreatedAt` }, { descending: sql`i.ImportId` }],
+        key: [sql`i.ImportId`],
+        always: ['ImportId'],
+      },
+      options,
+    );
+    return new ListResult(
+      rows.map((row) => this.present(row)),
+      total,
+    );
+  }
+
+  /** Throws NotFound. */
+  async read(caller: Principal, importId: Guid): Promise<ListedImport> {
+    return this.present(listed(await this.require(caller, importId)));
+  }
+
+  /** Lists the changes, doubts and errors of the lines of an import. Throws NotFound. */
+  async rows(caller: Principal, importId: Guid, options: ListOptions): Promise<ListResult<ListedRow>> {
+    await this.require(caller, importId);
+    const order = [sql`r.Line`, sql`r.RowId`];
+    const where = sql`r.ImportId = ${importId}`;
+    return this.db.list(
+      ListedRow,
+      { columns: rowColumns, from: sql`import_rows r`, where, order, key: [sql`r.RowId`] },
+      options,
+    );
+  }
+
+  /**
+   * Keeps a file and previews its import. Throws BadRequest for a file that cannot be read, Invalid, Forbidden,
+   * PayloadTooLarge, and Unavailable.
+   */
+  async add(caller: Principal, form: UploadedForm, query: Bound<UploadOptions>): Promise<object> {
+    const spool = await spoolOf(form.bytes, this.config.fileLimit);
+    try {
+      if (spool.size === 0) throw new BadRequest('The file is empty.');
+      const options = { ...optionsOf(form.fields), ...query };
+      const set = this.access.setOf(caller, options.Into || 'contacts');
+      const bytes = await buffer(spool.read());
+      const charset = encoding.exec(form.type ?? '')?.[1] ?? '';
+      const file = { bytes, sha256: spool.sha256, charset, set, settings: settingsOf(options) };
+      const { rows, facts } = await this.previews.preview(caller, file);
+      const name = nameOf(options.FileName || form.name);
+      const content = {
+        ...spool,
+        ...{ name, type: binary },
+        within: <T>(work: () => Promise<T>) => form.once(spool.sha256, work as () => Promise<object>) as Promise<T>,
+      };
+      return await this.files.keep(content, caller.UserId, async (AttachmentId) => {
+        const added = await this.db.insert(Import, {
+          ...facts,
+          ...{ ImportId: newGuid(), Into: set.name, FileName: name, State: 'Previewed' },
+          ...{ CreatedAt: this.clock.now(), UserId: caller.UserId },
+          ...{ AttachmentId, Sha256: spool.sha256, Charset: charset },
+        });
+        await this.storeRows(added.ImportId, rows);
+        const { Into, Sha256 } = added;
+        this.db.audited({ Record: Import.name, Id: added.ImportId, Action: 'Preview', After: { Into, Sha256 } });
+        return { Imports: [listed(added)] };
+      });
+    } finally {
+      await spool.close();
+    }
+  }
+
+  /** Changes the options of an import, and previews it anew. Throws NotFound, Conflict for one that was run, Gone. */
+  async change(
+    caller: Principal,
+    { ImportId, Options: sent }: BoundWith<OptionsRequest, 'ImportId'>,
+  ): Promise<ListedImport> {
+    if (!sent) throw new Invalid([fieldError('NotNull', 'Options', 'is required')]);
+    const found = await this.require(caller, ImportId);
+    mustBeOpen(found);
+    const Options = { ...found.Options, ...(sent as ImportSettings) };
+    const { rows, facts } = await this.previews.preview(caller, await this.fileOf(caller, { ...found, Options }));
+    await this.db.tx(async () => {
+      mustBeOpen((await this.db.lockRow(Import, { ImportId }))!);
+      await this.db.update(Import, { ImportId }, { ...facts, State: 'Previewed' });
+      await this.storeRows(ImportId, rows);
+    });
+    return this.read(caller, ImportId);
+  }
+
+  /**
+   * Imports the file in one transaction. Throws NotFound, Gone, Conflict for an import that was run and for a file that
+   * was imported before, Forbidden, and Invalid for bad lines.
+   */
+  async run(
+    caller: Principal,
+    { ImportId, Doubtful = 'skip', Again = false }: BoundWith<RunRequest, 'ImportId'>,
+  ): Promise<ListedImport> {
+    const found = await this.require(caller, ImportId);
+    mustBeOpen(found);
+    const file = await this.fileOf(caller, found);
+    this.access.mustProve(caller, file.set);
+    try {
+      const log = await this.previews.run(caller, file, {
+        takesDoubtful: Doubtful === 'take',
+        onBegin: (begun) => this.running.set(ImportId, begun),
+        within: (work) =>
+          this.db.tx(async () => {
+            mustBeOpen((await this.db.lockRow(Import, { ImportId }))!);
+            if (!Again) await this.mustBeNew(found);
+            await work();
+            await this.settle(ImportId, this.running.get(ImportId)!, 'Done');
+          }),
+      });
+      const { rows, counts } = log.result();
+      if (counts.Invalid > 0) {
+        await this.db.tx(() => this.settle(ImportId, log, 'Failed'));
+        throw new Invalid(errorsOf(rows), { ImportId, Total: String(counts.Invalid) }, counts.Invalid, 'lines');
+      }
+    } finally {
+      this.running.delete(ImportId);
+    }
+    return this.read(caller, ImportId);
+  }
+
+  /** The row of an import. Throws NotFound. */
+  async require(caller: Principal, importId: Guid): Promise<Import> {
+    const found = await this.db.one<Import>(sql`SELECT ${columns(Import, 'i')} FROM imports i
+      WHERE i.ImportId = ${importId} AND ${within(caller)}`);
+    if (!found) throw noSuch('import');
+    const { Columns, Options } = found as unknown as { Columns: string; Options: string };
+    return { ...found, Columns: JSON.parse(Columns) as never, Options: JSON.parse(Options) as never };
+  }
+
+  /** Removes the files and rows of old imports. Their counts remain, so that a file imported twice is recognised. */
+  @Job({ name: 'old imports', every: hour })
+  async sweep(): Promise<void> {
+    const before = this.time.at(-keptFor);
+    for (;;) {
+      const old = await this.db.one<Import>(sql`SELECT ${columns(Import, 'i')} FROM imports i
+        WHERE i.CreatedAt < ${before} AND i.AttachmentId IS NOT NULL ORDER BY i.CreatedAt LIMIT 1`);
+      if (!old) return;
+      const { ImportId, AttachmentId } = old;
+      await this.db.tx(async () => {
+        await this.db.update(Import, { ImportId }, { AttachmentId: null, Columns: [] });
+        await this.db.execute(sql`DELETE FROM import_rows WHERE ImportId = ${ImportId}`);
+        await this.files.release([AttachmentId!]);
+      });
+    }
+  }
+
+  /** An import that runs in this process has the counts of the lines that are done. */
+  private present<T extends Partial<ListedImport>>(row: T): T {
+    const log = this.running.get(row.ImportId ?? '');
+    return log ? { ...row, State: 'Running', ...log.counts } : row;
+  }
+
+  private async fileOf(
+    caller: Principal,
+    { AttachmentId, Into, Sha256, Charset, Options }: Import,
+  ): Promise<FileToImport> {
+    if (!AttachmentId) throw new Gone('The file of this import was removed after 30 days: send it again.');
+    const set = this.access.setOf(caller, Into);
+    const bytes = await this.files.bytes(AttachmentId);
+    return { bytes, sha256: Sha256, charset: Charset, set, settings: Options };
+  }
+
+  /** Throws Conflict for a file that was imported before. */
+  private async mustBeNew({ ImportId, Sha256, Into }: Import): Promise<void> {
+    const first = await this.db.one<{ ImportId: Guid }>(sql`SELECT i.ImportId AS ImportId FROM imports i
+      WHERE i.Sha256 = ${Sha256} AND ${quoted('Into', 'i')} = ${Into} AND i.State = 'Done' AND i.ImportId <> ${ImportId}
+      ORDER BY i.CreatedAt LIMIT 1`);
+    if (first)
+      throw new Conflict('This file was imported before. Send Again to import it once more.', {
+        meta: { ImportId: first.ImportId },
+      });
+  }
+
+  private async settle(ImportId: Guid, log: LineLog, State: 'Done' | 'Failed'): Promise<void> {
+    const { rows, counts } = log.result();
+    await this.db.update(Import, { ImportId }, { ...counts, State });
+    await this.storeRows(ImportId, rows);
+  }
+
+  /** Replaces the rows of an import. */
+  private async storeRows(ImportId: Guid, rows: readonly LoggedRow[]): Promise<void> {
+    await this.db.execute(sql`DELETE FROM import_rows WHERE ImportId = ${ImportId}`);
+    for (const some of chunksOf(rows, batch))
+      await this.db.insertAll(
+        ImportRow,
+        some.map((row) => ({ ...row, ImportId })),
+      );
+  }
+}
+
+function within({ isAdministrator, UserId }: Principal): Sql {
+  return isAdministrator ? sql`1 = 1` : sql`i.UserId = ${UserId}`;
+}
+
+/** Throws Conflict for an import that was run. */
+function mustBeOpen({ State }: Import): void {
+  if (State === 'Done') throw new Conflict('This import was run already. Undo it, or send the file again.');
+}
+
+function listed({
+  UserId: _user,
+  AttachmentId: _file,
+  Sha256: _hash,
+  Charset: _charset,
+  ...shown
+}: Import): ListedImport {
+  return shown;
+}
+
+/** The options in the fields of a form. Throws Invalid. */
+function optionsOf(fields: ReadonlyMap<string, string>): Bound<UploadOptions> {
+  const unknown = [...fields.keys()].filter((name) => !fieldOf(UploadOptions, name));
+  const { value, errors } = bind(UploadOptions, Object.fromEntries(fields));
+  refuse([...unknown.map((name) => fieldError('Unknown', name.slice(0, 100), 'is not an option')), ...errors]);
+  return value;
+}
+
+function settingsOf({ Map: map, Dates, Decimal, Blank, Match }: Bound<UploadOptions>): ImportSettings {
+  const fields = map ? [...columnMapOf(map)].map(([title, name]) => [title, name ?? '']) : [];
+  return {
+    Map: Object.fromEntries(fields) as Record<string, string>,
+    Dates: Dates || null,
+    Decimal: Decimal || null,
+    Blank: Blank || 'keep',
+    Match: Match || 'key',
+  };
+}
+
+/** The name of a file without folders and control characters. */
+function nameOf(sent: string): string {
+  const name = sent
+    .replace(/^.*[/\\]/s, '')
+    .replaceAll(/[\p{C}"<>|:*?]/gu, '')
+    .trim();
+  return [...(name || 'file')].slice(0, longestName).join('');
+}
+
+/** The first hundred errors, named like those of a record set: `line 12.EventTypeName`. */
+function errorsOf(rows: readonly LoggedRow[]) {
+  return rows
+    .filter(({ Action }) => Action === 'Invalid')
+    .slice(0, mostNamed)
+    .map(({ Line, Field, ErrorCode, Message }) => ({
+      ErrorCode: ErrorCode as 'Invalid',
+      FieldName: Field === '' ? `line ${Line}` : `line ${Line}.${Field}`,
+      Message: `line ${Line}: ${Message}`,
+    }));
+}

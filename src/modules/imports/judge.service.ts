@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { Config } from '../../config/config.js';
+import { Db } from '../../database/db.js';
+import { tableOf } from '../../database/schema/table.js';
+import { Schema } from '../../database/schema/schema.js';
+import { fieldError, type FieldError } from '../../record/field-error.js';
+import { asSent } from '../../record/values/datetime.js';
+import type { WatchedRow } from '../../sets/import-options.js';
+import { exportedFields, type ImportedSet } from '../../sets/record-set.js';
+import { versionWriter } from '../../sets/version.js';
+import { callers } from '../audit/audit.service.js';
+import type { Contact } from '../contacts/contact.entity.js';
+import { ContactSearchService } from '../contacts/search/contact-search.service.js';
+import { ImportsAccessService } from './imports-access.service.js';
+import type { Judge } from './line-log.js';
+import { versionColumn } from './reading/columns.js';
+import { lostZeros } from './reading/damage.js';
+import type { PreparedFile } from './reading/prepared.js';
+
+const mostNamed = 10;
+
+/** Finds the rows of a file that the caller may not write, and those that may be wrong. */
+@Injectable()
+export class JudgeService {
+  constructor(
+    private readonly db: Db,
+    private readonly schema: Schema,
+    private readonly access: ImportsAccessService,
+    private readonly search: ContactSearchService,
+    private readonly config: Config,
+  ) {}
+
+  judge(caller: Principal, set: ImportedSet, file: PreparedFile): Judge {
+    const version = versionWriter(set.record, exportedFields(set, true));
+    const seen = new Map<string, number>();
+    return async (rows) => {
+      const errors = await this.access.errors(caller, set, rows);
+      const duplicates = set.name === 'contacts' ? await this.duplicates(caller, rows, seen) : [];
+      const judged = [];
+      for (const [at, row] of rows.entries()) {
+        const doubts = [...this.damage(set, row), ...(duplicates[at] ?? [])];
+        const sent = file.versions.get(row.line);
+        if (sent !== undefined && row.before && changes(set, row) && sent !== version(row.before))
+          doubts.push(await this.changed(set, row));
+        judged.push({ errors: errors[at], doubts });
+      }
+      return judged;
+    };
+  }
+
+  /** Values that are the stored ones without their zeros at the beginning. */
+  private damage(set: ImportedSet, { row, before }: WatchedRow): FieldError[] {
+    if (!before) return [];
+    return exportedFields(set, false).flatMap(({ name, type, options }) => {
+      const [stored, sent] = [before[name], row[name]];
+      const holdsDigits = options.digits === true || type.form === 'phone' || type.form === 'address';
+      if (!holdsDigits || typeof stored !== 'string' || typeof sent !== 'string' || !lostZeros(stored, sent)) return [];
+      return [fieldError('Invalid', name, 'is the stored value without the zeros at its beginning')];
+    });
+  }
+
+  /** New contacts that share an e-mail address or telephone number with a stored one, or with an earlier line. */
+  private async duplicates(
+    caller: Principal,
+    rows: readonly WatchedRow[],
+    seen: Map<string, number>,
+  ): Promise<FieldError[][]> {
+    const added = rows.filter(({ before }) => !before);
+    const found = await this.search.alike(
+      caller,
+      added.map(({ row }) => row as Partial<Contact>),
+    );
+    const byLine = new Map<number, FieldError[]>();
+    for (const [at, { line }] of added.entries()) {
+      const { terms, ids } = found[at];
+      const earlier = terms.map((term) => seen.get(term)).find((one) => one !== undefined && one < line);
+      for (const term of terms) if (!seen.has(term)) seen.set(term, line);
+      if (ids.length > 0) byLine.set(line, [duplicate(`contact ${ids.slice(0, mostNamed).join(', ')}`)]);
+      else if (earlier !== undefined) byLine.set(line, [duplicate(`line ${earlier}`)]);
+    }
+    return rows.map(({ line }) => byLine.get(line) ?? []);
+  }
+
+  /** The doubt about a record that has changed since its export. It says who changed the record and when. */
+  private async changed({ record, key }: ImportedSet, { before }: WatchedRow): Promise<FieldError> {
+    const entity = this.schema.entities.find((each) => each === record);
+    const id = key.map((name) => String(before![name])).join(',');
+    const name = entity ? tableOf(entity).record : record.name;
+    const last = await this.db.one<{ At: string; UserName: string }>(sql`SELECT o.At AS At,
+      ${callers.columns.UserName} AS UserName
+      FROM (SELECT MAX(h.AuditId) AS AuditId FROM (
+        SELECT a.AuditId AS AuditId FROM audit a WHERE a.RecordId = ${id} AND a.Record = ${name}
+        UNION ALL SELECT r.AuditId AS AuditId FROM audit_records r WHERE r.RecordId = ${id} AND r.Record = ${name}) h) l
+      JOIN audit o ON o.AuditId = l.AuditId ${callers.joins.u} ${callers.joins.kl}`);
+    const by = last ? `: ${last.UserName || 'the service'} changed it at ${asSent(last.At)}` : '';
+    return fieldError('Mismatch', versionColumn, `is not the present one${by}`);
+  }
+}
+
+function duplicate(of: string): FieldError {
+  return fieldError('Duplicate', '', `has an e-mail address or telephone number of ${of}`);
+}
+
+/** Whether the row has values beyond its key. */
+function changes({ key }: ImportedSet, { row }: WatchedRow): boolean {
+  return Object.keys(row).some((name) => !key.includes(name));
+}

@@ -1,0 +1,190 @@
+import { BadRequest } from '../../errors/errors.js';
+import type { FieldError } from '../../record/field-error.js';
+import type { Field } from '../../record/metadata.js';
+import { valueWriter } from '../../record/writers/json.js';
+import type { ImportWatch, RowProblem, WatchedRow } from '../../sets/import-options.js';
+import { exportedFields, type ImportedSet } from '../../sets/record-set.js';
+import type { Action, ImportRow } from './import.entity.js';
+import type { PreparedFile } from './reading/prepared.js';
+
+export type LoggedRow = Omit<ImportRow, 'RowId' | 'ImportId'>;
+
+/** The counts of an import, as `Import` has them. */
+export interface LineCounts {
+  Inserted: number;
+  Updated: number;
+  Unchanged: number;
+  Doubtful: number;
+  Invalid: number;
+}
+
+/** The judgement of a row by rules beyond those of its set. Errors refuse the row; people decide about doubts. */
+export interface Judgement {
+  readonly errors: readonly FieldError[];
+  readonly doubts: readonly FieldError[];
+}
+
+/** Judges rows that an import is about to save. It may complete new rows. */
+export type Judge = (rows: readonly WatchedRow[]) => Promise<readonly Judgement[]>;
+
+interface Options {
+  /** Whether the keys of new records stay out, because a dry run takes them back. */
+  readonly isDryRun: boolean;
+  readonly takesDoubtful: boolean;
+  readonly judge: Judge;
+  /** Decrypts a field of a stored row; '' for an unset one, and for one that no key decrypts. */
+  readonly open: (field: Field, row: Readonly<Record<string, unknown>>) => string;
+}
+
+export const mostLogged = 200_000;
+const hidden = '***';
+const longestShown = 100_000;
+
+/** Records what an import does with each line of its file. */
+export class LineLog implements ImportWatch {
+  private rows: LoggedRow[] = [];
+  private done: { line: number; action: Action | 'Unchanged' }[] = [];
+  private readonly problems = new Map<number, readonly FieldError[]>();
+  private readonly fields: readonly Field[];
+  private doubts = new Map<number, readonly FieldError[]>();
+
+  constructor(
+    private readonly set: ImportedSet,
+    private readonly file: PreparedFile,
+    private readonly options: Options,
+  ) {
+    this.fields = exportedFields(set, true);
+  }
+
+  /** The counts of the lines whose result is known. */
+  get counts(): LineCounts {
+    const done = this.done.filter(({ line }) => !this.problems.has(line));
+    const count = (...actions: (Action | 'Unchanged')[]): number =>
+      done.filter(({ action }) => actions.includes(action)).length;
+    return {
+      Inserted: count('Insert'),
+      Updated: count('Update'),
+      Unchanged: count('Unchanged', 'Erased'),
+      Doubtful: count('Doubtful'),
+      Invalid: this.problems.size,
+    };
+  }
+
+  /** Bad lines stay recorded, because the importer reports each once. */
+  begin(): void {
+    this.rows = [];
+    this.done = [];
+    this.doubts = new Map();
+  }
+
+  errorsOf(line: number): readonly FieldError[] {
+    return this.file.errors.get(line) ?? [];
+  }
+
+  problem({ line, errors }: RowProblem): void {
+    this.problems.set(line, errors);
+  }
+
+  erased(line: number): void {
+    this.add({ ...this.rowOf(line, 'Erased', ''), Message: 'is about an erased person, and is left out.' });
+    this.done.push({ line, action: 'Erased' });
+  }
+
+  async check(rows: readonly WatchedRow[]): Promise<(readonly FieldError[] | 'skip')[]> {
+    const judged = await this.options.judge(rows);
+    return rows.map((row, at) => {
+      const { errors, doubts } = judged[at];
+      if (errors.length > 0) return errors;
+      const all = [...(this.file.doubts.get(row.line) ?? []), ...doubts];
+      if (all.length === 0) return [];
+      this.doubts.set(row.line, all);
+      const isLeftOut = !this.options.isDryRun && !this.options.takesDoubtful;
+      if (!isLeftOut) return [];
+      this.addDoubts(row, all);
+      this.done.push({ line: row.line, action: 'Doubtful' });
+      return 'skip';
+    });
+  }
+
+  saved(rows: readonly WatchedRow[]): void {
+    for (const row of rows) {
+      const { line, before, after = {}, given } = row;
+      const doubts = this.doubts.get(line);
+      const isDoubtful = doubts !== undefined && !this.options.takesDoubtful;
+      const changed = this.fields.filter(
+        (field) => textOf(field, before?.[field.name]) !== textOf(field, after[field.name]),
+      );
+      const action = isDoubtful ? 'Doubtful' : before ? (given ? 'Merged' : 'Update') : 'Insert';
+      if (doubts) this.addDoubts(row, doubts, action);
+      if (given) {
+        const Message = `names contact ${given.from}, which was merged: the changes go to contact ${given.to}.`;
+        this.add({ ...this.rowOf(line, action, this.keyOf(row)), Message });
+      }
+      for (const field of changed) this.addChange(row, action, field);
+      if (isDoubtful) this.done.push({ line, action });
+      else
+        this.done.push({ line, action: before && changed.length === 0 ? 'Unchanged' : before ? 'Update' : 'Insert' });
+    }
+  }
+
+  /** All rows in the order of their lines, with the errors of bad lines. */
+  result(): { rows: readonly LoggedRow[]; counts: LineCounts } {
+    const bad = [...this.problems].flatMap(([line, errors]) =>
+      errors.map(({ FieldName, ErrorCode, Message }) => ({
+        ...this.rowOf(line, 'Invalid', ''),
+        Field: FieldName.slice(0, 200),
+        ErrorCode,
+        Message: Message.slice(0, 1000),
+      })),
+    );
+    const good = this.rows.filter(({ Line }) => !this.problems.has(Line));
+    return { rows: [...good, ...bad].sort((one, other) => one.Line - other.Line), counts: this.counts };
+  }
+
+  private addDoubts(row: WatchedRow, doubts: readonly FieldError[], action: Action = 'Doubtful'): void {
+    for (const { FieldName, ErrorCode, Message } of doubts)
+      this.add({
+        ...this.rowOf(row.line, action, this.keyOf(row)),
+        Field: FieldName.slice(0, 200),
+        ErrorCode,
+        Message,
+      });
+  }
+
+  private addChange(row: WatchedRow, action: Action, field: Field): void {
+    const { name, options, type } = field;
+    const [from, to] = [row.before, row.after].map((stored) => stored?.[name]);
+    // Of a new record, leave out what every new record has, and what the run will make anew.
+    const isMade = options.key !== undefined || (type.name === 'guid' && this.options.isDryRun);
+    if (!row.before && (isMade || to === false || to === 0)) return;
+    const logged = { ...this.rowOf(row.line, action, this.keyOf(row)), Field: name };
+    if (options.encrypted) {
+      const [StoredFrom, StoredTo] = [row.before, row.after].map((stored = {}) => this.options.open(field, stored));
+      const show = (stored: string): string => (stored === '' ? '' : hidden);
+      this.add({ ...logged, From: show(StoredFrom), To: show(StoredTo), StoredFrom, StoredTo });
+    } else this.add({ ...logged, From: textOf(field, from), To: textOf(field, to) });
+  }
+
+  private add(row: LoggedRow): void {
+    if (this.rows.length === mostLogged)
+      throw new BadRequest(`The file makes more than ${mostLogged} changes: divide it, or import it as a record set.`);
+    this.rows.push(row);
+  }
+
+  private rowOf(Line: number, Action: Action, Key: string): LoggedRow {
+    return { Line, Action, Key, Field: '', From: '', To: '', ErrorCode: '', Message: '', StoredFrom: '', StoredTo: '' };
+  }
+
+  private keyOf({ row, before, after }: WatchedRow): string {
+    if (!before && this.options.isDryRun) return '';
+    return this.set.key.map((name) => String((before ?? after ?? row)[name])).join(',');
+  }
+}
+
+/** The value as a file has it; '' for an unset one. */
+export function textOf(field: Field, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  const json = valueWriter(field)(value);
+  const text = json.startsWith('"') ? (JSON.parse(json) as string) : json;
+  return text.slice(0, longestShown);
+}

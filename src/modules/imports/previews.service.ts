@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { Mutex } from 'async-mutex';
+import type { Principal } from '../../auth/accounts/principal.js';
+import { Config } from '../../config/config.js';
+import { FieldCipher } from '../../database/encryption/field-cipher.js';
+import type { Field } from '../../record/metadata.js';
+import type { ImportOptions } from '../../sets/import-options.js';
+import { ImporterService } from '../../sets/importer.service.js';
+import { encryptionContext, type ImportedSet } from '../../sets/record-set.js';
+import { ContactSearchService } from '../contacts/search/contact-search.service.js';
+import { ImportsAccessService } from './imports-access.service.js';
+import type { Import, ImportColumn, ImportSettings } from './import.entity.js';
+import { JudgeService } from './judge.service.js';
+import { LineLog } from './line-log.js';
+import { recognise, type ReadColumn } from './reading/columns.js';
+import { NamesService } from './reading/names.service.js';
+import { prepare, sourceOf, type PreparedFile } from './reading/prepared.js';
+import type { FileTable } from './reading/table.js';
+import { readText } from './reading/text-file.js';
+import { isArchive, readWorkbook } from './reading/workbook.js';
+
+/** A file to import, and how to read it. */
+export interface FileToImport {
+  readonly bytes: Buffer;
+  readonly sha256: string;
+  /** The encoding that the client names; '' for none. */
+  readonly charset: string;
+  readonly set: ImportedSet;
+  readonly settings: ImportSettings;
+}
+
+interface RunOptions extends Pick<ImportOptions, 'within'> {
+  readonly takesDoubtful: boolean;
+  /** Receives the log of the lines before the first of them is imported. */
+  readonly onBegin: (log: LineLog) => void;
+}
+
+const longestExample = 200;
+
+/** Reads files and runs their imports: for a preview, which is rolled back, or for good. */
+@Injectable()
+export class PreviewsService {
+  /** One file at a time is in memory. */
+  private readonly memory = new Mutex();
+
+  constructor(
+    private readonly importer: ImporterService,
+    private readonly access: ImportsAccessService,
+    private readonly judges: JudgeService,
+    private readonly names: NamesService,
+    private readonly search: ContactSearchService,
+    private readonly cipher: FieldCipher,
+    private readonly config: Config,
+  ) {}
+
+  /** What an import of the file would do. Throws BadRequest for a file that cannot be read. */
+  preview(caller: Principal, file: FileToImport) {
+    return this.memory.runExclusive(async () => {
+      const { table, columns, prepared } = await this.read(caller, file);
+      const log = await this.import(caller, file, prepared, true, { takesDoubtful: false, onBegin: () => undefined });
+      const { rows, counts } = log.result();
+      const facts: Pick<Import, 'Rows' | 'Columns' | 'Options'> = {
+        Rows: table.rows.length,
+        Columns: columns.map((column) => shown(column, table)),
+        Options: { ...file.settings, Dates: prepared.dates ?? null, Decimal: prepared.decimal ?? null },
+      };
+      return { rows, facts: { ...facts, ...counts } };
+    });
+  }
+
+  /** Imports the file, or nothing if a line is bad. The returned log has the bad lines. */
+  run(caller: Principal, file: FileToImport, options: RunOptions): Promise<LineLog> {
+    return this.memory.runExclusive(async () => {
+      const { prepared } = await this.read(caller, file);
+      return this.import(caller, file, prepared, false, options);
+    });
+  }
+
+  private async read(caller: Principal, { bytes, charset, set, settings }: FileToImport) {
+    const table = isArchive(bytes) ? await readWorkbook(bytes) : await readText(bytes, charset);
+    const columns = recognise(table.header, set, this.access.allows(caller, set), settings.Map);
+    const { timeZone, country } = this.config;
+    const { Dates, Decimal, Blank } = settings;
+    const options = { dates: Dates ?? undefined, decimal: Decimal ?? undefined, clears: Blank === 'clear' };
+    const prepared = await prepare(table, columns, { ...options, timeZone, country }, this.names);
+    if (set.name === 'contacts') await this.match(caller, settings, prepared);
+    return { table, columns, prepared };
+  }
+
+  /** Gives contacts without a key that of the contact with the same e-mail address or telephone number. */
+  private async match(caller: Principal, { Match }: ImportSettings, { rows }: PreparedFile): Promise<void> {
+    if (Match === 'key') return;
+    const fields = Match === 'email' ? ['EmailWork', 'EmailPersonal'] : ['Phone', 'PhoneAlt'];
+    const open = rows.filter(({ json }) => !json.ContactId);
+    const found = await this.search.alike(
+      caller,
+      open.map(({ json }) => Object.fromEntries(fields.map((name) => [name, json[name]]))),
+    );
+    // A row that several contacts fit stays without a key: it is doubtful, because it is a possible duplicate.
+    for (const [at, { json }] of open.entries()) if (found[at].ids.length === 1) json.ContactId = found[at].ids[0];
+  }
+
+  private async import(
+    caller: Principal,
+    { set, sha256 }: FileToImport,
+    prepared: PreparedFile,
+    isDryRun: boolean,
+    { takesDoubtful, onBegin, within }: RunOptions,
+  ): Promise<LineLog> {
+    const judge = this.judges.judge(caller, set, prepared);
+    const open = (field: Field, row: Readonly<Record<string, unknown>>): string => {
+      const stored = row[field.name] as string | null | undefined;
+      return stored ? (this.cipher.open(stored, encryptionContext(set, field, row)) ?? '') : '';
+    };
+    const log = new LineLog(set, prepared, { isDryRun, takesDoubtful, judge, open });
+    onBegin(log);
+    await this.importer.run(set, sourceOf(prepared, sha256), {
+      format: 'ndjson',
+      dryRun: isDryRun,
+      mostProblems: Infinity,
+      watch: log,
+      within,
+      onProblem: (problem) => log.problem(problem),
+    });
+    return log;
+  }
+}
+
+function shown({ at, title, field, role }: ReadColumn, { rows }: FileTable): ImportColumn {
+  const filled = rows.find(({ cells }) => (cells[at] ?? '') !== '');
+  const isHidden = field?.options.secret === true;
+  return {
+    Column: title.slice(0, longestExample),
+    Field: role === 'version' ? title : (field?.name ?? ''),
+    Example: isHidden ? '***' : (filled?.cells[at] ?? '').slice(0, longestExample),
+  };
+}

@@ -1,0 +1,111 @@
+import { fieldError, type FieldError } from '../../../record/field-error.js';
+import type { Field } from '../../../record/metadata.js';
+import { shift, toDate } from '../../../record/values/datetime.js';
+import { startOfDay } from '../../../record/values/days.js';
+
+export const dateOrders = ['iso', 'mdy', 'dmy'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+export const decimalSigns = ['.', ','] as const;
+export type DecimalSign = (typeof decimalSigns)[number];
+
+/** How a file writes dates and numbers; undefined if neither the options nor the file say it. */
+export interface Conventions {
+  readonly dates?: DateOrder;
+  readonly decimal?: DecimalSign;
+  readonly isWorkbook: boolean;
+  readonly timeZone: string;
+}
+
+const written = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/;
+const local = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d(?:\.\d{1,3})?))?$/;
+const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
+const withComma = /^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/;
+const withPoint = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
+const provesComma = /,(?:\d{1,2}|\d{4,})$|\.\d{3},|\.\d{3}\.\d{3}$/;
+const provesPoint = /\.(?:\d{1,2}|\d{4,})$|,\d{3}\.|,\d{3},\d{3}$/;
+const yes = /^(?:true|yes|y|x|ja|wahr|s[ií]|verdadero|1)$/i;
+const no = /^(?:false|no|n|nein|falsch|falso|0)$/i;
+
+export function isNumber({ type }: Field): boolean {
+  return ['decimal', 'double', 'int32', 'int64'].includes(type.name);
+}
+
+/**
+ * The order of day and month that the dates of a file prove: 13/4/2026 has the day first. Dates with points always
+ * have it first. Returns undefined if no date proves it, or if dates prove both.
+ */
+export function dateOrderOf(texts: Iterable<string>): DateOrder | undefined {
+  const proved = new Set<DateOrder>();
+  for (const text of texts) {
+    const found = written.exec(text.trim());
+    if (!found || found[2] === '.') continue;
+    const [, first, , second] = found;
+    if (Number(first) > 12) proved.add('dmy');
+    else if (Number(second) > 12) proved.add('mdy');
+  }
+  return proved.size === 1 ? [...proved][0] : undefined;
+}
+
+export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
+  const proved = new Set<DecimalSign>();
+  for (const text of texts) {
+    const number = withoutSpaces(text);
+    if (provesComma.test(number)) proved.add(',');
+    else if (provesPoint.test(number)) proved.add('.');
+  }
+  return proved.size === 1 ? [...proved][0] : undefined;
+}
+
+/** Converts the text of a cell to the text that the type of the field reads, or to an error that asks what it means. */
+export function cellText(field: Field, cell: string, conventions: Conventions): string | FieldError {
+  const { type } = field;
+  if (type.name === 'datetime') return dateText(field, cell.trim(), conventions);
+  if (isNumber(field)) return numberText(field, cell, conventions);
+  if (type.name === 'flag') return yes.test(cell.trim()) ? 'true' : no.test(cell.trim()) ? 'false' : cell;
+  return cell;
+}
+
+function dateText({ name, type }: Field, text: string, { dates, timeZone }: Conventions): string | FieldError {
+  const found = written.exec(text);
+  let [, date, hours, minutes, seconds = '00'] = (local.exec(text) ?? []) as (string | undefined)[];
+  if (found) {
+    const [, first, sign, second, year] = found;
+    const order = sign === '.' ? 'dmy' : dates;
+    if (order === 'iso') return fieldError('Invalid', name, 'must be a date such as 2026-11-26: Dates is iso');
+    if (order === undefined && first !== second)
+      return fieldError('Invalid', name, 'can have the day or the month first: choose Dates, mdy or dmy');
+    const [month, day] = order === 'mdy' ? [first, second] : [second, first];
+    date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    [hours, minutes, seconds = '00'] = found.slice(5) as (string | undefined)[];
+  }
+  if (date === undefined) return text;
+  if (hours === undefined || minutes === undefined) return date;
+  const time = `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
+  return type.isDay ? date : (inZone(date, time, timeZone) ?? `${date}T${time}`);
+}
+
+/** The moment of a time of day in a time zone, in UTC. Returns undefined for a day or a time that does not exist. */
+function inZone(date: string, time: string, timeZone: string): string | undefined {
+  const utc = new Date(`${date}T${time}Z`);
+  if (Number.isNaN(utc.getTime()) || utc.toISOString().slice(0, 10) !== date) return undefined;
+  const sinceMidnight = utc.getTime() - toDate(`${date}T00:00:00.0000000`).getTime();
+  const found = shift(startOfDay(date, timeZone), sinceMidnight)!;
+  // On a day on which the clocks change, the time since midnight differs from the time of day.
+  const shown = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(toDate(found));
+  const off = utc.getTime() - utc.getMilliseconds() - new Date(`${date}T${shown}Z`).getTime();
+  return `${shift(found, off)!}Z`;
+}
+
+function numberText({ name }: Field, cell: string, { decimal, isWorkbook }: Conventions): string | FieldError {
+  const text = withoutSpaces(cell);
+  if (isWorkbook && plainNumber.test(text)) return text;
+  if (decimal === ',' && withComma.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  if (decimal === '.' && withPoint.test(text)) return text.replaceAll(',', '');
+  if (decimal === undefined && /^[+-]?\d{1,3},\d{3}$/.test(text))
+    return fieldError('Invalid', name, 'can be thousands or decimals: choose Decimal, a point or a comma');
+  return text;
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/[\s\u00a0\u202f']/g, '');
+}

@@ -1,0 +1,93 @@
+import { BadRequest } from '../../../errors/errors.js';
+import { nearest } from '../../../record/lists/nearest.js';
+import { fieldsOf, type Field } from '../../../record/metadata.js';
+import { shippedMap, shippedMaps } from '../../../sets/column-map.js';
+import { exportedFields, type ImportedSet } from '../../../sets/record-set.js';
+
+/** What a column of a file was taken for. */
+export interface ReadColumn {
+  readonly at: number;
+  readonly title: string;
+  /** The field that gets the values, or whose id the names in the column stand for. */
+  readonly field?: Field;
+  /** `name`: the column has names of the records that `field` refers to. `version`: the column has versions. */
+  readonly role: 'value' | 'name' | 'version' | 'alone';
+}
+
+export const versionColumn = 'Version';
+
+/**
+ * Recognises the columns of a file by the names of the fields, by titles that differ in spaces and letter case, by
+ * names of records that a field refers to (`AgentName` for AgentId, `State` for StateID), and by the shipped maps.
+ * `map` has fields by title; '' leaves a column alone. Fields beyond `allowed` and computed ones are left alone.
+ * Throws BadRequest for a map that names another field, and for two columns of one field.
+ */
+export function recognise(
+  header: readonly string[],
+  set: ImportedSet,
+  allowed: (name: string) => boolean,
+  map: Readonly<Record<string, string>>,
+): ReadColumn[] {
+  const fields = exportedFields(set, true);
+  const byName = new Map(fields.map((field) => [folded(field.name), field]));
+  const names = new Map(fields.flatMap((field) => nameTitles(field).map((title) => [folded(title), field])));
+  const shipped = set.name === 'contacts' ? shippedFields() : new Map<string, string>();
+  const chosen = new Map(Object.entries(map).map(([title, name]) => [title.trim(), name]));
+  const known = new Set([...fieldsOf(set.record), ...fields].map(({ name }) => folded(name)));
+  const columns = header.map((title, at): ReadColumn => {
+    const alone = { at, title, role: 'alone' } as const;
+    const named = chosen.get(title);
+    if (named === '' || title === '') return alone;
+    if (named !== undefined && !byName.has(folded(named)) && !names.has(folded(named)))
+      throw new BadRequest(
+        `Map names ${named.slice(0, 100)}, which is no field of ${set.name}; the nearest is ` +
+          `${nearest(
+            named,
+            fields.map(({ name }) => name),
+          )}.`,
+      );
+    const name = folded(named ?? title);
+    if (name === folded(versionColumn) && !byName.has(name)) return { at, title, role: 'version' };
+    const value = byName.get(name);
+    if (value) return allowed(value.name) ? { at, title, field: value, role: 'value' } : alone;
+    const reference = names.get(name);
+    if (reference) return allowed(reference.name) ? { at, title, field: reference, role: 'name' } : alone;
+    const other = known.has(name) ? undefined : byName.get(folded(shipped.get(name) ?? ''));
+    return other && allowed(other.name) ? { at, title, field: other, role: 'value' } : alone;
+  });
+  return withoutRepeated(columns, chosen);
+}
+
+/** Of several columns for one field, keeps the first; a repeated column that the map names is an error. */
+function withoutRepeated(columns: readonly ReadColumn[], chosen: ReadonlyMap<string, string>): ReadColumn[] {
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    const { at, title, field, role } = column;
+    if (role === 'alone') return column;
+    const use = `${role} ${field?.name ?? ''}`;
+    if (!taken.has(use)) {
+      taken.add(use);
+      return column;
+    }
+    if (chosen.has(title)) throw new BadRequest(`Two columns are for ${field!.name}: leave one of them out in Map.`);
+    return { at, title, role: 'alone' };
+  });
+}
+
+/** The titles of a column with names instead of ids: `Agent` and `AgentName` for AgentId. */
+function nameTitles({ name, options }: Field): string[] {
+  const base = name.replace(/_?id$/i, '');
+  return options.references === undefined || base === name ? [] : [base, `${base}Name`];
+}
+
+function shippedFields(): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const map of shippedMaps)
+    for (const [title, field] of shippedMap(map)!)
+      if (field !== null && !all.has(folded(title))) all.set(folded(title), field);
+  return all;
+}
+
+function folded(title: string): string {
+  return title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,154 @@
+import { stringify } from 'lossless-json';
+import { isTurnOver, nextTurn } from '../../../context/turns.js';
+import { fieldError, type FieldError } from '../../../record/field-error.js';
+import type { Field } from '../../../record/metadata.js';
+import type { Country } from '../../../record/values/phone.js';
+import { plainCell } from '../../../record/writers/csv.js';
+import type { Source } from '../../../sets/source.js';
+import { cellText, dateOrderOf, decimalSignOf, isNumber, type Conventions } from './cell-values.js';
+import type { ReadColumn } from './columns.js';
+import { damageOf } from './damage.js';
+import type { NamesService } from './names.service.js';
+import type { FileTable, TableRow } from './table.js';
+
+export interface ReadingOptions extends Pick<Conventions, 'dates' | 'decimal'> {
+  /** Whether an empty cell makes its field unset, instead of leaving it unchanged. */
+  readonly clears: boolean;
+  readonly timeZone: string;
+  readonly country: Country;
+}
+
+/** The values of a file as fields of a set, with what is wrong or doubtful about them. */
+export interface PreparedFile {
+  /** JSON values by field, in the order of the lines. */
+  readonly rows: readonly { readonly line: number; readonly json: Record<string, unknown> }[];
+  readonly errors: ReadonlyMap<number, readonly FieldError[]>;
+  readonly doubts: ReadonlyMap<number, readonly FieldError[]>;
+  readonly versions: ReadonlyMap<number, string>;
+  readonly dates: Conventions['dates'];
+  readonly decimal: Conventions['decimal'];
+}
+
+/** Of a masked secret, such as `***-**-1234`, the file does not have the value. */
+const mask = '*';
+
+/** Converts the cells of a file to values of fields. */
+export async function prepare(
+  table: FileTable,
+  columns: readonly ReadColumn[],
+  options: ReadingOptions,
+  names: NamesService,
+): Promise<PreparedFile> {
+  const values = columns.filter(({ role }) => role === 'value');
+  const dates = options.dates ?? dateOrderOf(textsOf(table, values, ({ type }) => type.name === 'datetime'));
+  const decimal = options.decimal ?? decimalSignOf(textsOf(table, values, isNumber));
+  const conventions = { dates, decimal, isWorkbook: table.isWorkbook, timeZone: options.timeZone };
+  const [errors, doubts] = [new Map<number, FieldError[]>(), new Map<number, FieldError[]>()];
+  const versions = new Map<number, string>();
+  const rows: { line: number; json: Record<string, unknown> }[] = [];
+  for (const { line, cells } of table.rows) {
+    const json: Record<string, unknown> = {};
+    const bad: FieldError[] = [];
+    if (cells.slice(table.header.length).some((cell) => cell !== '')) {
+      const Message = `has ${cells.length} cells, and the header has ${table.header.length}.`;
+      bad.push({ ErrorCode: 'Invalid', FieldName: '', Message });
+    }
+    for (const { at, field } of values) {
+      const cell = cells[at] ?? '';
+      if (cell.trim() === '') {
+        if (options.clears) json[field!.name] = null;
+        continue;
+      }
+      if (field!.options.secret && cell.includes(mask)) continue;
+      const text = cellText(field!, field!.type.name === 'text' ? plainCell(cell) : cell, conventions);
+      if (typeof text !== 'string') {
+        bad.push(text);
+        continue;
+      }
+      json[field!.name] = field!.type.fromText(text);
+      const damage = damageOf(field!, text, options.country);
+      if (damage) add(doubts, line, fieldError('Invalid', field!.name, damage));
+    }
+    for (const { at, role } of columns) if (role === 'version' && cells[at]) versions.set(line, cells[at].trim());
+    if (bad.length > 0) errors.set(line, bad);
+    rows.push({ line, json });
+    if (isTurnOver()) await nextTurn();
+  }
+  for (const column of columns.filter(({ role }) => role === 'name'))
+    await placeNames(column, table.rows, rows, { names, errors, doubts });
+  return { rows, errors, doubts, versions, dates, decimal };
+}
+
+/** Gives rows without an id the id of the record that the column names, and doubts names that differ from the id. */
+async function placeNames(
+  { at, title, field }: ReadColumn,
+  lines: readonly TableRow[],
+  rows: PreparedFile['rows'],
+  found: { names: NamesService; errors: Map<number, FieldError[]>; doubts: Map<number, FieldError[]> },
+): Promise<void> {
+  const { name } = field!;
+  const cellOf = (row: number): string => plainCell(lines[row].cells[at] ?? '').trim();
+  const idOf = (row: number): string | undefined => {
+    const id = rows[row].json[name] as { toString(): string } | null | undefined;
+    return id?.toString();
+  };
+  const [texts, ids] = [new Set<string>(), new Set<string>()];
+  for (const row of rows.keys()) {
+    const [text, id] = [cellOf(row), idOf(row)];
+    if (text === '') continue;
+    if (id === undefined) texts.add(text);
+    else ids.add(id);
+  }
+  const idsByName = await found.names.idsOf(field!, texts);
+  const namesById = await found.names.namesOf(field!, ids);
+  for (const [at, { line, json }] of rows.entries()) {
+    const [text, id] = [cellOf(at), idOf(at)];
+    if (text === '') continue;
+    if (id !== undefined) {
+      const names = namesById.get(id);
+      if (names && !names.includes(text))
+        add(found.doubts, line, fieldError('Mismatch', title, `is not imported, because ${name} has another name`));
+      continue;
+    }
+    const named = idsByName.get(text) ?? [];
+    if (named.length === 1) json[name] = named[0];
+    else {
+      const why = named.length === 0 ? 'is the name of no record' : `is the name of ${named.length} records`;
+      add(found.errors, line, fieldError('Unknown', title, `${why}: correct it, or send ${name}`));
+    }
+  }
+}
+
+function* textsOf(
+  table: FileTable,
+  columns: readonly ReadColumn[],
+  fits: (field: Field) => boolean,
+): Generator<string> {
+  for (const { at, field } of columns) {
+    if (!fits(field!)) continue;
+    for (const { cells } of table.rows) if (cells[at]) yield cells[at];
+  }
+}
+
+function add(all: Map<number, FieldError[]>, line: number, error: FieldError): void {
+  all.set(line, [...(all.get(line) ?? []), error]);
+}
+
+/**
+ * The rows as a file of one JSON object a line, for the importer. Each object is on the line of its row, so that errors
+ * name the lines of the original file.
+ */
+export function sourceOf({ rows }: Pick<PreparedFile, 'rows'>, sha256: string): Source {
+  return {
+    size: rows.length,
+    sha256,
+    async *text() {
+      let next = 1;
+      for (const { line, json } of rows) {
+        yield `${'\n'.repeat(Math.max(line - next, 0))}${stringify(json)}\n`;
+        next = Math.max(line, next) + 1;
+      }
+    },
+    close: () => Promise.resolve(),
+  };
+}
