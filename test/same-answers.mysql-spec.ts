@@ -41,9 +41,11 @@ async function withEach<T, U>(of: readonly T[], work: (one: T, index: number) =>
 }
 
 async function demo(url: string): Promise<TestApp> {
-  const { code, stderr } = await agency(['demo', '--contacts', '60'], { ...cliSettings(url), ...settings });
+  // A folder beside the SQLite file has no mark of its database, whose writing takes an id.
+  const own = { ...settings, DATABASE_URL: url, FILES_URL: mkdtempSync(join(folder, 'files-')) };
+  const { code, stderr } = await agency(['demo', '--contacts', '60'], { ...cliSettings(url), ...own });
   if (code !== 0) throw new Error(stderr);
-  return withoutJobs(await startApp({ ...settings, DATABASE_URL: url }));
+  return withoutJobs(await startApp(own));
 }
 
 /** The service with its jobs stopped, because a job takes ids at unpredictable times. */
