@@ -1,7 +1,7 @@
 'use strict';
 
 // Writes the types of openapi.json for TypeScript, without what openapi-typescript would repeat at each operation: the
-// descriptions of shared parameters, and examples. They would take a third of the file.
+// descriptions of shared parameters and of successes, and examples. They would take a third of the file.
 //   node scripts/types.js [file]
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -12,12 +12,13 @@ const committed = join(root, 'clients/typescript/schema.d.ts');
 
 async function main(file) {
   const { default: openapiTS, astToString } = await import('openapi-typescript');
-  const isExample = (name) => name === 'example' || name === 'examples';
+  const isLeftOut = (name, value) =>
+    name === 'example' || name === 'examples' || (name === 'description' && value === 'Success.');
   const text = readFileSync(join(root, 'openapi.json'), 'utf8');
-  const document = JSON.parse(text, (name, value) => (isExample(name) ? undefined : value));
+  const document = JSON.parse(text, (name, value) => (isLeftOut(name, value) ? undefined : value));
   for (const parameter of Object.values(document.components.parameters)) delete parameter.description;
   const types = astToString(await openapiTS(document));
-  const layout = { ...(await prettier.resolveConfig(committed)), useTabs: true, parser: 'typescript' };
+  const layout = { ...(await prettier.resolveConfig(committed)), parser: 'typescript' };
   writeFileSync(file, await prettier.format(types, layout));
 }
 

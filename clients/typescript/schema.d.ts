@@ -10702,7 +10702,6 @@ export interface components {
 				'application/json': components['schemas']['Failure'];
 			};
 		};
-		/** @description Success. */
 		SignInResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10715,7 +10714,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SignInResponse'];
 			};
 		};
-		/** @description Success. */
 		DoneResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10728,7 +10726,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['DoneResponse'];
 			};
 		};
-		/** @description Success. */
 		PasswordResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10741,7 +10738,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PasswordResponse'];
 			};
 		};
-		/** @description Success. */
 		MeResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10754,7 +10750,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['MeResponse'];
 			};
 		};
-		/** @description Success. */
 		MfaEnrolResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10767,7 +10762,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['MfaEnrolResponse'];
 			};
 		};
-		/** @description Success. */
 		MfaConfirmResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10780,7 +10774,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['MfaConfirmResponse'];
 			};
 		};
-		/** @description Success. */
 		SessionsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10793,7 +10786,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SessionsResponse'];
 			};
 		};
-		/** @description Success. */
 		OpenIdResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10806,7 +10798,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['OpenIdResponse'];
 			};
 		};
-		/** @description Success. */
 		SmartsheetsTransferResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10819,7 +10810,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SmartsheetsTransferResponse'];
 			};
 		};
-		/** @description Success. */
 		WebixGanttTaskList: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10832,7 +10822,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['WebixGanttTask'][];
 			};
 		};
-		/** @description Success. */
 		WebixGanttTaskTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10846,7 +10835,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['WebixGanttTask'];
 			};
 		};
-		/** @description Success. */
 		WebixGanttLinkList: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10859,7 +10847,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['WebixGanttLink'][];
 			};
 		};
-		/** @description Success. */
 		WebixGanttLinkTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10873,7 +10860,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['WebixGanttLink'];
 			};
 		};
-		/** @description Success. */
 		CustomerCheckinsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10886,7 +10872,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['CustomerCheckinsResponse'];
 			};
 		};
-		/** @description Success. */
 		CustomerCheckinsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10900,7 +10885,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['CustomerCheckinsResponse'];
 			};
 		};
-		/** @description Success. */
 		ActivityTrackerResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10913,7 +10897,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivityTrackerResponse'];
 			};
 		};
-		/** @description Success. */
 		LineQuestionsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10926,7 +10909,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['LineQuestionsResponse'];
 			};
 		};
-		/** @description Success. */
 		LineQuestionsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10940,7 +10922,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['LineQuestionsResponse'];
 			};
 		};
-		/** @description Success. */
 		RoleTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10954,7 +10935,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['Role'];
 			};
 		};
-		/** @description Success. */
 		RolesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10968,7 +10948,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['RolesResponse'];
 			};
 		};
-		/** @description Success. */
 		SurveyAdminResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10981,7 +10960,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SurveyAdminResponse'];
 			};
 		};
-		/** @description Success. */
 		SurveyAnswerResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -10994,7 +10972,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SurveyAnswerResponse'];
 			};
 		};
-		/** @description Success. */
 		DropboxResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11007,7 +10984,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['DropboxResponse'];
 			};
 		};
-		/** @description Success. */
 		SlotDistrictMyRequestsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11020,7 +10996,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SlotDistrictMyRequestsResponse'];
 			};
 		};
-		/** @description Success. */
 		ProjectTeamMembersResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11033,7 +11008,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ProjectTeamMembersResponse'];
 			};
 		};
-		/** @description Success. */
 		ProjectTeamMembersResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11047,7 +11021,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ProjectTeamMembersResponse'];
 			};
 		};
-		/** @description Success. */
 		AgentDropdownResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11060,7 +11033,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['AgentDropdownResponse'];
 			};
 		};
-		/** @description Success. */
 		EventTypeResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11074,7 +11046,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['EventTypeResponse'];
 			};
 		};
-		/** @description Success. */
 		PolicyDocumentDefaultsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11088,7 +11059,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PolicyDocumentDefaultsResponse'];
 			};
 		};
-		/** @description Success. */
 		ContactTransfersResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11101,7 +11071,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactTransfersResponse'];
 			};
 		};
-		/** @description Success. */
 		ContactsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11114,7 +11083,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactsResponse'];
 			};
 		};
-		/** @description Success. */
 		ContactsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11128,7 +11096,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactsResponse'];
 			};
 		};
-		/** @description Success. */
 		ActivitiesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11141,7 +11108,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivitiesResponse'];
 			};
 		};
-		/** @description Success. */
 		ActivitiesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11155,7 +11121,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ActivitiesResponse'];
 			};
 		};
-		/** @description Success. */
 		QueueResponseLive: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11169,7 +11134,6 @@ export interface components {
 				'text/event-stream': components['schemas']['QueueResponse'];
 			};
 		};
-		/** @description Success. */
 		VisitsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11182,7 +11146,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['VisitsResponse'];
 			};
 		};
-		/** @description Success. */
 		CallNextResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11195,7 +11158,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['CallNextResponse'];
 			};
 		};
-		/** @description Success. */
 		VisitReportResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11208,7 +11170,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['VisitReportResponse'];
 			};
 		};
-		/** @description Success. */
 		LocationsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11221,7 +11182,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['LocationsResponse'];
 			};
 		};
-		/** @description Success. */
 		LocationsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11235,7 +11195,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['LocationsResponse'];
 			};
 		};
-		/** @description Success. */
 		LinesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11248,7 +11207,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['LinesResponse'];
 			};
 		};
-		/** @description Success. */
 		LinesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11262,7 +11220,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['LinesResponse'];
 			};
 		};
-		/** @description Success. */
 		StationsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11275,7 +11232,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['StationsResponse'];
 			};
 		};
-		/** @description Success. */
 		StationsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11289,7 +11245,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['StationsResponse'];
 			};
 		};
-		/** @description Success. */
 		AgentsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11302,7 +11257,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['AgentsResponse'];
 			};
 		};
-		/** @description Success. */
 		AgentsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11316,7 +11270,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['AgentsResponse'];
 			};
 		};
-		/** @description Success. */
 		DownlineResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11329,7 +11282,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['DownlineResponse'];
 			};
 		};
-		/** @description Success. */
 		LeftBehindResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11342,7 +11294,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['LeftBehindResponse'];
 			};
 		};
-		/** @description Success. */
 		HandOverResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11355,7 +11306,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['HandOverResponse'];
 			};
 		};
-		/** @description Success. */
 		BranchSummaryResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11368,7 +11318,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['BranchSummaryResponse'];
 			};
 		};
-		/** @description Success. */
 		UsersResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11381,7 +11330,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['UsersResponse'];
 			};
 		};
-		/** @description Success. */
 		PasswordMadeResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11394,7 +11342,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PasswordMadeResponse'];
 			};
 		};
-		/** @description Success. */
 		UsersResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11408,7 +11355,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['UsersResponse'];
 			};
 		};
-		/** @description Success. */
 		SessionsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11422,7 +11368,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SessionsResponse'];
 			};
 		};
-		/** @description Success. */
 		KeysResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11435,7 +11380,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['KeysResponse'];
 			};
 		};
-		/** @description Success. */
 		KeyMadeResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11448,7 +11392,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['KeyMadeResponse'];
 			};
 		};
-		/** @description Success. */
 		AuditResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11461,7 +11404,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['AuditResponse'];
 			};
 		};
-		/** @description Success. */
 		RolesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11474,7 +11416,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['RolesResponse'];
 			};
 		};
-		/** @description Success. */
 		OperationsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11487,7 +11428,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['OperationsResponse'];
 			};
 		};
-		/** @description Success. */
 		SmartsheetLinesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11500,7 +11440,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SmartsheetLinesResponse'];
 			};
 		};
-		/** @description Success. */
 		SmartsheetTransfersResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11513,7 +11452,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SmartsheetTransfersResponse'];
 			};
 		};
-		/** @description Success. */
 		SurveysResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11526,7 +11464,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SurveysResponse'];
 			};
 		};
-		/** @description Success. */
 		SurveysResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11540,7 +11477,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SurveysResponse'];
 			};
 		};
-		/** @description Success. */
 		InvitationsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11553,7 +11489,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['InvitationsResponse'];
 			};
 		};
-		/** @description Success. */
 		RewardsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11566,7 +11501,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['RewardsResponse'];
 			};
 		};
-		/** @description Success. */
 		RewardsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11580,7 +11514,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['RewardsResponse'];
 			};
 		};
-		/** @description Success. */
 		ResultsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11593,7 +11526,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ResultsResponse'];
 			};
 		};
-		/** @description Success. */
 		ProjectsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11606,7 +11538,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ProjectsResponse'];
 			};
 		};
-		/** @description Success. */
 		ProjectsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11620,7 +11551,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ProjectsResponse'];
 			};
 		};
-		/** @description Success. */
 		JobTypeList: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11633,7 +11563,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['JobType'][];
 			};
 		};
-		/** @description Success. */
 		SlotDistrictApprovalsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11646,7 +11575,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SlotDistrictApprovalsResponse'];
 			};
 		};
-		/** @description Success. */
 		SlotDistrictApprovalsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11660,7 +11588,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SlotDistrictApprovalsResponse'];
 			};
 		};
-		/** @description Success. */
 		PolicyDocumentsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11673,7 +11600,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PolicyDocumentsResponse'];
 			};
 		};
-		/** @description Success. */
 		PolicyDocumentsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11687,7 +11613,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PolicyDocumentsResponse'];
 			};
 		};
-		/** @description Success. */
 		RecordSetsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11700,7 +11625,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['RecordSetsResponse'];
 			};
 		};
-		/** @description Success. */
 		ImportResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11713,7 +11637,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ImportResponse'];
 			};
 		};
-		/** @description Success. */
 		RelationsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11726,7 +11649,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['RelationsResponse'];
 			};
 		};
-		/** @description Success. */
 		KioskKeysResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11739,7 +11661,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['KioskKeysResponse'];
 			};
 		};
-		/** @description Success. */
 		KioskKeyMadeResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11752,7 +11673,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['KioskKeyMadeResponse'];
 			};
 		};
-		/** @description Success. */
 		CustomersResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11765,7 +11685,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['CustomersResponse'];
 			};
 		};
-		/** @description Success. */
 		SelfCheckinResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11778,7 +11697,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SelfCheckinResponse'];
 			};
 		};
-		/** @description Success. */
 		WorkplacesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11791,7 +11709,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['WorkplacesResponse'];
 			};
 		};
-		/** @description Success. */
 		AppointmentsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11804,7 +11721,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['AppointmentsResponse'];
 			};
 		};
-		/** @description Success. */
 		AppointmentsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11818,7 +11734,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['AppointmentsResponse'];
 			};
 		};
-		/** @description Success. */
 		CalendarMadeResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11831,7 +11746,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['CalendarMadeResponse'];
 			};
 		};
-		/** @description Success. */
 		CalendarResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11844,7 +11758,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['CalendarResponse'];
 			};
 		};
-		/** @description Success. */
 		HistoryResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11857,7 +11770,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['HistoryResponse'];
 			};
 		};
-		/** @description Success. */
 		SlotDistrictsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11871,7 +11783,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SlotDistrictsResponse'];
 			};
 		};
-		/** @description Success. */
 		ContactStatusesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11885,7 +11796,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactStatusesResponse'];
 			};
 		};
-		/** @description Success. */
 		ContactCategoriesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11899,7 +11809,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactCategoriesResponse'];
 			};
 		};
-		/** @description Success. */
 		SourceTypesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11913,7 +11822,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SourceTypesResponse'];
 			};
 		};
-		/** @description Success. */
 		JobsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11927,7 +11835,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['JobsResponse'];
 			};
 		};
-		/** @description Success. */
 		DistrictsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11941,7 +11848,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['DistrictsResponse'];
 			};
 		};
-		/** @description Success. */
 		SchoolsResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11955,7 +11861,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SchoolsResponse'];
 			};
 		};
-		/** @description Success. */
 		StatesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11969,7 +11874,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['StatesResponse'];
 			};
 		};
-		/** @description Success. */
 		CountiesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11983,7 +11887,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['CountiesResponse'];
 			};
 		};
-		/** @description Success. */
 		WebhooksResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -11997,7 +11900,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['WebhooksResponse'];
 			};
 		};
-		/** @description Success. */
 		DuplicatesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12010,7 +11912,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['DuplicatesResponse'];
 			};
 		};
-		/** @description Success. */
 		MergeResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12023,7 +11924,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['MergeResponse'];
 			};
 		};
-		/** @description Success. */
 		VisitDocumentsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12036,7 +11936,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['VisitDocumentsResponse'];
 			};
 		};
-		/** @description Success. */
 		FilesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12049,7 +11948,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FilesResponse'];
 			};
 		};
-		/** @description Success. */
 		LineImagesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12062,7 +11960,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['LineImagesResponse'];
 			};
 		};
-		/** @description Success. */
 		MessagesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12075,7 +11972,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['MessagesResponse'];
 			};
 		};
-		/** @description Success. */
 		TemplatesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12088,7 +11984,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['TemplatesResponse'];
 			};
 		};
-		/** @description Success. */
 		PreviewResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12101,7 +11996,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PreviewResponse'];
 			};
 		};
-		/** @description Success. */
 		WebhooksResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12114,7 +12008,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['WebhooksResponse'];
 			};
 		};
-		/** @description Success. */
 		WebhookMadeResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12127,7 +12020,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['WebhookMadeResponse'];
 			};
 		};
-		/** @description Success. */
 		DeliveriesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12140,7 +12032,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['DeliveriesResponse'];
 			};
 		};
-		/** @description Success. */
 		SlotDistrictsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12153,7 +12044,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SlotDistrictsResponse'];
 			};
 		};
-		/** @description Success. */
 		RecordTypesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12166,7 +12056,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['RecordTypesResponse'];
 			};
 		};
-		/** @description Success. */
 		RecordTypesResponseTagged: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12180,7 +12069,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['RecordTypesResponse'];
 			};
 		};
-		/** @description Success. */
 		ContactStatusesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12193,7 +12081,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactStatusesResponse'];
 			};
 		};
-		/** @description Success. */
 		ContactCategoriesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12206,7 +12093,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ContactCategoriesResponse'];
 			};
 		};
-		/** @description Success. */
 		SourceTypesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12219,7 +12105,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SourceTypesResponse'];
 			};
 		};
-		/** @description Success. */
 		JobsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12232,7 +12117,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['JobsResponse'];
 			};
 		};
-		/** @description Success. */
 		StatesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12245,7 +12129,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['StatesResponse'];
 			};
 		};
-		/** @description Success. */
 		CountiesResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12258,7 +12141,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['CountiesResponse'];
 			};
 		};
-		/** @description Success. */
 		DistrictsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12271,7 +12153,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['DistrictsResponse'];
 			};
 		};
-		/** @description Success. */
 		SchoolsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12284,7 +12165,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['SchoolsResponse'];
 			};
 		};
-		/** @description Success. */
 		ImportsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12297,7 +12177,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ImportsResponse'];
 			};
 		};
-		/** @description Success. */
 		ImportRowsResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12310,7 +12189,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ImportRowsResponse'];
 			};
 		};
-		/** @description Success. */
 		UndoResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12323,7 +12201,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['UndoResponse'];
 			};
 		};
-		/** @description Success. */
 		PersonResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12336,7 +12213,6 @@ export interface components {
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['PersonResponse'];
 			};
 		};
-		/** @description Success. */
 		EraseResponse: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -12721,7 +12597,6 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Success. */
 			200: {
 				headers: {
 					'X-Request-Id': components['headers']['RequestId'];
@@ -13279,7 +13154,6 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Success. */
 			200: {
 				headers: {
 					'X-Request-Id': components['headers']['RequestId'];
@@ -13322,7 +13196,6 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Success. */
 			200: {
 				headers: {
 					'X-Request-Id': components['headers']['RequestId'];
@@ -16767,7 +16640,6 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Success. */
 			200: {
 				headers: {
 					'X-Request-Id': components['headers']['RequestId'];
