@@ -163,6 +163,10 @@ const steps = {
   // The service may still try the delivery.
   redeliver: { path: { WebhookId: '{{newWebhookId}}', DeliveryId: '{{deliveryId}}' }, statuses: [200, 409] },
   addSlotDistrictApproval: { save: [['slotRequestId', 'answer.SlotDistrictApprovals[0].SlotDistrictApprovalID']] },
+  // 409 in a second run: the first run has run and undone the demo's import.
+  changeImport: { statuses: [200, 409] },
+  runImport: { statuses: [200, 409] },
+  undoImport: { statuses: [200, 409] },
   // 409 in a second run: the first run has already given this slot to another request.
   decideSlotDistrictApproval: { path: { Id: '{{slotRequestId}}' }, statuses: [200, 409] },
   addEventType: { save: [['eventTypeId', 'answer.EventType[0].EventTypeId']] },

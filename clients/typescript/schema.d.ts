@@ -10546,7 +10546,7 @@ export interface components {
 			SchoolName?: string;
 		};
 		OptionsRequest: {
-			ImportId: string;
+			ImportId?: string | null;
 			Options: components['schemas']['ImportSettingsInput'] | null;
 		};
 		ImportSettingsInput: {
@@ -10576,7 +10576,7 @@ export interface components {
 			Match?: 'key' | 'email' | 'phone' | null;
 		};
 		RunRequest: {
-			ImportId: string;
+			ImportId?: string | null;
 			/**
 			 * @description `skip` (default) leaves doubtful records out, `take` imports them too.
 			 * @enum {string|null}
@@ -10586,7 +10586,7 @@ export interface components {
 			Again?: boolean | null;
 		};
 		UndoRequest: {
-			ImportId: string;
+			ImportId?: string | null;
 			/** @description true: only lists what would be left behind. */
 			dryRun?: boolean | null;
 		};
@@ -20483,7 +20483,7 @@ export interface operations {
 			};
 			cookie?: never;
 		};
-		requestBody: {
+		requestBody?: {
 			content: {
 				'application/json': components['schemas']['RunRequest'];
 				'application/x-www-form-urlencoded': components['schemas']['RunRequest'];
@@ -20508,7 +20508,7 @@ export interface operations {
 			};
 			cookie?: never;
 		};
-		requestBody: {
+		requestBody?: {
 			content: {
 				'application/json': components['schemas']['UndoRequest'];
 				'application/x-www-form-urlencoded': components['schemas']['UndoRequest'];

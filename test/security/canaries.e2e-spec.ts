@@ -113,10 +113,10 @@ function call({ verb, path, type, body }: Example, credentials: Record<string, s
   return recorded(`${verb} ${path}${more}`, verb.toUpperCase(), path + more, headers, body);
 }
 
-/** Whether the text is a note, which the database encrypts but calls and exports send in full. */
+/** Whether the text is a note, which the database encrypts but calls, exports and a person's data send in full. */
 function isSentText(from: string, found: string): boolean {
   const isText = /^canary-(activities|appointments)-Note-/.test(found);
-  return isText && /^(set |\w+ \S*\/)(Activities|Appointments)/i.test(from);
+  return isText && /^(set |\w+ \S*\/)(Activities|Appointments|Person)/i.test(from);
 }
 
 /** The outputs that show a canary or a key, unless `may` allows it. */

@@ -28,7 +28,7 @@ export class UploadOptions {
 }
 
 export class ImportRequest {
-  @Guid({ required: true, example: exampleId }) ImportId!: Guid;
+  @Guid({ example: exampleId }) ImportId!: Guid;
 }
 
 export class OptionsRequest extends ImportRequest {
@@ -46,7 +46,7 @@ export class RunRequest extends ImportRequest {
 }
 
 export class UndoRequest extends ImportRequest {
-  @Guid({ required: true, example: exampleDone }) override ImportId!: Guid;
+  @Guid({ example: exampleDone }) override ImportId!: Guid;
   @Flag({ description: 'true: only lists what would be left behind.', example: true }) dryRun!: boolean;
 }
 

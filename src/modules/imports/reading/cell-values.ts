@@ -65,7 +65,11 @@ export function cellText(field: Field, cell: string, conventions: Conventions): 
   return cell;
 }
 
-function dateText({ name, type }: Field, text: string, { dates, timeZone }: Conventions): string | FieldError {
+function dateText(
+  { name, type }: Field,
+  text: string,
+  { dates, isWorkbook, timeZone }: Conventions,
+): string | FieldError {
   const found = written.exec(text);
   let [, date, hours, minutes, seconds = '00'] = (local.exec(text) ?? []) as (string | undefined)[];
   if (found) {
@@ -81,7 +85,8 @@ function dateText({ name, type }: Field, text: string, { dates, timeZone }: Conv
   if (date === undefined) return text;
   if (hours === undefined || minutes === undefined) return date;
   const time = `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
-  return type.isDay ? date : (inZone(date, time, timeZone) ?? `${date}T${time}`);
+  // The service writes the times of its own workbooks in UTC.
+  return type.isDay ? date : (inZone(date, time, isWorkbook ? 'UTC' : timeZone) ?? `${date}T${time}`);
 }
 
 /** The moment of a time of day in a time zone, in UTC. Returns undefined for a day or a time that does not exist. */
