@@ -48,6 +48,14 @@ describe('users', () => {
       expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
+    it.each(['a\u001b[2Jb', 'a\tb', 'a\r\nb', 'a\u202eb', 'a\u200bb@example.test'])(
+      'rejects the user name %j, which a terminal would not show as it is',
+      async (userName) => {
+        const wanted = { status: 400, errors: [{ FieldName: 'UserName', ErrorCode: 'Invalid' }] };
+        await expect(app.users.create(userName, { roles: ['Worker'], password })).rejects.toMatchObject(wanted);
+      },
+    );
+
     it('adds no user if the agent cannot be linked', async () => {
       jest.spyOn(app.get(AgentDirectory), 'link').mockRejectedValueOnce(new Error('no such agent'));
       await expect(app.users.create('half', { roles: ['Agent'], agentId: 12, password })).rejects.toThrow(

@@ -558,6 +558,11 @@ describe('lists of contacts', () => {
     expect(malformed.body.ResponseStatus.Errors[0].Meta).toEqual({});
   });
 
+  it.each(['\n', '\r\n', '\u2028'])('rejects a name with the line break %j', async (lineBreak) => {
+    const answer = await change([{ ContactId: 1, LastName: `Love${lineBreak}lace` }]).expect(400);
+    expect(fieldErrors(answer)).toEqual(['Contacts[0].LastName Invalid']);
+  });
+
   it('accepts 1 to 500 contacts in one call', async () => {
     expect(fieldErrors(await change([]).expect(400))).toEqual(['Contacts NotEmpty']);
     expect(fieldErrors(await change(undefined).expect(400))).toEqual(['Contacts NotEmpty']);

@@ -3,9 +3,7 @@ import sql from 'sql-template-tag';
 import { asDemoUser, startDemo } from '../../../test/support/app/demo-app.js';
 import type { TestApp } from '../../../test/support/app/app.js';
 import { archiveOf, workbookFile } from '../../../test/support/clients/workbook-file.js';
-import type { Class } from '../../record/field-types.js';
 import { fieldOf } from '../../record/metadata.js';
-import { Activity } from '../activity/activity.entity.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { PersonService } from '../contacts/person/person.service.js';
 import { ImportsService } from './imports.service.js';
@@ -210,11 +208,11 @@ it('imports activities of an agent by the names of their types', async () => {
 });
 
 it('a time without an offset is that of the business, in a workbook it is UTC, and a day stays the day', () => {
-  const read = (entity: Class, name: string, isWorkbook: boolean): unknown =>
-    cellText(fieldOf(entity, name)!, '2026-11-14 23:30', { isWorkbook, timeZone: 'America/Denver' });
-  expect(read(Activity, 'StartDate', false)).toBe('2026-11-15T06:30:00.0000000Z');
-  expect(read(Activity, 'StartDate', true)).toBe('2026-11-14T23:30:00.0000000Z');
-  for (const isWorkbook of [false, true]) expect(read(Contact, 'DateOfBirth', isWorkbook)).toBe('2026-11-14');
+  const read = (name: string, isWorkbook: boolean): unknown =>
+    cellText(fieldOf(Contact, name)!, '2026-11-14 23:30', { isWorkbook, timeZone: 'America/Denver' });
+  expect(read('LastContact', false)).toBe('2026-11-15T06:30:00.0000000Z');
+  expect(read('LastContact', true)).toBe('2026-11-14T23:30:00.0000000Z');
+  for (const isWorkbook of [false, true]) expect(read('DateOfBirth', isWorkbook)).toBe('2026-11-14');
 });
 
 describe('an empty cell', () => {
