@@ -92,7 +92,8 @@ function withoutChance(text: string): string {
 it('both databases give the same answers, byte for byte, to every example of the document and every role', async () => {
   const { body: document } = await services[0].http.get('/openapi.json').expect(200);
   const examples = examplesOf(document)
-    .filter(({ operation }) => operation !== 'logout')
+    // A preview of an import is rolled back, and MariaDB does not use its generated ids again.
+    .filter(({ operation }) => !['logout', 'uploadImport', 'changeImport'].includes(operation))
     .flatMap((example) =>
       example.verb === 'get' ? [example, { ...example, path: `${example.path}.csv` }] : [example],
     );

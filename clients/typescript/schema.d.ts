@@ -19596,7 +19596,8 @@ export interface operations {
 				'If-None-Match'?: components['parameters']['If-None-Match'];
 			};
 			path: {
-				ContactStatusId: components['parameters']['ContactStatusId'];
+				/** @description ContactStatusId of the record. */
+				ContactStatusId: number;
 			};
 			cookie?: never;
 		};
@@ -19617,7 +19618,8 @@ export interface operations {
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
-				ContactStatusId: components['parameters']['ContactStatusId'];
+				/** @description ContactStatusId of the record. */
+				ContactStatusId: number;
 			};
 			cookie?: never;
 		};
@@ -19696,7 +19698,8 @@ export interface operations {
 				'If-None-Match'?: components['parameters']['If-None-Match'];
 			};
 			path: {
-				ContactCategory: components['parameters']['ContactCategory'];
+				/** @description ContactCategory of the record. */
+				ContactCategory: number;
 			};
 			cookie?: never;
 		};
@@ -19717,7 +19720,8 @@ export interface operations {
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
-				ContactCategory: components['parameters']['ContactCategory'];
+				/** @description ContactCategory of the record. */
+				ContactCategory: number;
 			};
 			cookie?: never;
 		};
@@ -19796,7 +19800,8 @@ export interface operations {
 				'If-None-Match'?: components['parameters']['If-None-Match'];
 			};
 			path: {
-				SourceTypeId: components['parameters']['SourceTypeId'];
+				/** @description SourceTypeId of the record. */
+				SourceTypeId: number;
 			};
 			cookie?: never;
 		};
@@ -19817,7 +19822,8 @@ export interface operations {
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
-				SourceTypeId: components['parameters']['SourceTypeId'];
+				/** @description SourceTypeId of the record. */
+				SourceTypeId: number;
 			};
 			cookie?: never;
 		};
@@ -19896,7 +19902,8 @@ export interface operations {
 				'If-None-Match'?: components['parameters']['If-None-Match'];
 			};
 			path: {
-				JobID: components['parameters']['JobID'];
+				/** @description JobID of the record. */
+				JobID: number;
 			};
 			cookie?: never;
 		};
@@ -19917,7 +19924,8 @@ export interface operations {
 				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
 			};
 			path: {
-				JobID: components['parameters']['JobID'];
+				/** @description JobID of the record. */
+				JobID: number;
 			};
 			cookie?: never;
 		};

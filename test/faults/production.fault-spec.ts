@@ -50,7 +50,7 @@ describe('the documented production set-up on MariaDB', () => {
   const urlOf = (user: string, database = 'agency'): string =>
     `mysql://${user}:secret@127.0.0.1:${server.port}/${database}`;
   const command = (args: string, DATABASE_URL: string): Promise<Outcome> =>
-    agency(args.split(' '), { ...cliSettings(DATABASE_URL), MIGRATE_ON_START: 'false' });
+    agency(args.split(' '), { ...cliSettings(DATABASE_URL), MIGRATE_ON_START: 'false', FILES_URL: folder });
   const grant = async (database = 'agency'): Promise<void> => {
     const query = rights[0].replace("'agency'", `'${database}'`).replace('ON agency.', `ON ${database}.`);
     const [rows] = await administrator.query<RowDataPacket[]>(query);

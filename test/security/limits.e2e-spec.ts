@@ -144,6 +144,7 @@ const shortLists: Readonly<Record<string, string>> = {
 const notSent: Readonly<Record<string, string>> = {
   logout: 'it ends the session of this test',
   importRecordSet: 'it reads a file as a stream; the longest turn is in docs/decisions/record-sets-over-http.md',
+  uploadImport: 'it reads a file as importRecordSet does, and stores one import',
   uploadFile: 'it stores a file as a stream, and no record but one',
 };
 
@@ -152,6 +153,8 @@ const refused: Readonly<Record<string, readonly [status: number, reason: string]
   confirmMfa: [400, 'the code of the example is not the current one'],
   decideSlotDistrictApproval: [409, 'in a demo of this size, the request of the example is removed'],
   endUserSession: [404, 'makePassword has ended the session'],
+  erasePerson: [409, 'the contact has an open visit'],
+  changeImport: [409, 'runImport has run the import'],
   removeProject: [409, 'the project has many team members'],
 };
 

@@ -31,7 +31,8 @@ export async function freshDatabase(server = process.env.TEST_MYSQL_URL): Promis
 /** The setting FILES_URL of tests for a database on a server; files of a SQLite database are beside it. */
 export function filesSettings(DATABASE_URL: string): Record<string, string> {
   if (DATABASE_URL.startsWith('sqlite:')) return {};
-  const FILES_URL = join(tmpdir(), `files-${new URL(DATABASE_URL).pathname.slice(1)}`);
+  const { port, pathname } = new URL(DATABASE_URL);
+  const FILES_URL = join(tmpdir(), `files-${port}-${pathname.slice(1)}`);
   mkdirSync(FILES_URL, { recursive: true });
   return { FILES_URL };
 }

@@ -23,7 +23,8 @@ export class ContactChoices1796870000000 implements MigrationInterface {
           SELECT counted.Id, counted.Word, ROW_NUMBER() OVER (PARTITION BY counted.Id
             ORDER BY counted.Contacts DESC, counted.Word) AS Place
           FROM (SELECT c.${id} AS Id, TRIM(c.${word}) AS Word, COUNT(*) AS Contacts FROM contacts c
-            WHERE c.${id} <> 0 AND TRIM(c.${word}) <> '' GROUP BY c.${id}, TRIM(c.${word})) counted) found
+            WHERE c.${id} <> 0 AND c.${id} <= 1000000000 AND TRIM(c.${word}) <> ''
+            GROUP BY c.${id}, TRIM(c.${word})) counted) found
         WHERE found.Place = 1 AND found.Id NOT IN (SELECT known.${id} FROM ${name} known)`);
     }
   }

@@ -14,6 +14,7 @@ const subjects = {
     'Appointments',
     'Documents',
     'Messages',
+    'Imports for people',
   ],
   'Front desk': ['Customer check-ins', 'Front desk', 'Reception', 'Line questions', 'Files'],
   Agents: [

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { BusinessClock } from '../../../context/business-clock.js';
 import { currentCall } from '../../../context/call-context.js';
+import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { AuditEntry } from '../../../database/audit/audit.entity.js';
 import { changesOf, changesTo } from '../../../database/audit/change-log.js';
 import { Db } from '../../../database/db.js';
@@ -15,6 +16,7 @@ import { Conflict, noSuch } from '../../../errors/errors.js';
 import type { Class } from '../../../record/field-types.js';
 import type { Guid } from '../../../record/fields.js';
 import { newGuid } from '../../../record/values/guid.js';
+import type { RowSource } from '../../../record/lists/list-options.js';
 import { fieldsOf, type Field } from '../../../record/metadata.js';
 import { jsonWriter } from '../../../record/writers/json.js';
 import { maskedSsn } from '../../ssn/ssn.service.js';
@@ -61,7 +63,7 @@ export class PersonService {
    * SSNs have all digits, and the audit records this first. Throws NotFound, and Conflict like `mergedInto`.
    */
   async about(contactId: number, { withSsn }: { withSsn: boolean }): Promise<PersonSet[]> {
-    const held = await this.rowsByTable(contactId, (query) => this.db.all<Row>(query));
+    const held = await this.rowsByTable(contactId, (query) => this.db.rows<Row>(query));
     const named = await this.namedRows(held);
     const files = await this.filesOf(held);
     const audit = await this.auditOf([...held, ...named]);
@@ -70,12 +72,15 @@ export class PersonService {
       this.open(row, withSsn);
       Object.assign(row, await this.contacts.choiceTexts(row.ContactId as number));
     }
-    return [
-      ...[...held, ...named].map(({ entity, rows }) => ({
+    const sets: PersonSet[] = [];
+    for (const { entity, rows } of [...held, ...named])
+      sets.push({
         name: setOf(entity),
         entity,
-        rows: rows.map((row) => this.db.shown<object>(entity, row) as Row),
-      })),
+        rows: await inTurns(rows, (row) => this.db.shown<object>(entity, row) as Row),
+      });
+    return [
+      ...sets,
       { name: 'files', entity: AttachedFile, rows: files.map((file) => shownFile(file) as unknown as Row) },
       { name: 'audit', entity: AuditEntry, rows: audit as unknown as Row[] },
     ];
@@ -90,7 +95,12 @@ export class PersonService {
 
   /** Each value of `about` in a row of its own. */
   async values(contactId: number, options: { withSsn: boolean }): Promise<PersonValue[]> {
-    return [...valuesOf(await this.about(contactId, options))];
+    const values: PersonValue[] = [];
+    for (const value of valuesOf(await this.about(contactId, options))) {
+      values.push(value);
+      if (isTurnOver()) await nextTurn();
+    }
+    return values;
   }
 
   /** Records that a command exported the data of a contact. Over HTTP, the response is recorded when it has ended. */
@@ -104,7 +114,7 @@ export class PersonService {
     const contact = await this.db.read(Contact, { ContactId: contactId });
     if (!contact) throw noSuch('contact', contactId);
     await this.mustBeAtRest(contact);
-    const held = await this.rowsByTable(contactId, (query) => this.db.all<Row>(query));
+    const held = await this.rowsByTable(contactId, (query) => this.db.rows<Row>(query));
     const unchanged = await this.unchanged(held);
     const files = (await this.filesOf(held)).length;
     return [
@@ -169,7 +179,7 @@ export class PersonService {
 
   /** The files of the contact, so that an export can include their contents. Throws NotFound. */
   async attachments(contactId: number): Promise<StoredFile[]> {
-    return this.filesOf(await this.rowsByTable(contactId, (query) => this.db.all<Row>(query)));
+    return this.filesOf(await this.rowsByTable(contactId, (query) => this.db.rows<Row>(query)));
   }
 
   private async filesOf(held: readonly PersonRows[]): Promise<StoredFile[]> {
@@ -233,14 +243,20 @@ export class PersonService {
    * The rows about the person, grouped by table; each table comes after the tables through which its rows are found.
    * `read` runs the query of the rows. Throws NotFound, and Conflict like `mergedInto`.
    */
-  private async rowsByTable(contactId: number, read: (query: Sql) => Promise<Row[]>): Promise<PersonRows[]> {
+  private async rowsByTable(
+    contactId: number,
+    read: (query: Sql) => RowSource<Row> | Promise<Row[]>,
+  ): Promise<PersonRows[]> {
     const contactIds = await this.mergedInto(contactId);
     const found = new Map<Class, Row[]>();
     for (const table of this.tables.all) {
       // Collect the rows by key, because a row can refer to the person through several columns.
       const rows = new Map<string, Row>();
       for (const condition of conditionsOf(table, contactIds, found))
-        for (const row of await read(rowsOf(table.entity, condition))) rows.set(idsOf(table.entity, [row])[0], row);
+        for await (const row of await read(rowsOf(table.entity, condition))) {
+          rows.set(idsOf(table.entity, [row])[0], row);
+          if (isTurnOver()) await nextTurn();
+        }
       if (table.entity === Contact && rows.size === 0) throw noSuch('contact', contactId);
       found.set(table.entity, [...rows.values()]);
     }
@@ -269,7 +285,7 @@ export class PersonService {
   private async auditOf(held: readonly PersonRows[]): Promise<AuditEntry[]> {
     const { entries, owned } = await this.entriesOf(held);
     const isOwn = (record: string, id: string): boolean => owned.get(record)?.has(id) === true;
-    const shown = await this.auditValues.reveal(entries.map((entry) => partOf(entry, isOwn)));
+    const shown = await this.auditValues.reveal(await inTurns(entries, (entry) => partOf(entry, isOwn)));
     return shown.sort((one, other) => Number(one.AuditId) - Number(other.AuditId));
   }
 
@@ -389,6 +405,16 @@ export function* valuesOf(sets: readonly PersonSet[]): Generator<PersonValue, vo
               yield { Set: name, Key, Field, Value };
     }
   }
+}
+
+/** Like `map`, but other calls get their turns meanwhile: a person may have many rows. */
+async function inTurns<T, R>(items: readonly T[], convert: (item: T) => R): Promise<R[]> {
+  const converted: R[] = [];
+  for (const item of items) {
+    converted.push(convert(item));
+    if (isTurnOver()) await nextTurn();
+  }
+  return converted;
 }
 
 /** The value of a field as JSON.parse returns it, except that a number stays the text of its JSON. */
