@@ -74,6 +74,9 @@ export class ServiceAtLimits {
     const AgentId = await this.first('AgentId', sql`agents WHERE AgentStatus = 'Active' ORDER BY AgentId`);
     const ContactId = this.contacts[400];
     const LineId = await this.first('LineId', sql`checkins WHERE Status = 0`);
+    // An administrator may not change the own account at these paths.
+    const admins = sql`SELECT u.UserId FROM users u WHERE u.UserName = ${demoUsers[Role.Administrator]}`;
+    const others = sql`sessions WHERE EndedAt IS NULL AND UserId NOT IN (${admins})`;
     const parents: Parents = {
       ContactId,
       AgentId,
@@ -85,7 +88,7 @@ export class ServiceAtLimits {
       LineId,
       LocationId: await this.first('LocationId', sql`service_lines WHERE Id = ${LineId}`),
       WebhookId: await this.first('WebhookId', sql`webhook_deliveries`),
-      UserId: await this.first('UserId', sql`sessions WHERE EndedAt IS NULL`),
+      UserId: await this.first('UserId', others),
     };
     this.parents = parents;
     const guid = sql`CONCAT(${guidStart}, SUBSTR(CONCAT('0000000', n.N), -8))`;
