@@ -77,6 +77,8 @@ async function stopClock({ clock }: Page): Promise<void> {
   await clock.pauseAt('2026-03-10T10:00:01Z');
 }
 
+const refusal = { ResponseStatus: { Message: 'From the service.' } };
+
 /** A board to which the service sends `queue()`, or answers with a status.*/
 async function boardOf(
   queue: () => readonly Entry[] | number | undefined,
@@ -87,7 +89,7 @@ async function boardOf(
   await page.route('**/v1/CustomerCheckins/Queue/*', (route) => {
     const now = queue();
     if (now === undefined) return route.abort();
-    if (typeof now === 'number') return route.fulfill({ status: now, json: {} });
+    if (typeof now === 'number') return route.fulfill({ status: now, json: refusal });
     return route.fulfill({ contentType: 'text/event-stream', body: eventOf(now) });
   });
   await page.goto(`${app.url}/queue/${location}${search}#${key}`);
@@ -234,18 +236,41 @@ it('a board without a sign of life says how old it is, and removes the names aft
 });
 
 it.each([
-  [401, 'This board may not show the queue any more.'],
-  [403, 'This board may not show this location.'],
-  [404, 'There is no such location.'],
-])('the board removes the names at once after the answer %i, and says what to do', async (status, text) => {
+  [401, 'This board may not show the queue any more.', 'From the service.'],
+  [403, 'This board may not show this location.', 'From the service.'],
+  [404, 'There is no such location.', ''],
+])('the board removes the names at once after the answer %i, and says what to do', async (status, text, said) => {
   let queue: Entry[] | number = [called(1), waiting(1)];
   const page = await boardOf(() => queue);
   await page.locator('#called tbody tr').waitFor();
   queue = status;
   await page.clock.runFor(3000);
   await page.getByText(text).waitFor();
+  expect(await page.locator('#problem .said').innerText()).toBe(said);
   expect(await page.locator('tbody tr').count()).toBe(0);
   expect(await page.locator('#next').isVisible()).toBe(false);
+  await page.close();
+});
+
+it('the board says in large type that the service fails, and shows the names after its next list', async () => {
+  let queue: Entry[] | number = 503;
+  const page = await boardOf(() => queue);
+  await page.locator('#problem').getByText('No connection to the service.').waitFor();
+  queue = [waiting(1)];
+  await page.clock.runFor(5000);
+  await page.locator('#waiting tbody tr').waitFor();
+  queue = 503;
+  await page.clock.runFor(3000);
+  await page.getByText('Connecting again…').waitFor();
+  expect(await page.locator('#problem').isVisible()).toBe(false);
+  await page.close();
+});
+
+it('the board says that the browser is too old if its script does not start', async () => {
+  const page = await browser.newPage();
+  await page.route('**/board.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'a new word' }));
+  await page.goto(`${app.url}/queue/${location}#${key}`);
+  await page.getByText('the browser is too old for this board').waitFor();
   await page.close();
 });
 
@@ -261,10 +286,12 @@ it.each([
   ['de-AT', '', 'de', 'Es warten', 'Nummer'],
   ['fr-FR', '', 'en', 'Waiting', 'Ticket'],
   ['en-US', '?lang=de', 'de', 'Es warten', 'Nummer'],
-])('a board in a browser of %s%s speaks %s', async (locale, search, language, title, column) => {
-  const page = await boardOf(() => [waiting(1)], { locale, search });
+])('a board in a browser of %s%s speaks %s, in whole words', async (locale, search, language, title, column) => {
+  const page = await boardOf(() => [waiting(1), called(1)], { locale, search, width: 960, height: 540 });
   await page.getByText(title, { exact: true }).waitFor();
   expect(await page.getByRole('columnheader').first().textContent()).toBe(column);
+  const cut = await page.locator('th').evaluateAll((all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth));
+  expect(cut).toHaveLength(0);
   expect(await page.locator('html').getAttribute('lang')).toBe(language);
   await page.close();
 });
@@ -309,6 +336,7 @@ it('the board reports a wrong or missing key', async () => {
   const none = await board(800, 600, '');
   await none.getByText('This board has no key.').waitFor();
   await none.getByText('Put an API key').waitFor();
+  expect(await none.locator('#state').innerText()).toBe('');
   for (const page of [wrong, none]) await page.close();
 });
 

@@ -211,12 +211,18 @@ it('a board renews the token of its session', async () => {
   await page.context().close();
 });
 
-it('a board whose session has ended shows no names, and says how to go on', async () => {
+it('a board whose session has ended shows no names, says so, and goes on after a sign-in in another tab', async () => {
   const page = await signedIn('/queue');
-  await revoke(page);
-  await page.goto(`${app.url}/queue/${location}`);
-  await page.getByText('sign in on the page Boards').waitFor();
-  expect(await page.locator('tbody tr').count()).toBe(0);
+  const board = await page.context().newPage();
+  await board.goto(`${app.url}/queue/${location}`);
+  await board.locator('#waiting tbody tr').first().waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await board.getByText('This board may not show the queue any more.').waitFor();
+  await board.locator('#state:empty').waitFor({ state: 'attached' });
+  await board.getByText('sign in again').waitFor();
+  expect(await board.locator('tbody tr').count()).toBe(0);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await board.locator('#waiting tbody tr').first().waitFor();
   await page.context().close();
 });
 

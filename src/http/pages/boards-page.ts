@@ -13,7 +13,8 @@ export const boardsPage = (settings: PageSettings): string =>
       ${welcome}
       <ul class="cards" id="locations"></ul>
       <h2>On a screen of its own</h2>
-      <p>A board that you open here ends with your session. For the screen of a waiting room, make an API key with the
-        scope <code>queue</code> and put it behind <code>#</code> in the address of the board.</p>
+      <p>A board that you open here ends with your session. For the screen of a waiting room, ask an Administrator of
+        the service for a key of its own (<code>agency key create board@example.com --scope queue</code>), and put the
+        key behind <code>#</code> at the end of the address of the board.</p>
     </main>`,
   });

@@ -36,7 +36,8 @@ const boardPage = (organisation: string): string =>
       <p id="none" data-text="none" hidden>No customers are waiting.</p>
     </main>
     <footer>
-      <p id="state" role="status" data-text="connecting">Connecting…</p>
+      <p id="state" role="status" data-text="connecting">If this text stays, the browser is too old for
+        this board.</p>
       <button type="button" id="chime" class="button" aria-pressed="false">Sound is off</button>
     </footer>
     <noscript><p>The board needs JavaScript.</p></noscript>`,

@@ -3,7 +3,7 @@
 // be logged. Without a key it uses the session of this browser, which tokens.js renews. It aborts a silent stream, and
 // reconnects when a stream ends.
 import { language, words } from './board-words.js';
-import { authorized, bearerToken } from './tokens.js';
+import { authorized, bearerToken, sessionEvents } from './tokens.js';
 
 const location = window.location.pathname.split('/').filter(Boolean).pop();
 const at = (selector) => document.querySelector(selector);
@@ -235,20 +235,34 @@ function keyInAddress() {
   }
 }
 
+/** What to say about a refusal, by its status. The words about the address need no message of the service. */
 const refusals = {
-  401: [words.ended, words.endedHelp],
-  403: [words.forbidden, words.forbiddenHelp],
-  400: [words.unknown, words.unknownHelp],
-  404: [words.unknown, words.unknownHelp],
+  401: (said) => [words.ended, words.endedHelp, said],
+  403: (said) => [words.forbidden, words.forbiddenHelp, said],
+  400: () => [words.unknown, words.unknownHelp],
+  404: () => [words.unknown, words.unknownHelp],
 };
+
+/** Waits until somebody signs in, in this tab or another one. */
+const signIn = () => new Promise((resolve) => sessionEvents.addEventListener('changed', resolve, { once: true }));
 
 async function run() {
   const found = keyInAddress();
-  if (found === undefined) return problem(words.mangled, words.mangledHelp);
+  if (found === undefined) {
+    state.textContent = '';
+    return problem(words.mangled, words.mangledHelp);
+  }
   key = found;
   let soon = true;
+  let hadSession = false;
   for (;;) {
-    if (key === '' && !bearerToken()) return problem(words.noKey, words.noKeyHelp);
+    if (key === '' && !bearerToken()) {
+      state.textContent = '';
+      problem(...(hadSession ? [words.ended, words.endedHelp] : [words.noKey, words.noKeyHelp]));
+      await signIn();
+      continue;
+    }
+    hadSession = key === '';
     const begun = Date.now();
     try {
       await follow();
@@ -260,9 +274,9 @@ async function run() {
       soon = false;
       wait = Math.min(2 * wait, latest);
       const { status = 0, message } = error;
-      if (refusals[status]) problem(...refusals[status], message);
-      else if (status) state.textContent = message;
-      else if (lastSign === undefined && at('#problem').hidden) problem(words.offline, words.offlineHelp);
+      if (refusals[status]) problem(...refusals[status](message));
+      else if (lastSign === undefined && at('#problem').hidden)
+        problem(words.offline, words.offlineHelp, status ? message : '');
     }
     if (!soon) await new Promise((resolve) => setTimeout(resolve, wait));
   }
