@@ -1188,7 +1188,7 @@ export interface paths {
 		get: operations['listContacts'];
 		/**
 		 * Change many contacts
-		 * @description Changes each contact like PUT /v1/Contacts/{ContactId}, all or none. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing. Meta.Warnings lists sent numbers without text messages.
+		 * @description Changes each contact like PUT /v1/Contacts/{ContactId}, all or none. 412 if a contact has another Version than the one that you send; the error of each such contact has the present one as Meta.Version. Fields that the service writes (ContactId, DateCreated, LastContact, HasGiftCard, the deletion and the lock) are ignored. A masked SSN that is sent back changes nothing. Meta.Warnings lists sent numbers without text messages.
 		 *
 		 *     **Callers:** Agent or Administrator.
 		 */
@@ -9278,7 +9278,130 @@ export interface components {
 		};
 		ContactListRequest: {
 			/** @description Each contact must have its ContactId. */
-			Contacts?: components['schemas']['ContactInput'][] | null;
+			Contacts?: components['schemas']['ContactChange'][] | null;
+		};
+		ContactChange: {
+			/** Format: int32 */
+			ContactId?: number | null;
+			/** Format: int32 */
+			ContactType?: number | null;
+			/** Format: int32 */
+			DistrictID?: number | null;
+			/**
+			 * Format: int32
+			 * @description The agent that owns the contact.
+			 */
+			AgentId?: number | null;
+			/** Format: int32 */
+			PeraContactId?: number | null;
+			/** Format: int32 */
+			SourceTypeId?: number | null;
+			/** Format: int32 */
+			ContactStatusId?: number | null;
+			/** Format: int32 */
+			ContactCategory?: number | null;
+			/** Format: int32 */
+			WritingAgentId?: number | null;
+			/** Format: int32 */
+			NumberOfDebtAccounts?: number | null;
+			/** Format: int32 */
+			FactFinderCodeId?: number | null;
+			/** Format: int32 */
+			Rate?: number | null;
+			/** Format: int32 */
+			JobID?: number | null;
+			/** Format: int32 */
+			JobCount?: number | null;
+			/** Format: int32 */
+			LockedByAgentId?: number | null;
+			/** Format: int64 */
+			SchoolID?: number | null;
+			/** Format: int64 */
+			StateID?: number | null;
+			/** Format: int64 */
+			CountyID?: number | null;
+			FirstName?: string | null;
+			LastName?: string | null;
+			Name?: string | null;
+			Role?: string | null;
+			Title?: string | null;
+			EmailWork?: string | null;
+			EmailPersonal?: string | null;
+			/** @description The district's name. */
+			District?: string | null;
+			/** @description The school's name. */
+			School?: string | null;
+			/** @description The state's abbreviation. */
+			State?: string | null;
+			StateName?: string | null;
+			/** @description The county's name. */
+			County?: string | null;
+			Phone?: string | null;
+			Department?: string | null;
+			Flow?: string | null;
+			PhoneAlt?: string | null;
+			RoomNumber?: string | null;
+			/** @description Follows SourceTypeId: what you send counts only if the list of these ids lacks it. */
+			SourceTypeDesc?: string | null;
+			SourceNote?: string | null;
+			/** @description Follows ContactStatusId: what you send counts only if the list of these ids lacks it. */
+			ContactStatusDesc?: string | null;
+			/** @description All but the last four digits are masked, unless an Administrator names SSN in `fields`. */
+			SSN?: string | null;
+			address_line1?: string | null;
+			address_city?: string | null;
+			address_state?: string | null;
+			address_zip?: string | null;
+			DeletedBy?: string | null;
+			MiddleInitial?: string | null;
+			/** @description Comma-separated. */
+			Tags?: string | null;
+			PhoneLabel?: string | null;
+			AltPhoneLabel?: string | null;
+			Carriers?: string | null;
+			ContactImage?: string | null;
+			CompanyAffiliation?: string | null;
+			AdditionalInformation?: string | null;
+			/** @description The writing agent's name. */
+			WritingAgentName?: string | null;
+			MaritalStatus?: string | null;
+			BusinessName?: string | null;
+			DBA?: string | null;
+			/** @description Follows JobID: what you send counts only if the list of these ids lacks it. */
+			JobName?: string | null;
+			Initials?: string | null;
+			/** @description Follows ContactCategory: what you send counts only if the list of these ids lacks it. */
+			ContactCategoryName?: string | null;
+			/** @description true: the service rejects activities of the category Outreach. The default in a new record is `false`. */
+			DoNotContact?: boolean | null;
+			/** @description The default in a new record is `true`. */
+			Active?: boolean | null;
+			/** @description The default in a new record is `false`. */
+			Deleted?: boolean | null;
+			/** @description The contact is shared with other agents. */
+			IsShared?: boolean | null;
+			/** @description The default in a new record is `false`. */
+			HasNBC?: boolean | null;
+			/** @description The default in a new record is `false`. */
+			HasFactFinderSheet?: boolean | null;
+			/** @description A gift card is pending, or was sent. The default in a new record is `false`. */
+			HasGiftCard?: boolean | null;
+			/** @description true: only the agent LockedByAgentId and Administrators can change the contact and log its activities, until LOCK_HOURS have passed. The default in a new record is `false`. */
+			Locked?: boolean | null;
+			/** @description The default in a new record is `false`. */
+			SMSOptIn?: boolean | null;
+			/** @description Time of the latest activity that is not Internal. Logging an older activity does not change it. */
+			LastContact?: string | null;
+			DateOfBirth?: string | null;
+			DeletedDateTimeUtc?: string | null;
+			DateCreated?: string | null;
+			ProjectEndDate?: string | null;
+			LockedTimestamp?: string | null;
+			/** Format: decimal */
+			TotalDebtAmount?: number | null;
+			ContactGUID?: string | null;
+			/** @description The Version of the contact that you read: 412 if the contact has changed since. Optional. */
+			Version?: string | null;
 		};
 		ContactRequest: {
 			/** Format: int32 */
@@ -10680,7 +10803,7 @@ export interface components {
 				'application/json': components['schemas']['Failure'];
 			};
 		};
-		/** @description If-Match does not match, because the record has changed; Meta.ETag is its current tag. */
+		/** @description The record has changed: If-Match does not match, and Meta.ETag is the current tag. Or items of a list have changed: Meta.Version of the error of each is its present Version. */
 		PreconditionFailed: {
 			headers: {
 				'X-Request-Id': components['headers']['RequestId'];
@@ -14345,6 +14468,7 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			412: components['responses']['PreconditionFailed'];
 			default: components['responses']['Failure'];
 		};
 	};

@@ -108,9 +108,12 @@ export class Conflict extends errorOf(409, 'Conflict') {}
 export class Gone extends errorOf(410, 'Gone') {}
 
 export class PreconditionFailed extends errorOf(412, 'PreconditionFailed') {
-  /** `meta` has the current ETag of the record that was changed meanwhile, if the record has an ETag. */
-  constructor(message: string, meta?: { ETag: string }) {
-    super(message, { meta });
+  /**
+   * `meta` has the current ETag of the record that was changed meanwhile, if the record has an ETag. `errors` has one
+   * error for each changed item of a list.
+   */
+  constructor(message: string, meta?: { ETag: string }, errors?: FieldError[]) {
+    super(message, { meta, errors });
   }
 }
 

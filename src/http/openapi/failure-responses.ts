@@ -53,7 +53,9 @@ const samples: readonly Sample[] = [
 ];
 
 const changedSince: Sample = {
-  description: 'If-Match does not match, because the record has changed; Meta.ETag is its current tag.',
+  description:
+    'The record has changed: If-Match does not match, and Meta.ETag is the current tag. Or items of a list have ' +
+    'changed: Meta.Version of the error of each is its present Version.',
   error: new PreconditionFailed('The record has changed since you read it.', { ETag: tagExample }),
 };
 
@@ -151,7 +153,7 @@ export const sharedResponses: Json = {
 export function failureResponses(operation: Operation, path: PathMatch): Json {
   const { errors = [], etag, failure, verb } = operation.declaration;
   const own = samples.filter(({ error }) => errors.some((type) => error instanceof type));
-  if (takesIfMatch(operation, path)) own.push(changedSince);
+  if (takesIfMatch(operation, path) || errors.includes(PreconditionFailed)) own.push(changedSince);
   const shared = (name: string): Json => ({ $ref: `#/components/responses/${name}` });
   return {
     ...(etag && verb === 'GET' && { 304: shared('NotModified') }),

@@ -7,7 +7,7 @@ import { Db } from '../../database/db.js';
 import type { Upserted } from '../../database/rows/upsert.js';
 import { columns } from '../../database/schema/columns.js';
 import { quoted } from '../../database/sql/quoted.js';
-import { Conflict, Invalid, noSuch, refuse } from '../../errors/errors.js';
+import { Conflict, Invalid, PreconditionFailed, refuse } from '../../errors/errors.js';
 import { definedOf, duplicates, type Bound } from '../../record/bind.js';
 import { emptyList, fieldError, within, type FieldError } from '../../record/field-error.js';
 import type { DateTime, Guid } from '../../record/fields.js';
@@ -22,6 +22,7 @@ import { ContactLocksService } from './contact-locks.service.js';
 import { ContactShare } from './contact-share.entity.js';
 import { ContactTransfersService } from './transfers/contact-transfers.service.js';
 import { Contact, type StoredContact } from './contact.entity.js';
+import type { ContactChange } from './contacts.records.js';
 import { ContactsService, ofContact, unlocked } from './contacts.service.js';
 import { ContactIndexService } from './search/contact-index.service.js';
 import { searchedFields } from './search/search-terms.js';
@@ -90,16 +91,17 @@ export class ContactChangesService {
    */
   async change(caller: Principal, contactId: number, sent: SentContact): Promise<void> {
     const before = await this.contacts.claim(caller, contactId, this.clock.now());
-    if (before.Deleted) throw noSuch('contact', contactId);
+    if (before.Deleted) throw await this.contacts.goneError(before);
     refuse(this.errors(before, sent));
     await this.write(caller, [{ before, sent }]);
   }
 
   /**
    * Changes many contacts like `change`, all or none. Returns the ContactIds in the order sent. Throws the errors of
-   * `change`; NotFound and Conflict have one error for each unknown or locked contact.
+   * `change`; NotFound and Conflict have one error for each unknown or locked contact. Throws PreconditionFailed, with
+   * one error for each contact whose Version is not the sent one.
    */
-  async changeAll(caller: Principal, sent: readonly SentContact[] = []): Promise<number[]> {
+  async changeAll(caller: Principal, sent: readonly Bound<ContactChange>[] = []): Promise<number[]> {
     refuse([
       ...(sent.length === 0 ? [emptyList('Contacts')] : []),
       ...sent.flatMap(({ ContactId }, at) => (ContactId ? [] : [fieldError('NotEmpty', placeOf(at), 'is required')])),
@@ -107,6 +109,7 @@ export class ContactChangesService {
     ]);
     const ids = sent.map(({ ContactId }) => ContactId!);
     const stored = await this.locks.claimAll(caller, ids, placeOf);
+    await this.mustBeUnchanged(sent);
     const byId = new Map(stored.map((contact) => [contact.ContactId, contact]));
     const changes = sent.map((each) => ({ before: byId.get(each.ContactId!)!, sent: each }));
     refuse(
@@ -116,6 +119,21 @@ export class ContactChangesService {
     );
     await this.write(caller, changes, (at) => `Contacts[${at}]`);
     return ids;
+  }
+
+  /** Compares the sent versions with those of the contacts, whose rows are locked. Throws PreconditionFailed. */
+  private async mustBeUnchanged(sent: readonly Bound<ContactChange>[]): Promise<void> {
+    const versioned = sent.filter(({ Version }) => Version);
+    if (versioned.length === 0) return;
+    const versions = await this.contacts.versions(versioned.map(({ ContactId }) => ContactId!));
+    const errors = sent.flatMap(({ ContactId, Version }, at) => {
+      const present = versions.get(ContactId!);
+      if (!Version || Version === present) return [];
+      return [fieldError('Mismatch', `Contacts[${at}].Version`, 'is not the present one', { Version: present! })];
+    });
+    if (errors.length === 0) return;
+    const message = 'Some of the contacts have changed since you read them; nothing was written.';
+    throw new PreconditionFailed(message, undefined, errors);
   }
 
   private errors(before: Contact, sent: SentContact): FieldError[] {
@@ -265,8 +283,8 @@ export class ContactChangesService {
   /** Replaces the agents that the contact is shared with. Throws Invalid, NotFound and Forbidden. */
   async share(caller: Principal, contactId: number, agentIds: readonly number[] | undefined): Promise<void> {
     if (!agentIds) throw new Invalid([fieldError('NotNull', 'AgentIds', 'is required')]);
-    const { Deleted } = await this.contacts.claim(caller, contactId, this.clock.now());
-    if (Deleted) throw noSuch('contact', contactId);
+    const contact = await this.contacts.claim(caller, contactId, this.clock.now());
+    if (contact.Deleted) throw await this.contacts.goneError(contact);
     await this.handovers.share(ContactShare, ['ContactId', contactId], agentIds);
   }
 

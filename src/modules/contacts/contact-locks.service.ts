@@ -3,12 +3,12 @@ import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { BusinessClock } from '../../context/business-clock.js';
 import { Db } from '../../database/db.js';
-import { columns } from '../../database/schema/columns.js';
+import { columns, selectOf } from '../../database/schema/columns.js';
 import { Conflict, Forbidden, noSuch, refuse } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { Contact } from './contact.entity.js';
-import { ContactsService, present, unlocked } from './contacts.service.js';
+import { contacts, ContactsService, present, unlocked } from './contacts.service.js';
 
 /**
  * Sets and removes an agent's lock on a contact (the fields Locked, LockedByAgentId and LockedTimestamp). Call the
@@ -53,6 +53,7 @@ export class ContactLocksService {
    */
   async claimAll(caller: Principal, ids: readonly number[], place: (at: number) => string): Promise<Contact[]> {
     const { stored, unknown } = await this.rows(ids, place);
+    if (unknown.length > 0) await this.addMerged(caller, ids, place, unknown);
     refuse([], unknown, 'Some of the contacts do not exist; nothing was written.');
     const owners = stored.map(({ AgentId }) => AgentId ?? 0);
     const inScope = await this.scope.among(caller, owners);
@@ -77,6 +78,26 @@ export class ContactLocksService {
       known.has(id) ? [] : [fieldError('Unknown', place(at), 'must be a contact')],
     );
     return { stored, unknown };
+  }
+
+  /** Names the remaining contact in the errors about contacts that were merged and whose owner is in scope. */
+  private async addMerged(
+    caller: Principal,
+    ids: readonly number[],
+    place: (at: number) => string,
+    unknown: FieldError[],
+  ): Promise<void> {
+    const merged = await this.db.all<Contact>(sql`SELECT ${selectOf(contacts.columns, ['ContactId', 'Deleted'])}
+      FROM contacts c WHERE c.ContactId IN (${join(ids)}) AND c.Deleted = 1
+      AND ${this.scope.within(caller, sql`c.AgentId`)}
+      AND EXISTS (SELECT 1 FROM contact_merges m WHERE m.MergedContactId = c.ContactId)`);
+    for (const contact of merged) {
+      const FieldName = place(ids.indexOf(contact.ContactId));
+      const meta = await this.contacts.mergedInto(contact);
+      const at = unknown.findIndex((error) => error.FieldName === FieldName);
+      const rest = `must be ${meta.MergedInto}, into which the contact was merged`;
+      if (at >= 0) unknown[at] = fieldError('Unknown', FieldName, rest, meta);
+    }
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
-import { Conflict, Forbidden, NotFound } from '../../errors/errors.js';
+import { Conflict, Forbidden, NotFound, PreconditionFailed } from '../../errors/errors.js';
 import { HandlerResult } from '../../http/endpoint/handler-result.js';
 import { Endpoint, Input, ListQuery, Resource } from '../../http/endpoint/endpoint.js';
 import { groups } from '../../http/endpoint/groups.js';
@@ -117,8 +117,10 @@ export class ContactsController {
     request: ContactListRequest,
     response,
     summary: 'Change many contacts',
-    description: `Changes each contact like PUT /v1/Contacts/{ContactId}, all or none. ${kept}`,
-    errors: [NotFound, Forbidden, Conflict],
+    description:
+      'Changes each contact like PUT /v1/Contacts/{ContactId}, all or none. 412 if a contact has another Version ' +
+      `than the one that you send; the error of each such contact has the present one as Meta.Version. ${kept}`,
+    errors: [NotFound, Forbidden, Conflict, PreconditionFailed],
     example: { Contacts: [{ ContactId: 1, Tags: 'VIP' }] },
   })
   async changeContacts(

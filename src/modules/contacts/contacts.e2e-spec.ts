@@ -12,6 +12,8 @@ import { encryptedColumnsOf } from '../../database/schema/table.js';
 import { storedKeys } from '../../database/inspection/reencryption.js';
 import { ExporterService } from '../../sets/exporter.service.js';
 import { ContactsRecordSet } from './contacts.record-set.js';
+import { ContactsService } from './contacts.service.js';
+import { PersonService } from './person/person.service.js';
 
 describe('contacts', () => {
   const now = '2026-04-30T12:00:00.0000000';
@@ -561,6 +563,67 @@ describe('lists of contacts', () => {
   it.each(['\n', '\r\n', '\u2028'])('rejects a name with the line break %j', async (lineBreak) => {
     const answer = await change([{ ContactId: 1, LastName: `Love${lineBreak}lace` }]).expect(400);
     expect(fieldErrors(answer)).toEqual(['Contacts[0].LastName Invalid']);
+  });
+
+  describe('with the Version of each contact', () => {
+    const versions = (...ids: number[]) => app.get(ContactsService).versions(ids);
+
+    it('changes none if some contacts have changed meanwhile, and names each with its present Version', async () => {
+      const read = await versions(1, 2);
+      await change([1, 2].map((ContactId) => ({ ContactId, Title: 'Dr.' }))).expect(200);
+      const present = await versions(1, 2);
+      await addContacts(app, [{ ContactId: 5, AgentId: own, Name: 'Eva' }]);
+      const sent = [
+        { ContactId: 5, Tags: 'a', Version: (await versions(5)).get(5) },
+        { ContactId: 2, Tags: 'a', Version: read.get(2) },
+        { ContactId: 1, Tags: 'a', Version: read.get(1) },
+      ];
+      const refused = await change(sent).expect(412);
+      expect(refused.body.ResponseStatus).toMatchObject({
+        ErrorCode: 'PreconditionFailed',
+        Errors: [
+          {
+            ErrorCode: 'Mismatch',
+            FieldName: 'Contacts[1].Version',
+            Message: 'Contacts[1].Version is not the present one.',
+            Meta: { ContactId: '2', Version: present.get(2) },
+          },
+          { FieldName: 'Contacts[2].Version', Meta: { ContactId: '1', Version: present.get(1) } },
+        ],
+      });
+      expect(await stored()).toEqual([]);
+      const repeated = sent.map((each) => ({ ...each, Version: present.get(each.ContactId) ?? each.Version }));
+      await change(repeated).expect(200);
+      expect(await stored()).toHaveLength(3);
+    });
+
+    it('accepts one of two writers that read the same contacts, and refuses the other with 412', async () => {
+      const Version = (await versions(2)).get(2);
+      const write = (Tags: string) =>
+        change([
+          { ContactId: 1, Tags },
+          { ContactId: 2, Tags, Version },
+        ]);
+      const answers = await Promise.all([write('one'), write('two')]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+      const Tags = answers[0].status === 200 ? 'one' : 'two';
+      expect(await stored()).toMatchObject([{ Tags }, { Tags }]);
+    });
+
+    it('an item without a Version is changed whatever its state', async () => {
+      const sent = { ContactId: 1, Tags: 'a', Version: '' };
+      await change([sent]).expect(200);
+      await change([{ ...sent, Tags: 'b', Version: null }]).expect(200);
+      expect(await stored()).toMatchObject([{ Tags: 'b' }]);
+    });
+  });
+
+  it('Deleted=false restores neither a deleted nor an erased contact', async () => {
+    await app.db.tx(() => app.get(PersonService).erase(2));
+    for (const ContactId of [2, 4]) {
+      await change([{ ContactId, Deleted: false, Name: 'Back' }], admin).expect(404);
+      await app.http.put(`/v1/Contacts/${ContactId}`).set(admin).send({ Deleted: false, Name: 'Back' }).expect(404);
+    }
   });
 
   it('accepts 1 to 500 contacts in one call', async () => {

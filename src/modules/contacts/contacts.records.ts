@@ -10,8 +10,18 @@ export class ContactRequest {
   @Int32({ example: 42 }) ContactId!: number;
 }
 
+/** A contact of a list to change. */
+export class ContactChange extends Contact {
+  @Text(16, {
+    description: 'The Version of the contact that you read: 412 if the contact has changed since. Optional.',
+    example: '',
+  })
+  Version!: string;
+}
+
 export class ContactListRequest {
-  @ListOf(() => Contact, { minItems: 1, description: 'Each contact must have its ContactId.' }) Contacts!: Contact[];
+  @ListOf(() => ContactChange, { minItems: 1, description: 'Each contact must have its ContactId.' })
+  Contacts!: ContactChange[];
 }
 
 export class ContactFilter {

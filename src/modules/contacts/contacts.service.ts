@@ -3,17 +3,18 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import { BusinessClock } from '../../context/business-clock.js';
-import { columnsOf, selectOf } from '../../database/schema/columns.js';
+import { columnsOf, selectOf, storedFields } from '../../database/schema/columns.js';
 import { keyedBy } from '../../database/schema/name-keys.js';
 import { Db } from '../../database/db.js';
 import type { ListStatement, OrderTerm } from '../../database/lists/list-query.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { rowByRow } from '../../database/sql/conditions.js';
 import { encryptionPlace } from '../../database/schema/table.js';
-import { Conflict, Forbidden, noSuch } from '../../errors/errors.js';
+import { Conflict, Forbidden, noSuch, NotFound } from '../../errors/errors.js';
 import type { DateTime, Guid } from '../../record/fields.js';
 import { asSent, shift, unsetDateTime } from '../../record/values/datetime.js';
 import type { ListOptions, ListResult } from '../../record/lists/list-options.js';
+import { versionWriter } from '../../sets/version.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { SsnService, type EncryptedRecord } from '../ssn/ssn.service.js';
 import { choiceJoins, choiceTexts } from './contact-choices.js';
@@ -148,6 +149,14 @@ export class ContactsService {
     return read;
   }
 
+  /** The Version of each of the contacts, as record sets and lists show it. */
+  async versions(contactIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const versionOf = versionWriter(Contact, storedFields(Contact));
+    const stored = await this.db.all<Contact>(sql`SELECT ${selectOf({ ...columnsOf(Contact, 'c'), ...choiceTexts })}
+      FROM contacts c ${join(Object.values(choiceJoins), ' ')} WHERE c.ContactId IN (${join(contactIds)})`);
+    return new Map(stored.map((contact) => [contact.ContactId, versionOf({ ...contact })]));
+  }
+
   /** Reads a contact. Throws NotFound, and Forbidden if the caller may not see it. */
   async find(caller: Principal, contactId: number, options: ListOptions): Promise<Contact> {
     await this.require(caller, contactId);
@@ -163,10 +172,28 @@ export class ContactsService {
 
   /** Response metadata that names the contact into which a deleted contact was merged. */
   async mergedInto({ ContactId, Deleted }: Contact): Promise<Record<string, string>> {
-    if (!Deleted) return {};
-    const merge = await this.db.one<{ SurvivorId: number }>(sql`SELECT m.ContactId AS SurvivorId FROM contact_merges m
-      WHERE m.MergedContactId = ${ContactId} ORDER BY m.MergeId DESC LIMIT 1`);
-    return merge ? { MergedInto: String(merge.SurvivorId) } : {};
+    const remaining = Deleted ? await this.remainingOf(ContactId) : ContactId;
+    return remaining === ContactId ? {} : { MergedInto: String(remaining) };
+  }
+
+  /** The contact into which a contact was merged, and which was not merged itself; the contact itself if none. */
+  async remainingOf(contactId: number): Promise<number> {
+    const seen = [contactId];
+    for (const id of seen) {
+      const merge = await this.db.one<{ ContactId: number }>(sql`SELECT m.ContactId AS ContactId FROM contact_merges m
+        JOIN contacts c ON c.ContactId = m.MergedContactId AND c.Deleted = 1
+        WHERE m.MergedContactId = ${id} ORDER BY m.MergeId DESC LIMIT 1`);
+      if (merge && !seen.includes(merge.ContactId)) seen.push(merge.ContactId);
+    }
+    return seen.at(-1)!;
+  }
+
+  /** The error about a deleted contact, which names the contact into which it was merged. */
+  async goneError(contact: Contact): Promise<NotFound> {
+    const { ContactId } = contact;
+    const meta = await this.mergedInto(contact);
+    if (!meta.MergedInto) return noSuch('contact', ContactId);
+    return new NotFound(`Contact ${ContactId} was merged into contact ${meta.MergedInto}: change that one.`, { meta });
   }
 
   /** Throws NotFound, and Forbidden if the caller may not see the contact. Only Administrators see deleted contacts. */

@@ -9,6 +9,7 @@ const one = '/v1/Contacts/{ContactId}';
 
 export const records: Readonly<Record<string, Fields>> = {
   TakenFields: Object.fromEntries(Object.keys(shared.Contact).map((name) => [name, 'int32'])),
+  ContactChange: { ...shared.Contact, Version: 'string' },
   PossibleDuplicate: { ContactId: 'int32', AgentId: 'int32', Name: 'string' },
   DuplicateGroup: { Shared: 'string', Value: 'string', Contacts: 'list<PossibleDuplicate>' },
   Activity: {
@@ -53,7 +54,7 @@ export const groups: Readonly<Record<string, Group>> = {
     title: 'Contacts',
     routes: { '/v1/Contacts': ['PUT'] },
     access: agents,
-    request: { Contacts },
+    request: { Contacts: 'list<ContactChange>' },
     response,
     list: 'Contacts',
   },

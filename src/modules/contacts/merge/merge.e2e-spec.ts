@@ -471,6 +471,34 @@ describe('merge', () => {
       });
     });
 
+    it('a change of a merged contact is refused, and names the remaining contact', async () => {
+      await merge(3, { From: [2] }).expect(200);
+      await merge(1, { From: [3] }).expect(200);
+      const sent = { ContactId: 2, Deleted: false, Name: 'Back' };
+      const { body } = await app.http.put('/v1/Contacts/2').set(agent).send(sent).expect(404);
+      expect(body.ResponseStatus).toMatchObject({
+        Message: 'Contact 2 was merged into contact 1: change that one.',
+        Meta: { MergedInto: '1' },
+      });
+      const change = (who: Who) =>
+        app.http
+          .put('/v1/Contacts')
+          .set(who)
+          .send({ Contacts: [{ ContactId: 1 }, sent] });
+      const refused = await change(agent).expect(404);
+      expect(refused.body.ResponseStatus.Errors).toEqual([
+        {
+          ErrorCode: 'Unknown',
+          FieldName: 'Contacts[1].ContactId',
+          Message: 'Contacts[1].ContactId must be 1, into which the contact was merged.',
+          Meta: { MergedInto: '1', ContactId: '2' },
+        },
+      ]);
+      const stranger = await change(await app.as('Agent', other)).expect(404);
+      expect(stranger.text).not.toContain('MergedInto');
+      expect(await read(2)).toMatchObject({ Deleted: true, Name: 'A. Gold' });
+    });
+
     it('an erasure of a contact includes the contacts that were merged into it', async () => {
       await merge(1, { From: [2] }).expect(200);
       const cli = (...args: string[]) => agency(['person', ...args], cliSettings(app.database));

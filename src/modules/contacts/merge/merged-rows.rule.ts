@@ -11,6 +11,7 @@ import { ImportRule, type ImportedRow, type MergedKey, type RuledRow } from '../
 import type { RecordSet } from '../../../sets/record-set.js';
 import { changeableFields } from '../contact-changes.service.js';
 import { Contact } from '../contact.entity.js';
+import { ContactsService } from '../contacts.service.js';
 
 /** A merged contact, and the value with which a row must refer to the remaining contact. */
 interface Merged extends MergedKey {
@@ -27,6 +28,7 @@ export class MergedRowsRule extends ImportRule {
   constructor(
     private readonly db: Db,
     private readonly schema: Schema,
+    private readonly contacts: ContactsService,
   ) {
     super();
   }
@@ -80,24 +82,12 @@ export class MergedRowsRule extends ImportRule {
       AND EXISTS (SELECT 1 FROM contact_merges m WHERE m.MergedContactId = c.ContactId)`);
     const merged = new Map<string, Merged>();
     for (const { ContactId: from, Value } of found) {
-      const to = await this.remainingOf(from);
+      const to = await this.contacts.remainingOf(from);
       const contact = await this.db.one<{ Value: unknown }>(sql`SELECT ${key} AS Value FROM contacts c
         WHERE c.ContactId = ${to}`);
       merged.set(String(Value), { from, to, value: contact!.Value });
     }
     return merged;
-  }
-
-  /** The contact that has not been merged into another one. */
-  private async remainingOf(contactId: number): Promise<number> {
-    const seen = [contactId];
-    for (const id of seen) {
-      const merge = await this.db.one<{ ContactId: number }>(sql`SELECT m.ContactId AS ContactId FROM contact_merges m
-        JOIN contacts c ON c.ContactId = m.MergedContactId AND c.Deleted = 1
-        WHERE m.MergedContactId = ${id} ORDER BY m.MergeId DESC LIMIT 1`);
-      if (merge && !seen.includes(merge.ContactId)) seen.push(merge.ContactId);
-    }
-    return seen.at(-1)!;
   }
 }
 
