@@ -102,8 +102,11 @@ export interface EndpointDeclaration {
    * change.
    */
   events?: string;
-  /** false if the operation opens its own transactions or needs none. */
-  transaction?: boolean;
+  /**
+   * false if the operation opens its own transactions or needs none; `once` if it runs one transaction of its own with
+   * the function that `@Once` or `@Upload` injects, which keeps the response for the Idempotency-Key.
+   */
+  transaction?: false | 'once';
   /**
    * The response reports bad fields only if the operation finds nothing else wrong: an error of the operation with
    * another status than 400 replaces the field errors.

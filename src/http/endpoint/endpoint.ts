@@ -14,7 +14,7 @@ import type { ListOptions } from '../../record/lists/list-options.js';
 import type { Bound } from '../../record/bind.js';
 import { pathsOf, type Access, type EndpointDeclaration, type Group } from './declaration.js';
 import type { BoundInput } from './binder.js';
-import type { HandlerSource } from './request-context.js';
+import { currentRequest, type HandlerSource, type RunOnce } from './request-context.js';
 import type { RoleName } from './roles.js';
 import type { HandlerDecorator, RequestFields } from './typed-handler.js';
 
@@ -83,6 +83,9 @@ export const Input: () => (target: object, name: string, index: 0) => void = cre
 export const ListQuery = createParamDecorator(
   (_: unknown, execution: ExecutionContext): ListOptions => inputOf(execution).options,
 );
+
+/** Injects the function that runs the only transaction of an operation with `transaction: 'once'`. */
+export const Once = createParamDecorator((): RunOnce => currentRequest().once!);
 
 function inputOf(execution: ExecutionContext): BoundInput {
   return execution.switchToHttp().getRequest<HandlerSource>().input!;

@@ -45,7 +45,7 @@ export interface PathMatch {
 /** Whether the operation accepts If-Match, because it writes the record of the path, or the one that it is below. */
 export function takesIfMatch({ declaration }: Operation, path: PathMatch): boolean {
   const { verb, transaction } = declaration;
-  return recordPathOf(path) !== undefined && verb !== 'GET' && transaction !== false;
+  return recordPathOf(path) !== undefined && verb !== 'GET' && transaction === undefined;
 }
 
 /**
@@ -54,7 +54,7 @@ export function takesIfMatch({ declaration }: Operation, path: PathMatch): boole
  */
 export function taggedPathOf({ declaration, showsSecret }: Operation, path: PathMatch): PathMatch | undefined {
   const { verb, transaction, response } = declaration;
-  if (verb === 'GET' || transaction === false || showsSecret) return undefined;
+  if (verb === 'GET' || transaction !== undefined || showsSecret) return undefined;
   if (path.reader) return path;
   const shown = [path.below, verb === 'DELETE' ? undefined : path.member];
   return shown.find((one) => one?.reader?.declaration.response === response);

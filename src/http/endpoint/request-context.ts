@@ -5,6 +5,12 @@ import type { BoundInput } from './binder.js';
 import type { Format } from './format.js';
 import type { Operation, PathMatch } from './operation.js';
 
+/**
+ * Runs `work` in one transaction, which also stores the response for the Idempotency-Key. If a response is already
+ * stored for the key, returns it instead.
+ */
+export type RunOnce = (work: () => Promise<object>) => Promise<object>;
+
 /** The bytes of an uploaded file, and the transaction in which the operation processes them. */
 export interface UploadedBytes {
   /** The bytes as they arrive. Reading them throws PayloadTooLarge, and RequestTimeout if no chunk arrives in time. */
@@ -49,6 +55,7 @@ export class RequestContext implements CallContext {
   query: UrlencodedValues = new Map();
   /** The JSON value of the body, once it has been read and parsed. */
   json?: unknown;
+  once?: RunOnce;
   upload?: UploadedBytes;
   /** The records of the response, if the call reads them. */
   records?: SentRecords;

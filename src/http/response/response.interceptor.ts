@@ -56,11 +56,11 @@ export class ResponseInterceptor implements NestInterceptor {
     response: Response,
     next: Next,
   ): Promise<ResponseBody> {
-    const { verb, transaction = true, file } = operation.declaration;
+    const { verb, transaction, file } = operation.declaration;
     const isFile = takesFile(operation.declaration);
     // If the client disconnects, abort only reads that serve this client alone. Event streams share reads among
     // clients, and a write must complete.
-    if (call.format !== 'events' && (verb === 'GET' || (!transaction && file === undefined))) {
+    if (call.format !== 'events' && (verb === 'GET' || (transaction === false && file === undefined))) {
       call.disconnect = new AbortController();
       if (response.destroyed) call.disconnect.abort();
     }
@@ -68,13 +68,12 @@ export class ResponseInterceptor implements NestInterceptor {
     const input = await this.binder.bind({ operation, params: call.request.params, query: call.query, json });
     call.request.input = input;
     const shape = { operation, options: input.options, format: call.format, today: this.clock.today() };
-    if (isFile)
-      call.upload = {
-        bytes: this.bodies.upload(call, response),
-        once: (hash, work) => this.inTransaction(call, async () => bodyOf(shape, HandlerResult.of(await work())), hash),
-      };
+    const once = (work: () => Promise<object>, file?: string): Promise<object> =>
+      this.inTransaction(call, async () => bodyOf(shape, HandlerResult.of(await work())), file);
+    if (transaction === 'once') call.once = once;
+    if (isFile) call.upload = { bytes: this.bodies.upload(call, response), once: (hash, work) => once(work, hash) };
     const work: Work = () => this.handle(call, input, shape, next);
-    const made = verb !== 'GET' && transaction ? await this.inTransaction(call, work) : await work();
+    const made = verb !== 'GET' && transaction === undefined ? await this.inTransaction(call, work) : await work();
     const body = made instanceof ResponseBody ? made : await bodyOf(shape, made);
     // A write, which has its own audit entry, may respond with records too, but only a read streams them.
     if (verb === 'GET' || body !== made) call.records = body.records;

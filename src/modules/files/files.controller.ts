@@ -19,7 +19,7 @@ export class FilesController {
     query: UploadFilter,
     response: FilesResponse,
     file: 'content taken',
-    transaction: false,
+    transaction: 'once',
     summary: 'Upload a file',
     description:
       'Send the file as the body, or as the only file of a form. By its content it must be ' +

@@ -1,8 +1,9 @@
 import { Caller, type Principal } from '../../auth/accounts/principal.js';
 import { Conflict, Forbidden, Gone, NotFound, PayloadTooLarge } from '../../errors/errors.js';
-import { Endpoint, Input, ListQuery, Resource, roles } from '../../http/endpoint/endpoint.js';
+import { Endpoint, Input, ListQuery, Once, Resource, roles } from '../../http/endpoint/endpoint.js';
 import { UploadedForm } from '../../http/endpoint/files.js';
 import { Role } from '../../http/endpoint/roles.js';
+import type { RunOnce } from '../../http/endpoint/request-context.js';
 import type { Bound, BoundWith } from '../../record/bind.js';
 import type { ListOptions } from '../../record/lists/list-options.js';
 import type { ListedImport } from './import.entity.js';
@@ -10,6 +11,7 @@ import {
   ImportRequest,
   ImportRowsResponse,
   ImportsResponse,
+  type LeftChange,
   OptionsRequest,
   RunRequest,
   UndoRequest,
@@ -52,7 +54,7 @@ export class ImportsController {
     query: UploadOptions,
     response: ImportsResponse,
     file: 'content taken',
-    transaction: false,
+    transaction: 'once',
     summary: 'Upload a file to import, and preview it',
     description:
       'Send the file as the body, or in a form with the options as its fields. The file is CSV with commas, ' +
@@ -121,7 +123,7 @@ export class ImportsController {
     path: '/v1/Imports/{ImportId}/Run',
     request: RunRequest,
     response: ImportsResponse,
-    transaction: false,
+    transaction: 'once',
     summary: 'Run an import',
     description:
       'Imports the whole file in one transaction, or nothing if a line has an error. Doubtful lines are left out ' +
@@ -130,8 +132,12 @@ export class ImportsController {
     errors: [Conflict, Forbidden, Gone, NotFound],
     example: { Doubtful: 'skip' },
   })
-  async runImport(@Input() request: BoundWith<RunRequest, 'ImportId'>, @Caller() caller: Principal) {
-    return { Imports: [await this.imports.run(caller, request)] };
+  async runImport(
+    @Input() request: BoundWith<RunRequest, 'ImportId'>,
+    @Caller() caller: Principal,
+    @Once() once: RunOnce,
+  ) {
+    return (await this.imports.run(caller, request, once)) as { Imports: ListedImport[] };
   }
 
   @Endpoint({
@@ -139,7 +145,7 @@ export class ImportsController {
     path: '/v1/Imports/{ImportId}/Undo',
     request: UndoRequest,
     response: UndoResponse,
-    transaction: false,
+    transaction: 'once',
     summary: 'Undo an import',
     description:
       'Takes back what the import did, in one transaction: gives changed fields their former values, and removes ' +
@@ -148,7 +154,11 @@ export class ImportsController {
     errors: [Conflict, Forbidden, Gone, NotFound],
     example: { dryRun: true },
   })
-  async undoImport(@Input() request: BoundWith<UndoRequest, 'ImportId'>, @Caller() caller: Principal) {
-    return this.undos.undo(caller, request);
+  async undoImport(
+    @Input() request: BoundWith<UndoRequest, 'ImportId'>,
+    @Caller() caller: Principal,
+    @Once() once: RunOnce,
+  ) {
+    return (await this.undos.undo(caller, request, once)) as { Imports: ListedImport[]; LeftBehind: LeftChange[] };
   }
 }

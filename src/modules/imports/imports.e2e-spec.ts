@@ -425,6 +425,32 @@ describe('undo', () => {
     expect((await undo(shown)).status).toBe(409);
   });
 
+  it('a repeated Run or Undo with its Idempotency-Key gets the first response, and is done once', async () => {
+    const shown = await upload(
+      csv([
+        ['FirstName', 'LastName'],
+        ['Repeated', 'Import'],
+      ]),
+    );
+    const { ImportId } = shown;
+    const repeated = async (path: string, key: string): Promise<unknown> => {
+      const send = () =>
+        app.http
+          .post(`/v1/Imports/${ImportId}/${path}`)
+          .set({ ...admin, 'Idempotency-Key': key })
+          .send({});
+      const [first, second] = [await send().expect(200), await send().expect(200)];
+      expect(second.text).toBe(first.text);
+      return first.body.Imports[0].State;
+    };
+    expect(await repeated('Run', `run-${ImportId}`)).toBe('Done');
+    expect(await found('Repeated Import')).toHaveLength(1);
+    const again = await run(shown).expect(409);
+    expect(again.body.ResponseStatus.Message).toContain('was run already');
+    expect(await repeated('Undo', `undo-${ImportId}`)).toBe('Undone');
+    expect(await found('Repeated Import')).toEqual([]);
+  });
+
   it('leaves an added record that has changed since', async () => {
     const shown = await upload('FirstName,LastName\nChanged,Later\n');
     await run(shown).expect(200);

@@ -11,6 +11,7 @@ import { chunksOf } from '../../database/sql/chunks.js';
 import { quoted } from '../../database/sql/quoted.js';
 import { BadRequest, Conflict, Gone, Invalid, noSuch, refuse } from '../../errors/errors.js';
 import type { UploadedForm } from '../../http/endpoint/files.js';
+import type { RunOnce } from '../../http/endpoint/request-context.js';
 import { Job } from '../../jobs/job.decorator.js';
 import { bind, type Bound, type BoundWith } from '../../record/bind.js';
 import { fieldError } from '../../record/field-error.js';
@@ -148,28 +149,32 @@ export class ImportsService {
   }
 
   /**
-   * Imports the file in one transaction. Throws NotFound, Gone, Conflict for an import that was run and for a file that
+   * Imports the file in the transaction of `once`, and returns its response. Throws NotFound, Gone, Conflict for an import that was run and for a file that
    * was imported before, Forbidden, and Invalid for bad lines.
    */
   async run(
     caller: Principal,
     { ImportId, Doubtful = 'skip', Again = false }: BoundWith<RunRequest, 'ImportId'>,
-  ): Promise<ListedImport> {
+    once: RunOnce,
+  ): Promise<object> {
     const found = await this.require(caller, ImportId);
-    mustBeOpen(found);
     const file = await this.fileOf(caller, found);
     this.access.mustProve(caller, file.set);
+    let response: object = {};
     try {
       const log = await this.previews.run(caller, file, {
         takesDoubtful: Doubtful === 'take',
         onBegin: (begun) => this.running.set(ImportId, begun),
-        within: (work) =>
-          this.db.tx(async () => {
+        within: async (work) => {
+          // Check the state only here, because a repeated Idempotency-Key gets the stored response of the run.
+          response = await once(async () => {
             mustBeOpen((await this.db.lockRow(Import, { ImportId }))!);
             if (!Again) await this.mustBeNew(found);
             await work();
             await this.settle(ImportId, this.running.get(ImportId)!, 'Done');
-          }),
+            return { Imports: [listed(await this.require(caller, ImportId))] };
+          });
+        },
       });
       const { rows, counts } = log.result();
       if (counts.Invalid > 0) {
@@ -179,7 +184,7 @@ export class ImportsService {
     } finally {
       this.running.delete(ImportId);
     }
-    return this.read(caller, ImportId);
+    return response;
   }
 
   /** The row of an import. Throws NotFound. */

@@ -8,6 +8,7 @@ import { Db } from '../../database/db.js';
 import { anyKey } from '../../database/sql/conditions.js';
 import { quoted, quotedList } from '../../database/sql/quoted.js';
 import { Conflict, Gone, ServiceError } from '../../errors/errors.js';
+import type { RunOnce } from '../../http/endpoint/request-context.js';
 import { bind, type BoundWith } from '../../record/bind.js';
 import { fieldOf } from '../../record/metadata.js';
 import type { WatchedRow } from '../../sets/import-options.js';
@@ -46,7 +47,11 @@ class Refused extends Error {
 }
 
 /** Thrown to roll back the undo of a dry run. */
-class DryRun extends Error {}
+class DryRun extends Error {
+  constructor(readonly result: LeftChange[]) {
+    super('A dry run is rolled back.');
+  }
+}
 
 /** Takes back what imports did. */
 @Injectable()
@@ -60,22 +65,27 @@ export class UndoService {
   ) {}
 
   /**
-   * Takes back an import, and returns it with the changes that stay. Throws NotFound, Gone, Conflict for an import that
+   * Takes back an import in the transaction of `once`, and returns its response with the changes that stay. Throws NotFound, Gone, Conflict for an import that
    * was not run, and Forbidden.
    */
   async undo(
     caller: Principal,
     { ImportId, dryRun = false }: BoundWith<UndoRequest, 'ImportId'>,
-  ): Promise<{ Imports: ListedImport[]; LeftBehind: LeftChange[] }> {
+    once: RunOnce,
+  ): Promise<object> {
     const found = await this.imports.require(caller, ImportId);
-    mustBeDone(found);
     const set = this.access.setOf(caller, found.Into);
     if (!dryRun) this.access.mustProve(caller, set);
     const refused = new Map<number, string>();
     for (;;) {
       try {
-        const LeftBehind = await this.attempt(caller, set, ImportId, { dryRun, refused });
-        return { Imports: [await this.imports.read(caller, ImportId)], LeftBehind };
+        const attempt = (): Promise<LeftChange[]> => this.attempt(caller, set, ImportId, refused);
+        const responseOf = async (LeftBehind: LeftChange[]): Promise<object> => {
+          return { Imports: [await this.imports.read(caller, ImportId)], LeftBehind };
+        };
+        return dryRun
+          ? await responseOf(await this.tried(attempt))
+          : await once(async () => responseOf(await attempt()));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         refused.set(error.line, error.message);
@@ -89,25 +99,32 @@ export class UndoService {
     caller: Principal,
     set: ImportedSet,
     ImportId: string,
-    { dryRun, refused }: { dryRun: boolean; refused: ReadonlyMap<number, string> },
+    refused: ReadonlyMap<number, string>,
   ): Promise<LeftChange[]> {
-    let left: LeftChange[] = [];
+    const left: LeftChange[] = [];
     const work = async (): Promise<void> => {
-      left = [];
       mustBeDone((await this.db.lockRow(Import, { ImportId }))!);
       const lines = await this.linesOf(ImportId);
       // The last line comes first, because a record of several lines has the values of the last one.
       for (const some of batchesOf(lines.toReversed())) left.push(...(await this.takeBack(caller, set, some, refused)));
       await this.db.update(Import, { ImportId }, { State: 'Undone' });
       this.db.audited({ Record: Import.name, Id: ImportId, Action: 'Undo', Count: lines.length });
-      if (dryRun) throw new DryRun();
     };
-    await this.db
-      .tx(() => (set.together ? set.together(work, {}) : work()))
-      .catch((error: unknown) => {
-        if (!(error instanceof DryRun)) throw error;
-      });
+    await (set.together ? set.together(work, {}) : work());
     return left.sort((one, other) => one.Line - other.Line);
+  }
+
+  /** Runs the work in a transaction that is rolled back, and returns its result. */
+  private async tried(work: () => Promise<LeftChange[]>): Promise<LeftChange[]> {
+    try {
+      await this.db.tx(async () => {
+        throw new DryRun(await work());
+      });
+    } catch (error) {
+      if (error instanceof DryRun) return error.result;
+      throw error;
+    }
+    throw new Error('The transaction of a dry run was committed.');
   }
 
   private async linesOf(ImportId: string): Promise<DoneLine[]> {

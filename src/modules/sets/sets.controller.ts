@@ -66,7 +66,7 @@ export class SetsController {
     query: ImportFilter,
     response: ImportResponse,
     file: 'taken',
-    transaction: false,
+    transaction: 'once',
     summary: 'Import a record set',
     description:
       'Adds and updates records by their key, the whole file or nothing. A missing column leaves existing ' +
