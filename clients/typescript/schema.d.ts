@@ -16789,7 +16789,9 @@ export interface operations {
 				/** @description `upsert` by default; `insert` refuses existing keys, `update` refuses unknown ones. */
 				mode?: 'upsert' | 'insert' | 'update';
 			};
-			header?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
 			path: {
 				Set: components['parameters']['Set'];
 			};
@@ -18895,7 +18897,9 @@ export interface operations {
 				/** @description Name of the file. Default: the name in the form. */
 				FileName?: string;
 			};
-			header?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
 			path?: never;
 			cookie?: never;
 		};
@@ -20508,7 +20512,9 @@ export interface operations {
 				/** @description Only records with this Match. */
 				Match?: 'key' | 'email' | 'phone';
 			};
-			header?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
 			path?: never;
 			cookie?: never;
 		};
@@ -20609,7 +20615,9 @@ export interface operations {
 	runImport: {
 		parameters: {
 			query?: never;
-			header?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
 			path: {
 				ImportId: components['parameters']['ImportId'];
 			};
@@ -20633,7 +20641,9 @@ export interface operations {
 	undoImport: {
 		parameters: {
 			query?: never;
-			header?: never;
+			header?: {
+				'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
+			};
 			path: {
 				/** @description ImportId of the record. */
 				ImportId: string;

@@ -40,7 +40,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** With CI=true every caller tries all forms on SQLite. Once is enough, because no form of a path reaches a database. */
+/** With CI=true every caller tries all forms, on SQLite only, because access does not depend on the database. */
 const triesAllForms = inGate && process.env.TEST_MYSQL_URL === undefined;
 
 /**

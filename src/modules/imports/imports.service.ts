@@ -149,8 +149,8 @@ export class ImportsService {
   }
 
   /**
-   * Imports the file in the transaction of `once`, and returns its response. Throws NotFound, Gone, Conflict for an import that was run and for a file that
-   * was imported before, Forbidden, and Invalid for bad lines.
+   * Imports the file in the transaction of `once`, and returns its response. Throws NotFound, Gone, Conflict for an
+   * import that was run and for a file that was imported before, Forbidden, and Invalid for bad lines.
    */
   async run(
     caller: Principal,

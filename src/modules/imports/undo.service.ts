@@ -13,7 +13,7 @@ import { bind, type BoundWith } from '../../record/bind.js';
 import { fieldOf } from '../../record/metadata.js';
 import type { WatchedRow } from '../../sets/import-options.js';
 import { encryptionContext, exportedFields, type ImportedSet } from '../../sets/record-set.js';
-import { Import, ImportRow, type ListedImport } from './import.entity.js';
+import { Import, ImportRow } from './import.entity.js';
 import { ImportsAccessService } from './imports-access.service.js';
 import type { LeftChange, UndoRequest } from './imports.records.js';
 import { ImportsService } from './imports.service.js';
@@ -65,8 +65,8 @@ export class UndoService {
   ) {}
 
   /**
-   * Takes back an import in the transaction of `once`, and returns its response with the changes that stay. Throws NotFound, Gone, Conflict for an import that
-   * was not run, and Forbidden.
+   * Takes back an import in the transaction of `once`, and returns its response with the changes that stay. Throws
+   * NotFound, Gone, Conflict for an import that was not run, and Forbidden.
    */
   async undo(
     caller: Principal,
