@@ -5186,6 +5186,28 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/Imports/Sets': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the record sets that you may import
+		 * @description Lists the record sets by name, each with the fields that a column may be mapped to.
+		 *
+		 *     **Callers:** Agent or Administrator.
+		 */
+		get: operations['listImportSets'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v1/Imports/{ImportId}': {
 		parameters: {
 			query?: never;
@@ -8711,6 +8733,15 @@ export interface components {
 			 * @enum {string}
 			 */
 			Match: 'key' | 'email' | 'phone';
+		};
+		ImportSetsResponse: {
+			ResponseStatus: components['schemas']['ResponseStatus'];
+			Sets: components['schemas']['ImportSet'][];
+		};
+		ImportSet: {
+			Into: string;
+			/** @description What Map may name: the fields that you may import, and AgentName, StateName and so on for columns that have names instead of ids. */
+			Fields: string[];
 		};
 		ImportRowsResponse: {
 			ResponseStatus: components['schemas']['ResponseStatus'];
@@ -12298,6 +12329,18 @@ export interface components {
 				'application/json': components['schemas']['ImportsResponse'];
 				'text/csv': components['schemas']['ImportsResponse'];
 				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ImportsResponse'];
+			};
+		};
+		ImportSetsResponse: {
+			headers: {
+				'X-Request-Id': components['headers']['RequestId'];
+				'Content-Disposition': components['headers']['Content-Disposition'];
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ImportSetsResponse'];
+				'text/csv': components['schemas']['ImportSetsResponse'];
+				'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['ImportSetsResponse'];
 			};
 		};
 		ImportRowsResponse: {
@@ -20533,6 +20576,29 @@ export interface operations {
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
+			default: components['responses']['Failure'];
+		};
+	};
+	listImportSets: {
+		parameters: {
+			query?: {
+				skip?: components['parameters']['skip'];
+				take?: components['parameters']['take'];
+				orderBy?: components['parameters']['orderBy'];
+				orderByDesc?: components['parameters']['orderByDesc'];
+				fields?: components['parameters']['fields'];
+				include?: components['parameters']['include'];
+				filters?: components['parameters']['filters'];
+				format?: components['parameters']['format'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components['responses']['ImportSetsResponse'];
+			400: components['responses']['BadRequest'];
 			default: components['responses']['Failure'];
 		};
 	};

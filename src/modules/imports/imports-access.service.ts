@@ -5,12 +5,14 @@ import { BusinessClock } from '../../context/business-clock.js';
 import { Conflict, Forbidden, NotFound, ServiceError } from '../../errors/errors.js';
 import { fieldError, type FieldError } from '../../record/field-error.js';
 import type { WatchedRow } from '../../sets/import-options.js';
-import { isImported, type ImportedSet } from '../../sets/record-set.js';
+import { exportedFields, isImported, type ImportedSet } from '../../sets/record-set.js';
 import { RecordSetsService } from '../../sets/record-sets.service.js';
 import { ActivitiesService } from '../activity/activities.service.js';
 import { ScopeService } from '../agents/scope.service.js';
 import { changeableFields } from '../contacts/contact-changes.service.js';
 import { ContactsService, type Lock } from '../contacts/contacts.service.js';
+import type { ImportSet } from './imports.records.js';
+import { nameTitles } from './reading/columns.js';
 
 /** The fields of the sets that agents import. The service or an Administrator writes the others. */
 const ofAgents: ReadonlyMap<string, readonly string[]> = new Map([
@@ -32,12 +34,24 @@ export class ImportsAccessService {
     private readonly passwords: OwnPasswordService,
   ) {}
 
+  /** The sets that the caller may import, by name. */
+  of(caller: Principal): ImportSet[] {
+    const sets = [...this.sets.all()].filter(isImported).filter(({ name }) => isOpen(caller, name));
+    return sets
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map((set) => {
+        const allows = this.allows(caller, set);
+        const fields = exportedFields(set, true).filter(({ name }) => allows(name));
+        const names = fields.flatMap((field) => nameTitles(field).slice(-1));
+        return { Into: set.name, Fields: [...new Set([...fields.map(({ name }) => name), ...names])] };
+      });
+  }
+
   /** Throws NotFound, Conflict for an export-only set, and Forbidden for a set beyond the role of the caller. */
   setOf(caller: Principal, name: string): ImportedSet {
     const set = this.sets.named(name);
     if (!set) throw new NotFound(`There is no record set ${name.slice(0, 100)}; GET /v1/Sets lists them.`);
-    if (!caller.isAdministrator && !ofAgents.has(name))
-      throw new Forbidden(`Agents import ${[...ofAgents.keys()].join(' and ')}.`, 'Role');
+    if (!isOpen(caller, name)) throw new Forbidden(`Agents import ${[...ofAgents.keys()].join(' and ')}.`, 'Role');
     if (!isImported(set)) throw new Conflict(`The set ${name} can only be exported.`);
     return set;
   }
@@ -101,6 +115,10 @@ export class ImportsAccessService {
     }
     return checked;
   }
+}
+
+function isOpen({ isAdministrator }: Principal, set: string): boolean {
+  return isAdministrator || ofAgents.has(set);
 }
 
 /** The error that `work` throws as an error of a field; an empty list if it throws none. */

@@ -10,6 +10,7 @@ import type { ListedImport } from './import.entity.js';
 import {
   ImportRequest,
   ImportRowsResponse,
+  ImportSetsResponse,
   ImportsResponse,
   type LeftChange,
   OptionsRequest,
@@ -18,6 +19,7 @@ import {
   UndoResponse,
   UploadOptions,
 } from './imports.records.js';
+import { ImportsAccessService } from './imports-access.service.js';
 import { ImportsService } from './imports.service.js';
 import { UndoService } from './undo.service.js';
 
@@ -35,6 +37,7 @@ export class ImportsController {
   constructor(
     private readonly imports: ImportsService,
     private readonly undos: UndoService,
+    private readonly sets: ImportsAccessService,
   ) {}
 
   @Endpoint({
@@ -72,6 +75,17 @@ export class ImportsController {
     @Caller() caller: Principal,
   ) {
     return (await this.imports.add(caller, form, options)) as { Imports: ListedImport[] };
+  }
+
+  @Endpoint({
+    verb: 'GET',
+    path: '/v1/Imports/Sets',
+    response: ImportSetsResponse,
+    summary: 'List the record sets that you may import',
+    description: 'Lists the record sets by name, each with the fields that a column may be mapped to.',
+  })
+  listImportSets(@Caller() caller: Principal) {
+    return { Sets: this.sets.of(caller) };
   }
 
   @Endpoint({

@@ -124,6 +124,29 @@ it('reads a German file: semicolons, Windows-1252, days with points, decimal com
   ]);
 });
 
+it('lists the sets that the caller may import, with the fields that Map may name', async () => {
+  const setsOf = async (as: Auth) =>
+    (await app.http.get('/v1/Imports/Sets').set(as).expect(200)).body.Sets as { Into: string; Fields: string[] }[];
+  const [activities, contacts, ...others] = await setsOf(agent);
+  expect([activities.Into, contacts.Into, others]).toEqual(['activities', 'contacts', []]);
+  expect(activities.Fields).toEqual(expect.arrayContaining(['ActivityId', 'EventTypeId', 'EventTypeName']));
+  expect(contacts.Fields).toEqual(expect.arrayContaining(['EmailWork', 'SSN', 'AgentName']));
+  expect(contacts.Fields).not.toContain('ContactGUID');
+  const ofAdmin = await setsOf(admin);
+  expect(ofAdmin.length).toBeGreaterThan(40);
+  expect(ofAdmin.map(({ Into }) => Into)).not.toContain('files');
+  const all = ofAdmin.find(({ Into }) => Into === 'contacts')!;
+  expect(all.Fields).toContain('ContactGUID');
+  const named = Object.fromEntries(contacts.Fields.map((field, at) => [`c${at}`, field]));
+  const shown = await upload(csv([Object.keys(named), ['']]), { as: agent });
+  const { body } = await app.http
+    .put(`/v1/Imports/${shown.ImportId}`)
+    .set(agent)
+    .send({ Options: { Map: named } })
+    .expect(200);
+  expect((body.Imports[0] as Shown).Columns.filter(({ Field }) => Field === '')).toEqual([]);
+});
+
 it('reads UTF-16, tabs and a line that names the separator', async () => {
   const text = Buffer.from('\ufeffFirst Name\tLast Name\nŻofia\tŁuk\n', 'utf16le');
   expect((await upload(text)).Columns.map(({ Example }) => Example)).toEqual(['Żofia', 'Łuk']);

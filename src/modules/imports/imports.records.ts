@@ -1,3 +1,4 @@
+import { text } from '../../record/field-types.js';
 import { Flag, Guid, Int32, ListOf, Nested, Text } from '../../record/fields.js';
 import type { Rows } from '../../record/lists/list-options.js';
 import { ResponseRecord } from '../../record/response-status.js';
@@ -48,6 +49,21 @@ export class RunRequest extends ImportRequest {
 export class UndoRequest extends ImportRequest {
   @Guid({ example: exampleDone }) override ImportId!: Guid;
   @Flag({ description: 'true: only lists what would be left behind.', example: true }) dryRun!: boolean;
+}
+
+/** A record set that the caller may import. */
+export class ImportSet {
+  @Text(50, { key: true, example: 'contacts' }) Into!: string;
+  @ListOf(text(100), {
+    description:
+      'What Map may name: the fields that you may import, and AgentName, StateName and so on for columns that have ' +
+      'names instead of ids.',
+  })
+  Fields!: string[];
+}
+
+export class ImportSetsResponse extends ResponseRecord {
+  @ListOf(() => ImportSet) Sets!: Rows<ImportSet>;
 }
 
 export class ImportsResponse extends ResponseRecord {

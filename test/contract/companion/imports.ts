@@ -19,11 +19,20 @@ export const records: Readonly<Record<string, Fields>> = {
     ...{ Line: 'int32', Action: 'string', Key: 'string', Field: 'string', From: 'string', To: 'string' },
     ...{ ErrorCode: 'string', Message: 'string' },
   },
+  ImportSet: { Into: 'string', Fields: 'list<string>' },
   LeftChange: { Line: 'int32', Key: 'string', Field: 'string', Message: 'string' },
 };
 
 export const groups: Readonly<Record<string, Group>> = {
   'C21 Imports': { title: 'The imports of a user', routes: { '/v1/Imports': ['GET'] }, request: {}, ...imports },
+  'C21 Sets': {
+    title: 'The sets that a user may import',
+    routes: { '/v1/Imports/Sets': ['GET'] },
+    access: agents,
+    request: {},
+    response: { ResponseStatus, Sets: 'list<ImportSet>' },
+    list: 'Sets',
+  },
   'C21 Upload': {
     title: 'Uploading a file to import',
     routes: { '/v1/Imports': ['POST'] },

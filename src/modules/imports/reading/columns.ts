@@ -75,7 +75,7 @@ function withoutRepeated(columns: readonly ReadColumn[], chosen: ReadonlyMap<str
 }
 
 /** The titles of a column with names instead of ids: `Agent` and `AgentName` for AgentId. */
-function nameTitles({ name, options }: Field): string[] {
+export function nameTitles({ name, options }: Field): string[] {
   const base = name.replace(/_?id$/i, '');
   return options.references === undefined || base === name ? [] : [base, `${base}Name`];
 }
