@@ -164,6 +164,7 @@ console.log(types.EventType.map(({ EventTypeName }) => EventTypeName).join());
       uploaded: ['Grüße & Küsse.txt', 'text/plain'],
       downloaded: ['Grüße & Küsse.txt', 'text/plain;charset=utf-8', 'A note'],
       named: 'blob.txt',
+      preview: ['people.csv', 'Previewed', 1, 32],
     });
     expect(answer.contacts).toBeGreaterThan(40);
   });

@@ -127,6 +127,11 @@ const again = await client.import('event-types', file, { idempotencyKey });
 const lines = new File(['{"EventTypeId":1,"EventTypeName":""}\\n'], 'types.ndjson');
 const bad = await client.import('event-types', lines).catch((error: unknown) => error);
 
+// A file of a person, and what its import would do.
+const people = new File(['First Name;Last Name\\nIda;Rhodes\\n'], 'people.csv');
+const sent: number[] = [];
+const preview = await client.previewImport(people, { Into: 'contacts', onProgress: (bytes) => sent.push(bytes) });
+
 // A file that a document names, and its download.
 const notes = new File(['A note'], 'Grüße & Küsse.txt');
 const uploaded: Schemas['AttachedFile'] = await client.uploadFile(notes);
@@ -178,6 +183,7 @@ console.log(
     uploaded: [uploaded.FileName, uploaded.MimeType],
     downloaded: [downloaded.name, downloaded.type, await downloaded.text()],
     named: named.FileName,
+    preview: [preview.FileName, preview.State, preview.Inserted, sent.at(-1)],
   }),
 );
 process.exit();

@@ -3,12 +3,12 @@ import type { components } from '../schema.js';
 import { AgencyError, dataFrom } from './errors.js';
 import type { Bytes } from './events.js';
 import { querySerializer, type Filters, type paths } from './filters.js';
-import type { AgencyClientOptions, ImportOptions, UploadOptions } from './options.js';
+import type { AgencyClientOptions, ImportFileOptions, ImportOptions, UploadOptions } from './options.js';
 import { type QueueState } from './queue.js';
 import { sessionIn, type Session, type SessionStore } from './session.js';
 export { ifSet, isSet } from './unset.js';
 export { AgencyError, dataFrom, querySerializer, sessionIn };
-export type { AgencyClientOptions, ImportOptions, UploadOptions } from './options.js';
+export type { AgencyClientOptions, ImportFileOptions, ImportOptions, UploadOptions } from './options.js';
 export type { components, Filters, paths, QueueState, Session, SessionStore };
 /** Record types by name: `Schemas['Contact']` for responses, `Schemas['ContactInput']` for requests. */
 export type Schemas = components['schemas'];
@@ -34,6 +34,8 @@ export declare function createAgencyClient({ baseUrl, apiKey, session, ...option
     csv: <P extends GetPath>(path: P, params: Params<P>) => Promise<Bytes>;
     /** Imports a file of CSV or NDJSON into a record set: the whole file, or nothing. */
     import(set: string, file: Blob, given?: ImportOptions): Promise<Schemas["ImportResponse"]>;
+    /** Uploads a file to import, CSV or a workbook, and returns its preview. `runImport` then imports it. */
+    previewImport(file: File | Blob, given?: ImportFileOptions): Promise<Schemas["ListedImport"]>;
     /** Uploads a file, whose AttachmentId a document or an image then names. FileName: by default that of the file. */
     uploadFile(file: File | Blob, given?: UploadOptions): Promise<Schemas["AttachedFile"]>;
     /** Downloads a file with its name and type. */

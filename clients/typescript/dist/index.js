@@ -807,6 +807,15 @@ function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(), ...o
       const headers = { "Content-Type": mediaTypeOf(file), "Idempotency-Key": idempotencyKey };
       return post(`/v1/Sets/${encodeURIComponent(set)}`, { query, headers, file, onProgress, signal });
     },
+    /** Uploads a file to import, CSV or a workbook, and returns its preview. `runImport` then imports it. */
+    async previewImport(file, given = {}) {
+      const { FileName = "name" in file ? file.name : void 0, onProgress, signal, ...others } = given;
+      const { idempotencyKey = newKey(), ...query } = others;
+      const headers = { "Content-Type": "application/octet-stream", "Idempotency-Key": idempotencyKey };
+      const sent = { query: { FileName, ...query }, headers, file, onProgress, signal };
+      const answer = await post("/v1/Imports", sent);
+      return answer.Imports[0];
+    },
     /** Uploads a file, whose AttachmentId a document or an image then names. FileName: by default that of the file. */
     async uploadFile(file, given = {}) {
       const { FileName = "name" in file ? file.name : void 0, ...others } = given;

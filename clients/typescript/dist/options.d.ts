@@ -1,3 +1,4 @@
+import type { paths } from '../schema.js';
 import type { OnProgress } from './files.js';
 import type { SessionStore } from './session.js';
 /**
@@ -27,5 +28,11 @@ export interface ImportOptions {
 export interface UploadOptions {
     FileName?: string;
     onProgress?: OnProgress;
+    signal?: AbortSignal;
+}
+/** The options of POST /v1/Imports. idempotencyKey: give the key of the first try to retry an upload. */
+export interface ImportFileOptions extends NonNullable<paths['/v1/Imports']['post']['parameters']['query']> {
+    onProgress?: OnProgress;
+    idempotencyKey?: string;
     signal?: AbortSignal;
 }

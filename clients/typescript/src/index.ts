@@ -5,13 +5,13 @@ import { AgencyError, dataFrom, withFailure, type Answered } from './errors.js';
 import type { Bytes } from './events.js';
 import { mediaTypeOf, nameIn, newKey, upload, type Upload } from './files.js';
 import { querySerializer, type Filters, type paths } from './filters.js';
-import type { AgencyClientOptions, ImportOptions, UploadOptions } from './options.js';
+import type { AgencyClientOptions, ImportFileOptions, ImportOptions, UploadOptions } from './options.js';
 import { pagesOf } from './pages.js';
 import { queueOf, type QueueState } from './queue.js';
 import { sessionIn, sessionInMemory, type Session, type SessionStore } from './session.js';
 export { ifSet, isSet } from './unset.js';
 export { AgencyError, dataFrom, querySerializer, sessionIn };
-export type { AgencyClientOptions, ImportOptions, UploadOptions } from './options.js';
+export type { AgencyClientOptions, ImportFileOptions, ImportOptions, UploadOptions } from './options.js';
 export type { components, Filters, paths, QueueState, Session, SessionStore };
 /** Record types by name: `Schemas['Contact']` for responses, `Schemas['ContactInput']` for requests. */
 export type Schemas = components['schemas'];
@@ -74,6 +74,15 @@ export function createAgencyClient({ baseUrl, apiKey, session = sessionInMemory(
       const { onProgress, idempotencyKey = newKey(), signal, ...query } = given;
       const headers = { 'Content-Type': mediaTypeOf(file), 'Idempotency-Key': idempotencyKey };
       return post(`/v1/Sets/${encodeURIComponent(set)}`, { query, headers, file, onProgress, signal });
+    },
+    /** Uploads a file to import, CSV or a workbook, and returns its preview. `runImport` then imports it. */
+    async previewImport(file: File | Blob, given: ImportFileOptions = {}): Promise<Schemas['ListedImport']> {
+      const { FileName = 'name' in file ? file.name : undefined, onProgress, signal, ...others } = given;
+      const { idempotencyKey = newKey(), ...query } = others;
+      const headers = { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': idempotencyKey };
+      const sent = { query: { FileName, ...query }, headers, file, onProgress, signal };
+      const answer: Schemas['ImportsResponse'] = await post('/v1/Imports', sent);
+      return answer.Imports[0]!;
     },
     /** Uploads a file, whose AttachmentId a document or an image then names. FileName: by default that of the file. */
     async uploadFile(file: File | Blob, given: UploadOptions = {}): Promise<Schemas['AttachedFile']> {
