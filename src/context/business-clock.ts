@@ -7,7 +7,7 @@ export class BusinessClock {
   /** `frozen` is the moment that a frozen clock shows. `timeZone` is an IANA name. */
   constructor(
     private readonly frozen?: DateTime,
-    private readonly timeZone = 'UTC',
+    readonly timeZone = 'UTC',
   ) {}
 
   /** The business time in UTC, in the form `yyyy-MM-ddTHH:mm:ss.fffffff`. */

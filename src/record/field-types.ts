@@ -38,6 +38,8 @@ type TextForm = 'name' | 'phone' | 'email' | 'address';
 export interface Reading {
   /** The IANA time zone in which a date without a time means midnight; UTC by default. */
   readonly timeZone?: string;
+  /** Whether a time without an offset is a local time of `timeZone`; otherwise it is UTC. */
+  readonly localTimes?: boolean;
   /** Returns the current day, `yyyy-MM-dd`, the latest allowed birth date. Without it, any day is allowed. */
   readonly today?: () => string;
   /** The country to which telephone numbers without a country code belong; US by default. */
@@ -253,7 +255,12 @@ export function datetime({ suffix = 'Z', endOfDay = false } = {}): FieldType {
     name: 'datetime',
     unset: null,
     unsetJson: `"${unsetDateTime}"`,
-    read: (value, { timeZone } = {}) => readDate(value, (text) => parseDateTime(text, { timeZone, endOfDay })),
+    read(value, { timeZone, localTimes } = {}) {
+      const read = readDate(value, (text) => parseDateTime(text, { timeZone, endOfDay, localTimes }));
+      if (!localTimes || !(read instanceof Problem) || typeof value !== 'string') return read;
+      const isSkipped = parseDateTime(value) !== undefined;
+      return isSkipped ? new Problem(`must be a time that exists in ${timeZone}: the clocks skip this one`) : read;
+    },
     fromText: (value) => value,
     json: (value) => `"${String(value)}${suffix}"`,
     compare: compareAscii,

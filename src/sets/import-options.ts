@@ -16,6 +16,8 @@ export interface ImportOptions {
   mode?: ImportMode;
   /** The fields of the columns of a CSV file that another program wrote. */
   map?: ColumnMap;
+  /** Whether a time without an offset is a local time of TIME_ZONE, as people write it. Otherwise it is UTC. */
+  localTimes?: boolean;
   /** Runs the whole import and rolls it back. */
   dryRun: boolean;
   /** `done` is the number of bytes read, and later the number of records indexed. `end` is called after the import. */

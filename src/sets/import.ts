@@ -10,6 +10,7 @@ import { newGuid } from '../record/values/guid.js';
 import { fieldError, mostListed, type FieldError } from '../record/field-error.js';
 import type { Reading } from '../record/field-types.js';
 import { fieldOf, fieldsOf, type Field } from '../record/metadata.js';
+import { saysMoment } from '../record/values/datetime-text.js';
 import { valueWriter } from '../record/writers/json.js';
 import type { ImportRule, MergedKey } from './import-rule.js';
 import {
@@ -32,6 +33,8 @@ type Row = Record<string, unknown>;
 interface Checked {
   line: number;
   row: Row;
+  /** The JSON values of the row. */
+  json: Readonly<Row>;
   /** The field that a second value of a cell was placed in. */
   placed?: string;
   /** The merged contact that the line names, if the row is given to the remaining one. */
@@ -222,7 +225,7 @@ export class Import {
     const before = await this.whole(checked);
     const rows = checked.map((each) => {
       const stored = this.hasKey(each.row) ? before.get(this.idOf(each.row)) : undefined;
-      const row = stored ? this.changed(each.row, stored) : each.row;
+      const row = stored ? this.changed(each, stored) : each.row;
       return { ...each, row, before: stored };
     });
     const verdicts = await watch.check(rows);
@@ -246,14 +249,27 @@ export class Import {
   }
 
   /** The key of a row, and its values that differ from the stored ones. A secret value may differ. */
-  private changed(row: Row, stored: Row): Row {
+  private changed({ row, json }: Checked, stored: Row): Row {
     return Object.fromEntries(
       Object.entries(row).filter(([name, value]) => {
         const field = this.fields.find((each) => each.name === name);
         if (!field || this.set.key.includes(name) || field.options.encrypted) return true;
-        return value !== undefined && !isSame(field, value, stored[name]);
+        return value !== undefined && !this.isSame(field, [value, stored[name]], json[name]);
       }),
     );
+  }
+
+  /**
+   * Whether a value equals the stored one. An empty text is unset. A time equals the stored one if the file says it as
+   * precisely as its cell can: a workbook has milliseconds, a person may write minutes, and an hour may occur twice.
+   */
+  private isSame(field: Field, [value, stored]: readonly [unknown, unknown], json: unknown): boolean {
+    const write = valueWriter(field);
+    if (write(value === '' ? null : value) === write(stored === '' ? null : stored)) return true;
+    if (typeof json !== 'string' || typeof stored !== 'string') return false;
+    const { timeZone = 'UTC', localTimes } = this.reading;
+    const isTime = field.type.name === 'datetime' && field.type.isDay !== true;
+    return isTime && saysMoment(json, stored, localTimes ? timeZone : 'UTC');
   }
 
   /** Checks a row by the rules of its record; returns undefined for a bad row. */
@@ -284,7 +300,7 @@ export class Import {
       this.bad(line, all.slice(0, mostListed));
       return undefined;
     }
-    return { line, row, placed: divided?.placed };
+    return { line, row, json, placed: divided?.placed };
   }
 
   /** Gives the row a new GUID for a missing or empty key, or drops the key if the database assigns it. */
@@ -472,7 +488,7 @@ export class Import {
       if (!this.bringsEncrypted(row)) return [];
       const stored: Row = { [key]: (records[at] as Row)[key] };
       for (const { name } of this.encrypted) stored[name] = row[name];
-      return [{ line: 0, row: stored }];
+      return [{ line: 0, row: stored, json: {} }];
     });
     await this.encrypt(encrypted);
     if (encrypted.length > 0) await this.set.save(encrypted.map(({ row }) => row));
@@ -512,18 +528,6 @@ export class Import {
     this.options.onProblem({ line, errors });
   }
 }
-
-/** Whether a value equals the stored one. An empty text is unset, and a workbook keeps milliseconds of a time. */
-function isSame(field: Field, value: unknown, stored: unknown): boolean {
-  const write = valueWriter(field);
-  const [sent, kept] = [value, stored].map((each) => write(each === '' ? null : each));
-  if (sent === kept || field.type.name !== 'datetime') return sent === kept;
-  const known = milliseconds.exec(sent)?.[0];
-  return known !== undefined && kept.startsWith(known);
-}
-
-/** A time without parts of a millisecond, as JSON. */
-const milliseconds = /^"[^"]{23}(?=0000Z?"$)/;
 
 function ofRecord(Message: string): FieldError {
   return { ErrorCode: 'Invalid', FieldName: '', Message };

@@ -27,7 +27,7 @@ export class ImporterService {
    */
   run(set: ImportedSet, source: Source, options: ImportOptions): Promise<ImportResult> {
     const { timeZone, country } = this.config;
-    const reading = { timeZone, country, today: () => this.clock.today() };
+    const reading = { timeZone, country, today: () => this.clock.today(), localTimes: options.localTimes };
     const rules = contributed(this.discovery, ImportRule);
     return new Import(this.db, this.cipher, set, source, reading, rules, options).run();
   }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { startApp, type TestApp } from '../support/app/app.js';
 import { sheetsOf } from '../support/clients/workbook.js';
+import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import { EventType } from '../../src/modules/eventtypes/event-type.entity.js';
 import { plainCell } from '../../src/record/writers/csv.js';
 import { startDemo } from '../support/app/demo-app.js';
@@ -106,10 +107,17 @@ describe('LibreOffice', () => {
   /** A cell has at most 32,767 characters; a longer text ends with a note. */
   const held = 32_700;
 
-  /** A cell of the service's CSV as a spreadsheet shows it. */
+  const timeZone = 'America/Chicago';
+
+  /** A cell of the service's CSV as a spreadsheet shows it: times are local times, and days are days. */
   function asShown(cell: string): string {
-    const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{3})0000(?:Z|\+00:00)?$/.exec(cell);
-    if (moment && moment[1] >= '1900-03-01') return `${moment[1]} ${moment[2]}${moment[3] === '.000' ? '' : moment[3]}`;
+    const [, day, time, milliseconds, suffix] =
+      /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{3})\d{4}(Z|\+00:00)?$/.exec(cell) ?? [];
+    if (day && !suffix) return day;
+    if (day && day >= '1900-03-01') {
+      const local = new Date(`${day}T${time}Z`).toLocaleString('sv-SE', { timeZone });
+      return `${local}${milliseconds === '.000' ? '' : milliseconds}`;
+    }
     if (['true', 'false'].includes(cell)) return cell.toUpperCase();
     return plainCell(cell).slice(0, held);
   }
@@ -120,12 +128,42 @@ describe('LibreOffice', () => {
     let app: TestApp;
     let folder: string;
     beforeAll(async () => {
-      app = await startDemo();
+      app = await startDemo(60, { TIME_ZONE: timeZone });
       folder = mkdtempSync(join(tmpdir(), 'agency-sheets-'));
     });
     afterAll(async () => {
       rmSync(folder, { recursive: true, force: true });
       await app.close();
+    });
+
+    /** Opens files in LibreOffice and saves them in another format. */
+    async function convert(format: string, to: string, files: readonly string[]): Promise<void> {
+      const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+      await promisify(execFile)(soffice, [
+        ...[profile, '--headless', '--convert-to', format, '--outdir', to],
+        ...files,
+      ]);
+    }
+
+    it('saves a workbook of which an import changes nothing, around the change of summer time too', async () => {
+      const admin = await app.as('Administrator');
+      const times = ['2026-03-08T07:59:59.1234567', '2026-11-01T06:30:00.0000000', '2026-11-01T07:30:00.5000000'];
+      await app.db.tx(() =>
+        app.db.insertAll(
+          Contact,
+          [...times, '1899-05-01T10:00:00.0000000'].map((DateCreated) => ({ Name: 'Saved', AgentId: 1, DateCreated })),
+        ),
+      );
+      const answer = await fetch(`${app.url}/v1/Contacts.xlsx`, { headers: admin });
+      const file = join(folder, 'brought-back.xlsx');
+      writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+      await convert('xlsx', join(folder, 'saved'), [file]);
+      const saved = readFileSync(join(folder, 'saved', 'brought-back.xlsx'));
+      const { body } = await app.http.post('/v1/Imports').set(admin).attach('file', saved, 'saved.xlsx').expect(200);
+      const [shown] = body.Imports as { ImportId: string; Rows: number }[];
+      const { body: lines } = await app.http.get(`/v1/Imports/${shown.ImportId}/Rows`).set(admin).expect(200);
+      expect(lines.Rows).toEqual([]);
+      expect(shown).toMatchObject({ Unchanged: shown.Rows, Updated: 0, Doubtful: 0, Invalid: 0 });
     });
 
     it('shows the same values for a workbook and the CSV of the same list', async () => {
@@ -146,7 +184,7 @@ describe('LibreOffice', () => {
         Name: 'a "b", <&> 😀',
         AdditionalInformation: ' a  "b", <&>\n_x000D_ 😀 ',
       };
-      const dates = { DateOfBirth: '1899-01-01', LastContact: '2026-03-01T12:30:00.1234567Z' };
+      const dates = { DateOfBirth: '1899-01-01' };
       await app.http
         .post('/v1/Contacts')
         .set(admin)
@@ -154,10 +192,11 @@ describe('LibreOffice', () => {
         .expect(200);
       for (const [name, path] of Object.entries(paths))
         writeFileSync(join(folder, `${name}.xlsx`), await bytesOf(path, 'xlsx'));
-      const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-      const files = Object.keys(paths).map((name) => join(folder, `${name}.xlsx`));
-      const options = ['--headless', '--convert-to', shown, '--outdir', folder, ...files];
-      await promisify(execFile)(soffice, [profile, ...options]);
+      await convert(
+        shown,
+        folder,
+        Object.keys(paths).map((name) => join(folder, `${name}.xlsx`)),
+      );
       for (const [name, path] of Object.entries(paths)) {
         const expected = tables((await bytesOf(path, 'csv')).toString()).map((row) => row.map(asShown));
         const read = tables(readFileSync(join(folder, `${name}.csv`), 'utf8')).map((row) =>

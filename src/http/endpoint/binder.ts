@@ -43,7 +43,7 @@ class NoFields {}
 /** Binds path, query and body of a call to the request record of its operation and to the list options. */
 @Injectable()
 export class Binder {
-  private readonly reading: Required<Reading> & { depth: number };
+  private readonly reading: Reading & { timeZone: string; depth: number };
 
   constructor({ bodyDepth, timeZone, country }: Config, clock: BusinessClock) {
     this.reading = { depth: bodyDepth, timeZone, country, today: () => clock.today() };

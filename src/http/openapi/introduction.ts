@@ -40,7 +40,7 @@ JSON here, with a \`ResponseStatus\`: ErrorCode, Message, and in Errors one entr
 | CSV | \`.csv\` at the end of the path, \`?format=csv\` or \`Accept: text/csv\` | the rows of the list, below a \
 header |
 | XLSX | \`.xlsx\` at the end of the path, \`?format=xlsx\` or its media type | the same rows as a workbook, with \
-numbers, dates (UTC) and booleans as typed cells |
+numbers, days, times and booleans as typed cells. Times are local times of \`TIME_ZONE\`, which the last sheet names |
 
 **Values**
 

@@ -41,9 +41,11 @@ export interface Shape {
   readonly format: Format;
   /** The business day, `yyyy-MM-dd`, which the name of a CSV file or a workbook has. */
   readonly today: string;
+  /** The time zone of the times in a workbook. */
+  readonly timeZone: string;
 }
 
-type Content = Omit<Shape, 'today'>;
+type Content = Pick<Shape, 'operation' | 'options' | 'format'> & Partial<Pick<Shape, 'timeZone'>>;
 
 /**
  * Makes the response of an operation. A list is streamed, unless the response needs an ETag, or the list has at most
@@ -160,9 +162,11 @@ interface TableWriter {
   readonly footer?: string;
 }
 
-const tableWriters: Partial<Record<Format, (record: Class, fields?: readonly Field[]) => TableWriter>> = {
+type TableWriterOf = (record: Class, fields: readonly Field[] | undefined, timeZone?: string) => TableWriter;
+
+const tableWriters: Partial<Record<Format, TableWriterOf>> = {
   csv: csvWriter,
-  xlsx: sheetWriter,
+  xlsx: (record, fields, timeZone = 'UTC') => sheetWriter(record, fields, { timeZone }),
 };
 
 /** `shown` is the number of rows of the requested page, if all of them have been read. */
@@ -191,16 +195,16 @@ async function envelopeOf(shape: Content, result: HandlerResult, shown: number |
 }
 
 function tableEnvelope(
-  { operation: { declaration, list }, options }: Content,
+  { operation: { declaration, list }, options, timeZone }: Content,
   { record }: HandlerResult,
-  writerOf: (record: Class, fields?: readonly Field[]) => TableWriter,
+  writerOf: TableWriterOf,
 ): Envelope {
   if (list) {
-    const { header, rows, footer = '' } = writerOf(list.record, options.fields);
+    const { header, rows, footer = '' } = writerOf(list.record, options.fields, timeZone);
     return { before: header, after: footer, separator: '', write: rows };
   }
   const fields = fieldsOf(declaration.response).filter(({ name }) => name !== 'ResponseStatus');
-  const { header, rows, footer = '' } = writerOf(declaration.response, fields);
+  const { header, rows, footer = '' } = writerOf(declaration.response, fields, timeZone);
   return { before: header, after: rows([record as Row]) + footer, separator: '', write: rows };
 }
 

@@ -67,7 +67,10 @@ export class ResponseInterceptor implements NestInterceptor {
     const json = verb === 'GET' || isFile ? {} : await this.jsonOf(call, response);
     const input = await this.binder.bind({ operation, params: call.request.params, query: call.query, json });
     call.request.input = input;
-    const shape = { operation, options: input.options, format: call.format, today: this.clock.today() };
+    const shape = {
+      ...{ operation, options: input.options, format: call.format },
+      ...{ today: this.clock.today(), timeZone: this.clock.timeZone },
+    };
     const once = (work: () => Promise<object>, file?: string): Promise<object> =>
       this.inTransaction(call, async () => bodyOf(shape, HandlerResult.of(await work())), file);
     if (transaction === 'once') call.once = once;

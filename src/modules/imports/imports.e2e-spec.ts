@@ -2,12 +2,11 @@ import type { Response } from 'superagent';
 import sql from 'sql-template-tag';
 import { asDemoUser, startDemo } from '../../../test/support/app/demo-app.js';
 import type { TestApp } from '../../../test/support/app/app.js';
+import { sheetsOf } from '../../../test/support/clients/workbook.js';
 import { archiveOf, workbookFile } from '../../../test/support/clients/workbook-file.js';
-import { fieldOf } from '../../record/metadata.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { PersonService } from '../contacts/person/person.service.js';
 import { ImportsService } from './imports.service.js';
-import { cellText } from './reading/cell-values.js';
 
 type Auth = Record<'Authorization', string>;
 interface Row {
@@ -230,12 +229,71 @@ it('imports activities of an agent by the names of their types', async () => {
   ]);
 });
 
-it('a time without an offset is that of the business, in a workbook it is UTC, and a day stays the day', () => {
-  const read = (name: string, isWorkbook: boolean): unknown =>
-    cellText(fieldOf(Contact, name)!, '2026-11-14 23:30', { isWorkbook, timeZone: 'America/Denver' });
-  expect(read('LastContact', false)).toBe('2026-11-15T06:30:00.0000000Z');
-  expect(read('LastContact', true)).toBe('2026-11-14T23:30:00.0000000Z');
-  for (const isWorkbook of [false, true]) expect(read('DateOfBirth', isWorkbook)).toBe('2026-11-14');
+describe('with a TIME_ZONE', () => {
+  let chicago: TestApp;
+  beforeAll(async () => {
+    chicago = await startDemo(60, { TIME_ZONE: 'America/Chicago' });
+  });
+  afterAll(() => chicago.close());
+
+  const fields = ['ContactId', 'DateCreated', 'DateOfBirth'];
+  const stored = { DateCreated: '2026-11-01T07:30:25.1234567', DateOfBirth: '1980-04-03T00:00:00.0000000' };
+  const send = async (content: string | Buffer, name: string) => {
+    const as = await asDemoUser(chicago, 'admin@demo.test');
+    const upload = chicago.http.post('/v1/Imports').query({ Dates: 'mdy' }).set(as);
+    const { body } = await upload.attach('file', Buffer.from(content), name).expect(200);
+    const [shown] = body.Imports as Shown[];
+    const { body: lines } = await chicago.http.get(`/v1/Imports/${shown.ImportId}/Rows`).set(as).expect(200);
+    return { shown, rows: lines.Rows as Row[] };
+  };
+  const add = (fields: Partial<Contact>): Promise<number> =>
+    chicago.db.tx(async () => {
+      const contact = { FirstName: 'Local', LastName: 'Time', Name: 'Local Time', AgentId: 1, ...fields };
+      return (await chicago.db.insert(Contact, contact)).ContactId;
+    });
+  const download = async (id: number): Promise<Buffer> => {
+    const as = await asDemoUser(chicago, 'admin@demo.test');
+    const query = `ContactId=${id}&fields=${fields.join(',')}`;
+    const sent = chicago.http.get(`/v1/Contacts.xlsx?${query}`).set(as).buffer(true).parse(bytesOf);
+    return (await sent.expect(200)).body as Buffer;
+  };
+
+  it.each([
+    ['2026-11-14 23:30', '2026-11-15T05:30:00.0000000Z'],
+    ['7/1/2026 8:00', '2026-07-01T13:00:00.0000000Z'],
+    ['2026-11-01 01:30', '2026-11-01T06:30:00.0000000Z'],
+    ['2026-07-01T08:00:00Z', '2026-07-01T08:00:00.0000000Z'],
+    ['2026-07-01', '2026-07-01T05:00:00.0000000Z'],
+  ])('reads the time %s of a text as the moment %s, and leaves days as they are', async (text, DateCreated) => {
+    const id = await add({});
+    const { rows } = await send(`ContactId,DateCreated,DateOfBirth\n${id},${text},5/5/1980\n`, 'times.csv');
+    const values = Object.fromEntries(rows.map(({ Field, To }) => [Field, To]));
+    expect(values).toMatchObject({ DateCreated, DateOfBirth: '1980-05-05T00:00:00.0000000' });
+  });
+
+  it('refuses a time that the clocks skip', async () => {
+    const { rows } = await send(`ContactId,DateCreated\n${await add({})},2026-03-08 02:30\n`, 'skipped.csv');
+    expect(rows).toMatchObject([
+      { Action: 'Invalid', Field: 'DateCreated', Message: expect.stringContaining('America/Chicago') },
+    ]);
+  });
+
+  it('changes nothing for a time that a text says less precisely than it is stored', async () => {
+    const id = await add(stored);
+    const { shown } = await send(`ContactId,DateCreated\n${id},2026-11-01 01:30\n`, 'minutes.csv');
+    expect(shown).toMatchObject({ Unchanged: 1, Updated: 0 });
+  });
+
+  it('takes a changed time of a workbook as a local time, and no other cell as changed', async () => {
+    const id = await add(stored);
+    const same = await send(await download(id), 'same.xlsx');
+    expect(same).toMatchObject({ shown: { Unchanged: 1 }, rows: [] });
+    const [, cells] = sheetsOf(await download(id))[0];
+    expect(cells).toEqual([id, new Date('2026-11-01T01:30:25.123Z'), new Date('1980-04-03')]);
+    const days = Date.UTC(2026, 6, 1, 8) / 86_400_000 + 25_569;
+    const changed = await send(await workbookFile([fields.slice(0, 2), [id, { days }]]), 'changed.xlsx');
+    expect(changed.rows).toMatchObject([{ Field: 'DateCreated', To: '2026-07-01T13:00:00.0000000Z' }]);
+  });
 });
 
 describe('an empty cell', () => {

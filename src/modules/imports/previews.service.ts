@@ -79,10 +79,10 @@ export class PreviewsService {
   private async read(caller: Principal, { bytes, charset, set, settings }: FileToImport) {
     const table = isArchive(bytes) ? await readWorkbook(bytes) : await readText(bytes, charset);
     const columns = recognise(table.header, set, this.access.allows(caller, set), settings.Map);
-    const { timeZone, country } = this.config;
+    const { country } = this.config;
     const { Dates, Decimal, Blank } = settings;
     const options = { dates: Dates ?? undefined, decimal: Decimal ?? undefined, clears: Blank === 'clear' };
-    const prepared = await prepare(table, columns, { ...options, timeZone, country }, this.names);
+    const prepared = await prepare(table, columns, { ...options, country }, this.names);
     if (set.name === 'contacts') await this.match(caller, settings, prepared);
     return { table, columns, prepared };
   }
@@ -118,6 +118,7 @@ export class PreviewsService {
       format: 'ndjson',
       dryRun: isDryRun,
       mostProblems: Infinity,
+      localTimes: true,
       watch: log,
       within,
       onProblem: (problem) => log.problem(problem),

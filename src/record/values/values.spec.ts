@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { fromDate, shift, unsetDateTime } from './datetime.js';
-import { parseDateTime, parseDay } from './datetime-text.js';
+import { parseDateTime, parseDay, saysMoment } from './datetime-text.js';
+import { localTime, momentOf, offsetAt } from './local-time.js';
 import { dayOf, daysLater, endOfDay, startOfDay } from './days.js';
 import { effortOf } from '../../../test/support/time/time-of.js';
 import { JsonProblem, mostValues, parseExactJson } from './exact-json.js';
@@ -188,6 +189,73 @@ describe('days', () => {
         expect(dayOf(shift(start, -1)!, timeZone) < day).toBe(true);
       }),
     );
+  });
+});
+
+describe('local times', () => {
+  const chicago = 'America/Chicago';
+
+  it.each([
+    ['2026-07-01T12:00:00.1234567', '2026-07-01T07:00:00.1234567', chicago],
+    ['2026-12-01T12:00:00.0000000', '2026-12-01T06:00:00.0000000', chicago],
+    ['2026-03-08T07:59:59.9999999', '2026-03-08T01:59:59.9999999', chicago],
+    ['2026-03-08T08:00:00.0000000', '2026-03-08T03:00:00.0000000', chicago],
+    ['2026-12-01T12:00:00.0000000', '2026-12-01T17:45:00.0000000', 'Asia/Kathmandu'],
+    ['1883-11-18T12:00:00.0000000', '1883-11-18T06:09:24.0000000', chicago],
+    ['2026-12-01T12:00:00.0000000', '2026-12-01T12:00:00.0000000', 'UTC'],
+  ])('shows %s as %s in %s, and reads it back', (moment, local, timeZone) => {
+    expect(localTime(moment, timeZone)).toBe(local);
+    expect(momentOf(local, timeZone)).toBe(moment);
+  });
+
+  it('takes the first occurrence of an hour that occurs twice', () => {
+    expect(localTime('2026-11-01T06:30:00.0000000', chicago)).toBe('2026-11-01T01:30:00.0000000');
+    expect(localTime('2026-11-01T07:30:00.0000000', chicago)).toBe('2026-11-01T01:30:00.0000000');
+    expect(momentOf('2026-11-01T01:30:00.0000000', chicago)).toBe('2026-11-01T06:30:00.0000000');
+  });
+
+  it('finds no moment for a time that the clocks skip', () => {
+    expect(momentOf('2026-03-08T02:30:00.0000000', chicago)).toBeUndefined();
+    expect(parseDateTime('2026-03-08T02:30', { timeZone: chicago, localTimes: true })).toBeUndefined();
+    expect(parseDateTime('2026-03-08T02:30', { timeZone: chicago })).toBe('2026-03-08T02:30:00.0000000');
+  });
+
+  it('finds the offset of every moment, whatever moments were asked for before', () => {
+    const moment = fc.date({ min: new Date('1850-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+    const zones = fc.constantFrom(chicago, 'Africa/Casablanca', 'Australia/Lord_Howe', 'Pacific/Apia');
+    fc.assert(
+      fc.property(moment, zones, (date, timeZone) => {
+        const local = new Date(date.getTime() + offsetAt(date.getTime(), timeZone)).toISOString().slice(0, 19);
+        expect(local).toBe(date.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T'));
+      }),
+    );
+  });
+
+  it('reads a time without an offset as a local time if told so', () => {
+    const reading = { timeZone: chicago, localTimes: true };
+    expect(parseDateTime('2026-07-01T08:00', reading)).toBe('2026-07-01T13:00:00.0000000');
+    expect(parseDateTime('2026-07-01T08:00Z', reading)).toBe('2026-07-01T08:00:00.0000000');
+    expect(parseDateTime('/Date(0)/', reading)).toBe('1970-01-01T00:00:00.0000000');
+    expect(parseDateTime('0001-01-01T00:00:00', reading)).toBe(unsetDateTime);
+  });
+
+  it.each([
+    ['2026-11-01T01:30', true],
+    ['2026-11-01T01:30:25', true],
+    ['2026-11-01T01:30:25.123', true],
+    ['2026-11-01T01:30:00', false],
+    ['2026-11-01T01:30:25.124', false],
+    ['2026-11-01T07:30:25Z', true],
+    ['2026-11-01T06:30:25Z', false],
+    ['2026-11-01', false],
+    ['no time', false],
+  ])('finds that %s says the second half past one: %p', (text, isSaid) => {
+    expect(saysMoment(text, '2026-11-01T07:30:25.1234567', chicago)).toBe(isSaid);
+  });
+
+  it('says midnight by the date alone', () => {
+    expect(saysMoment('2026-11-02', '2026-11-02T06:00:00.5000000', chicago)).toBe(true);
+    expect(saysMoment('2026-11-02', '2026-11-02T06:00:01.0000000', chicago)).toBe(false);
   });
 });
 

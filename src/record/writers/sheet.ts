@@ -1,7 +1,7 @@
 import type { Class, FieldType } from '../field-types.js';
-import { memoized } from '../memoized.js';
 import { fieldsOf, type Field } from '../metadata.js';
 import { toDate } from '../values/datetime.js';
+import { offsetAt } from '../values/local-time.js';
 
 type Row = Readonly<Record<string, unknown>>;
 /** Converts a value that is not null to the XML that follows `<c r="A2"`, or to '' for an empty cell. */
@@ -24,8 +24,10 @@ interface Column {
   readonly unset: string;
 }
 
-/** Separates two sheets in the text, because XML cannot contain a form feed. */
+/** Begins a sheet in the text: its name and a line end follow, and then its XML, which cannot contain a form feed. */
 export const sheetBreak = '\f';
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const worksheet = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
 /** Indexes of the cell formats in `styles`. Numbers have the format 0. */
 const format = { name: 1, text: 2, seconds: 3, milliseconds: 4, day: 5, hundredths: 6 };
 /** Maximum number of rows of a sheet in spreadsheet programs, including the header row. */
@@ -34,36 +36,60 @@ const longestText = 32_767;
 const exactDigits = 15;
 /** Earlier dates are written as text, because spreadsheets number them differently. */
 const firstDate = '1900-03-01';
+const firstMoment = Date.parse(firstDate);
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
 const daysBefore1970 = 25_569;
 const dayLength = 86_400_000;
 
-const columnsOf = memoized((record: Class): readonly Column[] => fieldsOf(record).map(columnOf));
+interface Options {
+  /** The IANA time zone of the times in the sheets. Days have no time zone. */
+  readonly timeZone: string;
+  readonly rowsOfSheet?: number;
+}
 
 /**
  * The compiled writer of a record's rows as sheets of a workbook (Office Open XML). It counts rows, so each list needs
- * its own. A cell is a number or a date if that loses nothing, otherwise text.
+ * its own. A cell is a number or a date if that loses nothing that a person can see, otherwise text. If the records
+ * have times, the last sheet names the time zone.
  */
-export function sheetWriter(record: Class, fields?: readonly Field[], rowsOfSheet = mostRows): SheetWriter {
-  const columns = fields?.map(columnOf) ?? columnsOf(record);
-  const [header, footer] = frameOf(columns);
+export function sheetWriter(
+  record: Class,
+  fields: readonly Field[] = fieldsOf(record),
+  { timeZone, rowsOfSheet = mostRows }: Options,
+): SheetWriter {
+  const columns = fields.map((field, index) => columnOf(field, index, timeZone));
+  const [before, after] = frameOf(columns);
   let row = 1;
+  let sheet = 1;
+  const begin = (): string => `${sheetBreak}Records ${sheet}\n${before}`;
   const next = (): string => {
     if (row < rowsOfSheet) return '';
     row = 1;
-    return footer + sheetBreak + header;
+    sheet++;
+    return after + begin();
   };
   const rows = (batch: readonly Row[]): string => {
     let text = '';
     for (const values of batch) text += next() + rowOf(columns, values, ++row);
     return text;
   };
-  return { header, rows, footer };
+  const hasTimes = fields.some(({ type }) => type.name === 'datetime' && !type.isDay);
+  return { header: begin(), rows, footer: after + (hasTimes ? zoneSheet(timeZone) : '') };
 }
 
-function columnOf(field: Field, index: number): Column {
+/** A sheet of one sentence. Names of sheets and columns cannot say it: a time zone has a slash, which names may not. */
+function zoneSheet(timeZone: string): string {
+  const sentence = `Times in this workbook are local times of ${timeZone}. Days have no time zone.`;
+  return (
+    `${sheetBreak}Time zone\n${declaration}${worksheet}<cols><col min="1" max="1" width="80" customWidth="1"/></cols>` +
+    `<sheetData><row r="1"><c r="A1"${textCell(sentence)}</c></row></sheetData></worksheet>`
+  );
+}
+
+function columnOf(field: Field, index: number, timeZone: string): Column {
   const { name, type, options } = field;
   const width = Math.max(name.length + 5, widths[type.name] ?? 10);
-  const cell = cellOf(field);
+  const cell = cellOf(field, timeZone);
   const unset = options.nullable || type.unset === null ? '' : cell(type.unset);
   return { name, letters: lettersOf(index), width, cell, unset };
 }
@@ -82,8 +108,7 @@ function frameOf(columns: readonly Column[]): [string, string] {
     `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
   const names = columns.map(({ name, letters }) => `<c r="${letters}1"${textCell(name, format.name)}</c>`);
   return [
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews>' +
+    `${declaration}${worksheet}<sheetViews>` +
       '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
       `</sheetView></sheetViews>${last ? `<cols>${columns.map(widthOf).join('')}</cols>` : ''}` +
       `<sheetData><row r="1">${names.join('')}</row>`,
@@ -101,7 +126,7 @@ function rowOf(columns: readonly Column[], values: Row, row: number): string {
   return `${text}</row>`;
 }
 
-function cellOf({ type, options: { holds } }: Field): Cell {
+function cellOf({ type, options: { holds } }: Field, timeZone: string): Cell {
   switch (type.name) {
     case 'text':
     case 'guid': {
@@ -109,7 +134,8 @@ function cellOf({ type, options: { holds } }: Field): Cell {
       return (value) => (value === '' ? '' : cell(String(value)));
     }
     case 'datetime':
-      return (value) => dateCell(String(value), type);
+      if (type.isDay) return (value) => dayCell(String(value).slice(0, 10));
+      return (value) => timeCell(String(value), type, timeZone);
     case 'flag':
       return (value) => ` t="b"><v>${value ? 1 : 0}</v>`;
     case 'int32':
@@ -134,19 +160,25 @@ function hundredthsCell(text: string): string {
   return numberCell(text, ` s="${format.hundredths}"`);
 }
 
-function dateCell(value: string, type: FieldType): string {
-  // A date cell keeps three of the seven fractional digits.
-  if (value < firstDate || !value.endsWith('0000')) return textCell(JSON.parse(type.json(value)) as string);
-  return momentCell(toDate(value), value.endsWith('.0000000') ? format.seconds : format.milliseconds);
+/**
+ * The local time as a date cell, which has milliseconds. An import compares such a cell with the stored time, so that
+ * further digits are not lost.
+ */
+function timeCell(value: string, type: FieldType, timeZone: string): string {
+  const moment = toDate(value).getTime();
+  const local = moment + offsetAt(moment, timeZone);
+  if (local < firstMoment || local > lastMoment) return textCell(JSON.parse(type.json(value)) as string);
+  return momentCell(local, local % 1000 === 0 ? format.seconds : format.milliseconds);
 }
 
 /** `value` is a day of the form yyyy-MM-dd. */
 function dayCell(value: string): string {
-  return value < firstDate ? textCell(value) : momentCell(new Date(value), format.day);
+  return value < firstDate ? textCell(value) : momentCell(Date.parse(value), format.day);
 }
 
-function momentCell(moment: Date, style: number): string {
-  return ` s="${style}"><v>${moment.getTime() / dayLength + daysBefore1970}</v>`;
+/** `local` is in milliseconds since 1970. */
+function momentCell(local: number, style: number): string {
+  return ` s="${style}"><v>${local / dayLength + daysBefore1970}</v>`;
 }
 
 /** The format `text` prevents an edited cell from becoming a formula. */

@@ -34,42 +34,43 @@ async function pack(
   left: AbortSignal,
 ): Promise<void> {
   const add = (path: string, xml: string): void => zip.addBuffer(Buffer.from(declaration + xml), path, entry);
-  let count = 0;
-  const begin = (): PassThrough => {
+  const names: string[] = [];
+  const begin = (name: string): PassThrough => {
     const sheet = new PassThrough();
-    zip.addReadStream(sheet, `xl/worksheets/sheet${++count}.xml`, { ...entry, compressionLevel });
+    zip.addReadStream(sheet, `xl/worksheets/sheet${names.push(name)}.xml`, { ...entry, compressionLevel });
     return sheet;
   };
   // Other programs recognize a workbook by its first entry.
   add('[Content_Types].xml', contentTypes);
   add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
   add('xl/styles.xml', styles);
-  let sheet = begin();
+  let sheet: PassThrough | undefined;
   for await (const chunk of typeof sheets === 'string' ? [sheets] : sheets) {
     left.throwIfAborted();
     for (const [index, part] of chunk.split(sheetBreak).entries()) {
+      // The name of a sheet ends with its line. The writer puts it into the same chunk as the break before it.
+      const start = index === 0 ? 0 : part.indexOf('\n') + 1;
       if (index > 0) {
-        sheet.end();
-        sheet = begin();
+        sheet?.end();
+        sheet = begin(part.slice(0, start - 1));
       }
-      if (!sheet.write(part)) await once(sheet, 'drain', { signal: left });
+      if (sheet && !sheet.write(part.slice(start))) await once(sheet, 'drain', { signal: left });
     }
   }
-  sheet.end();
-  const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  add('xl/workbook.xml', workbook(numbers));
+  sheet?.end();
+  add('xl/workbook.xml', workbook(names));
   add(
     'xl/_rels/workbook.xml.rels',
     relationships([
-      ...numbers.map((number): [string, string] => ['worksheet', `worksheets/sheet${number}.xml`]),
+      ...names.map((_, at): [string, string] => ['worksheet', `worksheets/sheet${at + 1}.xml`]),
       ['styles', 'styles.xml'],
     ]),
   );
   zip.end();
 }
 
-function workbook(numbers: readonly number[]): string {
-  const sheets = numbers.map((number) => `<sheet name="Records ${number}" sheetId="${number}" r:id="rId${number}"/>`);
+function workbook(names: readonly string[]): string {
+  const sheets = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
   return `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`;
 }
 

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { effortOf } from '../../../test/support/time/time-of.js';
 import { csvWriter, plainCell, safeCell } from './csv.js';
-import { DateTime, Decimal, Flag, Guid, Int32, ListOf, Nested, Text, Double, Int64 } from '../fields.js';
+import { DateTime, Day, Decimal, Flag, Guid, Int32, ListOf, Nested, Text, Double, Int64 } from '../fields.js';
 import { guid, text } from '../field-types.js';
 import { rowsOf, sheetsOf, unzipped } from '../../../test/support/clients/workbook.js';
 import { sheetBreak, sheetWriter } from './sheet.js';
@@ -223,21 +223,24 @@ describe('sheets', () => {
 
   /** The cells of the rows, without the header row. */
   function cellsOf(record: abstract new () => object, ...rows: Record<string, unknown>[]) {
-    const { header, rows: write, footer } = sheetWriter(record);
-    return rowsOf(header + write(rows) + footer).slice(1);
+    return cellsIn('UTC', record, ...rows);
+  }
+  function cellsIn(timeZone: string, record: abstract new () => object, ...rows: Record<string, unknown>[]) {
+    const { header, rows: write } = sheetWriter(record, undefined, { timeZone });
+    return rowsOf(header + write(rows)).slice(1);
   }
   const nameOf = (Name: string) => cellsOf(Part, { Name })[0][0];
   const at = (At: string) => cellsOf(Row, { At })[0][8];
 
   describe('a sheet', () => {
     it('writes the header row of a sheet even without rows', () => {
-      const { header, rows, footer } = sheetWriter(Row);
-      expect(rowsOf(header + rows([]) + footer)).toEqual([names]);
+      const { header, rows } = sheetWriter(Row, undefined, { timeZone: 'UTC' });
+      expect(rowsOf(header + rows([]))).toEqual([names]);
     });
 
     it('writes a sheet without columns', () => {
       class Nothing {}
-      const { header, rows, footer } = sheetWriter(Nothing);
+      const { header, rows, footer } = sheetWriter(Nothing, undefined, { timeZone: 'UTC' });
       const sheet = header + rows([{}]) + footer;
       expect(rowsOf(sheet)).toEqual([[], []]);
       // Spreadsheets reject a filter or a frozen row without a column.
@@ -266,11 +269,35 @@ describe('sheets', () => {
       ]);
     });
 
-    it('writes a date-time as a date if that keeps all digits, else as text', () => {
+    it('writes a time as a date cell, and as text if spreadsheets disagree about its day', () => {
       expect(at('1900-03-01T00:00:00.0000000')).toEqual(new Date('1900-03-01T00:00:00Z'));
       expect(at('9999-12-31T23:59:59.9990000')).toEqual(new Date('9999-12-31T23:59:59.999Z'));
       expect(at('1900-02-28T00:00:00.0000000')).toBe('1900-02-28T00:00:00.0000000Z');
-      expect(at('2026-03-01T12:30:00.1234567')).toBe('2026-03-01T12:30:00.1234567Z');
+      expect(at('2026-03-01T12:30:00.1234567')).toEqual(new Date('2026-03-01T12:30:00.123Z'));
+    });
+
+    it('writes the local times of a time zone, and leaves days as they are', () => {
+      class Times {
+        @DateTime() At!: DateTime | null;
+        @Day() Born!: Day | null;
+      }
+      const row = (At: string) => ({ At, Born: '1980-04-03T00:00:00.0000000' });
+      const moments = ['2026-03-08T07:59:59', '2026-03-08T08:00:00', '2026-11-01T06:30:00', '2026-11-01T07:30:00'];
+      const rows = moments.map((moment) => row(`${moment}.0000000`));
+      const local = ['2026-03-08T01:59:59', '2026-03-08T03:00:00', '2026-11-01T01:30:00', '2026-11-01T01:30:00'];
+      expect(cellsIn('America/Chicago', Times, ...rows)).toEqual(
+        local.map((time) => [new Date(`${time}Z`), new Date('1980-04-03')]),
+      );
+      const last = row('9999-12-31T23:00:00.0000000');
+      expect(cellsIn('Asia/Tokyo', Times, last)[0][0]).toBe('9999-12-31T23:00:00.0000000Z');
+      expect(cellsOf(Times, row('2026-03-08T08:00:00.0000000'))[0][1]).toEqual(new Date('1980-04-03'));
+    });
+
+    it('names the time zone in the last sheet of a workbook that has times', () => {
+      const { footer } = sheetWriter(Row, undefined, { timeZone: 'America/Chicago' });
+      expect(footer).toContain(`${sheetBreak}Time zone\n`);
+      expect(footer).toContain('local times of America/Chicago');
+      expect(sheetWriter(Part, undefined, { timeZone: 'America/Chicago' }).footer).not.toContain('Chicago');
     });
 
     it('writes a text that holds a number or a day as a cell that calculates', () => {
@@ -296,7 +323,7 @@ describe('sheets', () => {
     });
 
     it('writes no formula to a sheet, and keeps every text', () => {
-      const { header, rows, footer } = sheetWriter(Part);
+      const { header, rows, footer } = sheetWriter(Part, undefined, { timeZone: 'UTC' });
       expect(header + rows([{ Name: '=1+1' }]) + footer).not.toContain('<f');
       for (const text of ['=1+1', "'quoted", ' a  b ', 'a\r\nb\tc', '_x000D_', '<&>', '\u0001\u001f\ufffe', '😀'])
         expect(nameOf(text)).toBe(text);
@@ -318,10 +345,10 @@ describe('sheets', () => {
     });
 
     it('continues in another sheet when a sheet is full', async () => {
-      const { header, rows, footer } = sheetWriter(Part, undefined, 3);
+      const { header, rows, footer } = sheetWriter(Part, undefined, { timeZone: 'UTC', rowsOfSheet: 3 });
       const text = header + rows([{ Name: 'a' }, { Name: 'b' }]) + rows([{ Name: 'c' }]) + footer;
       const bytes = Buffer.concat(await workbookOf(text).toArray());
-      expect(text.split(sheetBreak)).toHaveLength(2);
+      expect(text.split(sheetBreak)).toHaveLength(3);
       expect([...unzipped(bytes).keys()][0]).toBe('[Content_Types].xml');
       expect(sheetsOf(bytes)).toEqual([
         [['Name'], ['a'], ['b']],
@@ -333,7 +360,7 @@ describe('sheets', () => {
 
   describe('a workbook', () => {
     it('makes a workbook with the same bytes of the same rows', async () => {
-      const bytes = async () => Buffer.concat(await workbookOf('<a/>').toArray());
+      const bytes = async () => Buffer.concat(await workbookOf(`${sheetBreak}One\n<a/>`).toArray());
       expect(await bytes()).toEqual(await bytes());
     });
 
@@ -341,6 +368,7 @@ describe('sheets', () => {
       const source = { ended: false };
       async function* endless(failure?: Error): AsyncGenerator<string> {
         try {
+          yield `${sheetBreak}One\n`;
           for (let row = 0; row < 1_000_000; row++) {
             if (failure && row === 100) throw failure;
             yield await Promise.resolve(`${Math.random()}`.repeat(500));

@@ -1,7 +1,5 @@
 import { fieldError, type FieldError } from '../../../record/field-error.js';
 import type { Field } from '../../../record/metadata.js';
-import { shift, toDate } from '../../../record/values/datetime.js';
-import { startOfDay } from '../../../record/values/days.js';
 
 export const dateOrders = ['iso', 'mdy', 'dmy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -13,11 +11,10 @@ export interface Conventions {
   readonly dates?: DateOrder;
   readonly decimal?: DecimalSign;
   readonly isWorkbook: boolean;
-  readonly timeZone: string;
 }
 
 const written = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/;
-const local = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d(?:\.\d{1,3})?))?$/;
+const local = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d(?:[.,]\d{1,7})?))?$/;
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
 const withComma = /^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/;
 const withPoint = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
@@ -65,13 +62,10 @@ export function cellText(field: Field, cell: string, conventions: Conventions): 
   return cell;
 }
 
-function dateText(
-  { name, type }: Field,
-  text: string,
-  { dates, isWorkbook, timeZone }: Conventions,
-): string | FieldError {
+/** A time keeps the precision of the cell, because the import compares it with the stored time. */
+function dateText({ name, type }: Field, text: string, { dates }: Conventions): string | FieldError {
   const found = written.exec(text);
-  let [, date, hours, minutes, seconds = '00'] = (local.exec(text) ?? []) as (string | undefined)[];
+  let [, date, hours, minutes, seconds] = (local.exec(text) ?? []) as (string | undefined)[];
   if (found) {
     const [, first, sign, second, year] = found;
     const order = sign === '.' ? 'dmy' : dates;
@@ -80,25 +74,11 @@ function dateText(
       return fieldError('Invalid', name, 'can have the day or the month first: choose Dates, mdy or dmy');
     const [month, day] = order === 'mdy' ? [first, second] : [second, first];
     date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-    [hours, minutes, seconds = '00'] = found.slice(5) as (string | undefined)[];
+    [hours, minutes, seconds] = found.slice(5) as (string | undefined)[];
   }
   if (date === undefined) return text;
-  if (hours === undefined || minutes === undefined) return date;
-  const time = `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
-  // The service writes the times of its own workbooks in UTC.
-  return type.isDay ? date : (inZone(date, time, isWorkbook ? 'UTC' : timeZone) ?? `${date}T${time}`);
-}
-
-/** The moment of a time of day in a time zone, in UTC. Returns undefined for a day or a time that does not exist. */
-function inZone(date: string, time: string, timeZone: string): string | undefined {
-  const utc = new Date(`${date}T${time}Z`);
-  if (Number.isNaN(utc.getTime()) || utc.toISOString().slice(0, 10) !== date) return undefined;
-  const sinceMidnight = utc.getTime() - toDate(`${date}T00:00:00.0000000`).getTime();
-  const found = shift(startOfDay(date, timeZone), sinceMidnight)!;
-  // On a day on which the clocks change, the time since midnight differs from the time of day.
-  const shown = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(toDate(found));
-  const off = utc.getTime() - utc.getMilliseconds() - new Date(`${date}T${shown}Z`).getTime();
-  return `${shift(found, off)!}Z`;
+  if (hours === undefined || minutes === undefined || type.isDay) return date;
+  return `${date}T${hours.padStart(2, '0')}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`;
 }
 
 function numberText({ name }: Field, cell: string, { decimal, isWorkbook }: Conventions): string | FieldError {

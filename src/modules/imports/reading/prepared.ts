@@ -14,7 +14,6 @@ import type { FileTable, TableRow } from './table.js';
 export interface ReadingOptions extends Pick<Conventions, 'dates' | 'decimal'> {
   /** Whether an empty cell makes its field unset, instead of leaving it unchanged. */
   readonly clears: boolean;
-  readonly timeZone: string;
   readonly country: Country;
 }
 
@@ -42,7 +41,7 @@ export async function prepare(
   const values = columns.filter(({ role }) => role === 'value');
   const dates = options.dates ?? dateOrderOf(textsOf(table, values, ({ type }) => type.name === 'datetime'));
   const decimal = options.decimal ?? decimalSignOf(textsOf(table, values, isNumber));
-  const conventions = { dates, decimal, isWorkbook: table.isWorkbook, timeZone: options.timeZone };
+  const conventions = { dates, decimal, isWorkbook: table.isWorkbook };
   const [errors, doubts] = [new Map<number, FieldError[]>(), new Map<number, FieldError[]>()];
   const versions = new Map<number, string>();
   const rows: { line: number; json: Record<string, unknown> }[] = [];

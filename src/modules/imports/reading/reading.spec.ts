@@ -13,7 +13,7 @@ class Values {
 }
 
 const read = (name: keyof Values, text: string, conventions: Partial<Conventions> = {}): unknown =>
-  cellText(fieldOf(Values, name)!, text, { isWorkbook: false, timeZone: 'America/Chicago', ...conventions });
+  cellText(fieldOf(Values, name)!, text, { isWorkbook: false, ...conventions });
 
 it.each<[string, string, Partial<Conventions>]>([
   ['3/4/1980', '1980-03-04', { dates: 'mdy' }],
@@ -34,12 +34,12 @@ it.each<[string, Partial<Conventions>]>([
 });
 
 it.each([
-  ['2026-07-01 08:00', '2026-07-01T13:00:00.0000000Z'],
-  ['2026-12-01T08:00:05', '2026-12-01T14:00:05.0000000Z'],
-  ['2026-11-01 12:00', '2026-11-01T18:00:00.0000000Z'],
+  ['2026-07-01 08:00', '2026-07-01T08:00'],
+  ['2026-07-01T08:00:05.1234567', '2026-07-01T08:00:05.1234567'],
+  ['1.7.2026 8:00', '2026-07-01T08:00'],
   ['2026-12-01T08:00:00Z', '2026-12-01T08:00:00Z'],
-])('reads the time %s in the time zone of the business, unless it has an offset', (text, utc) => {
-  expect(read('At', text)).toBe(utc);
+])('keeps the precision and the offset of the time %s', (text, time) => {
+  expect(read('At', text)).toBe(time);
 });
 
 it.each<[string, string, Partial<Conventions>]>([

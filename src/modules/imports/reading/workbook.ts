@@ -201,7 +201,7 @@ class Workbook {
     const date = new Date(Math.round(since));
     if (Number.isNaN(date.getTime())) return String(days);
     const text = date.toISOString().slice(0, 23);
-    return text.endsWith('T00:00:00.000') ? text.slice(0, 10) : text;
+    return text.endsWith('T00:00:00.000') ? text.slice(0, 10) : text.replace(/\.000$/, '');
   }
 
   /** Unpacks a part of the workbook and parses it. yauzl checks that the part is as long as the archive says. */
