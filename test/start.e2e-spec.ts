@@ -106,6 +106,10 @@ describe('the start', () => {
         { DATABASE_URL: `sqlite:${join(folder, 'new.sqlite')}`, NODE_ENV: 'production', HOST: '203.0.113.1' },
         'HOST must be an address of this machine, and 203.0.113.1 is none; 0.0.0.0 stands for all of them',
       ],
+      [
+        { DATABASE_URL: `sqlite:${join(folder, 'new.sqlite')}`, PUBLIC_URL: 'https://agency.test/V1/x' },
+        'PUBLIC_URL must have another path: /V1/x begins like paths of the service itself',
+      ],
       [{ DATABASE_URL: `sqlite:${noDatabase}/new.sqlite` }, `${noDatabase} is a file, but must be a folder.`],
     ];
     for (const [settings, sentence] of cases) {

@@ -291,6 +291,30 @@ describe('settings', () => {
       expect(problems({ FIELD_KEY_FILE: file('short', 'abc') })).toEqual([expect.stringMatching(/^FIELD_KEY must be/)]);
     });
 
+    it('takes a path and the slash at its end from PUBLIC_URL, and rejects all that is more than a path', () => {
+      expect(load()).toMatchObject({ publicUrl: 'http://127.0.0.1:3000', publicPath: '' });
+      for (const url of ['https://agency.test', 'https://agency.test/'])
+        expect(load({ PUBLIC_URL: url })).toMatchObject({
+          publicUrl: 'https://agency.test',
+          publicPath: '',
+          surveyUrl: 'https://agency.test/s/',
+        });
+      for (const url of ['https://intranet.test:8443/agency/v2.1', 'https://intranet.test:8443/agency/v2.1/'])
+        expect(load({ PUBLIC_URL: url })).toMatchObject({
+          publicUrl: 'https://intranet.test:8443/agency/v2.1',
+          publicPath: '/agency/v2.1',
+          surveyUrl: 'https://intranet.test:8443/agency/v2.1/s/',
+        });
+      for (const wrong of ['a?b=c', 'a#b', 'a//', 'a b', 'a%20b', 'ä', "a'", 'a"', 'a;b', 'a<b'])
+        expect([wrong, problems({ PUBLIC_URL: `https://intranet.test/${wrong}` })]).toEqual([
+          wrong,
+          [
+            'PUBLIC_URL must be an https URL without query, or an http one on loopback; ' +
+              'its path of letters, digits, - . _ ~ and /',
+          ],
+        ]);
+    });
+
     describe('of OpenID Connect', () => {
       const set = {
         OIDC_ISSUER: 'https://login.test/realm',
@@ -349,10 +373,7 @@ describe('settings', () => {
           expect(problems({ ...set, OIDC_ISSUER: url })).toEqual([
             'OIDC_ISSUER must be an https URL without query, or an http one on loopback',
           ]);
-        expect(problems({ ...set, PUBLIC_URL: 'https://agency.test/api', OIDC_SCOPES: 'email' })).toEqual([
-          'PUBLIC_URL must not have a path',
-          'OIDC_SCOPES must include openid',
-        ]);
+        expect(problems({ ...set, OIDC_SCOPES: 'email' })).toEqual(['OIDC_SCOPES must include openid']);
         expect(problems({ ...set, OIDC_CREATE_USERS: 'true' })).toEqual([
           'OIDC_ROLES is required with OIDC_CREATE_USERS',
         ]);

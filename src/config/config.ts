@@ -6,7 +6,7 @@ import { withFiles } from './settings/secret-files.js';
 import { keptSecrets, secretsFile, type KeptSecrets } from './kept-secrets.js';
 import { checkMessages } from './settings/messages.js';
 import { loopback } from './settings/validators.js';
-import { openIdEnvironment, openIdSettings, type OpenIdSettings } from './settings/openid.js';
+import { openIdEnvironment, openIdSettings, withoutSlash, type OpenIdSettings } from './settings/openid.js';
 
 /** Fields of `Config` whose names are not the setting's name in camel case. */
 const renamed = {
@@ -38,8 +38,10 @@ interface Derived {
   readonly shutdownDelay: number;
   /** Undefined if OpenID Connect is not configured. */
   readonly openId: OpenIdSettings | undefined;
-  /** The origin in the URLs of messages, such as https://agency.example.com. */
+  /** The beginning of the URLs in messages, without a slash at its end, such as https://agency.example.com. */
   readonly publicUrl: string;
+  /** The path of `publicUrl`, with which all addresses in pages begin: '' or text such as /agency. */
+  readonly publicPath: string;
   /** The URL of the survey page. The SurveyGuid is appended to it. */
   readonly surveyUrl: string;
 }
@@ -127,7 +129,9 @@ export function loadConfig(
   checkMessages(env, production, problems);
   throwAny(problems);
 
-  const publicUrl = env.PUBLIC_URL?.origin ?? `http://${env.HOST}:${env.PORT}`;
+  const origin = env.PUBLIC_URL?.origin ?? `http://${env.HOST}:${env.PORT}`;
+  const publicPath = env.PUBLIC_URL ? withoutSlash(env.PUBLIC_URL).slice(origin.length) : '';
+  const publicUrl = origin + publicPath;
   return new Config({
     ...statedIn(env),
     production,
@@ -138,6 +142,7 @@ export function loadConfig(
     shutdownDelay: env.SHUTDOWN_DELAY ?? Math.min(production ? 5000 : 500, env.SHUTDOWN_GRACE / 2),
     openId,
     publicUrl,
+    publicPath,
     surveyUrl: env.SURVEY_URL ?? `${publicUrl}/s/`,
   });
 }

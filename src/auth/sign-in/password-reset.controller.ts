@@ -21,7 +21,7 @@ const forgetting = `<h1>{{title}}</h1>
 <p><label for="user">{{userName}}</label>
 <input class="control" id="user" name="UserName" autocomplete="username" maxlength="${longestUserName}" required></p>
 <p><button class="button main">{{ask}}</button></p></form>
-<p><a href="/">{{back}}</a></p>`;
+<p><a href="{{root}}/">{{back}}</a></p>`;
 const asking = `<h1>{{title}}</h1>
 {{>alert}}
 <form method="post">
@@ -32,10 +32,10 @@ const asking = `<h1>{{title}}</h1>
   maxlength="${longestPassword}" required aria-describedby="password-rules{{#alert}} password-error{{/alert}}"
   {{#alert}}aria-invalid="true"{{/alert}}></p>
 <p><button class="button main">{{save}}</button></p></form>
-<p><a href="/">{{back}}</a></p>`;
+<p><a href="{{root}}/">{{back}}</a></p>`;
 const answered = `<h1>{{title}}</h1><p role="status">{{text}}</p>
-{{#signIn}}<p><a class="button main" href="/">{{signIn}}</a></p>{{/signIn}}
-{{#again}}<p><a href="${forgotPath}">{{again}}</a></p>{{/again}}`;
+{{#signIn}}<p><a class="button main" href="{{root}}/">{{signIn}}</a></p>{{/signIn}}
+{{#again}}<p><a href="{{root}}${forgotPath}">{{again}}</a></p>{{/again}}`;
 /** In the place of a token: the pages after a form was sent. A token is longer. */
 const afterForm = { saved: 'done', sent: 'sent' } as const;
 /** The query of the page after the service refused a password as too weak. */
@@ -143,7 +143,7 @@ export class PasswordResetController {
     const form = await formOf(response, this.bodies);
     const userName = (form.get('UserName') ?? '').slice(0, longestUserName);
     await asOperation('forgetPassword', () => this.resets.ask(userName, address));
-    response.redirect(303, `${forgotPath}/sent`);
+    this.pages.redirect(response, `${forgotPath}/sent`);
   }
 
   @Page(path)
@@ -161,12 +161,12 @@ export class PasswordResetController {
       const wanted = form.get('NewPassword') ?? '';
       await asOperation('resetPassword', () => this.resets.reset(token, wanted));
     } catch (error) {
-      if (error instanceof Invalid) response.redirect(303, `${request.path}?${weak}`);
+      if (error instanceof Invalid) this.pages.redirect(response, `${request.path}?${weak}`);
       else if (error instanceof NotFound) this.tell(request, response, 404, 'gone');
       else throw error;
       return;
     }
-    response.redirect(303, `${forgotPath}/saved`);
+    this.pages.redirect(response, `${forgotPath}/saved`);
   }
 
   private show(request: Request, response: Response, hasFailed: boolean): void {

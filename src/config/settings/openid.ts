@@ -6,7 +6,7 @@ export interface OpenIdSettings {
   readonly clientId: string;
   /** Undefined if the service is a public client of the provider. */
   readonly clientSecret: string | undefined;
-  /** Public origin of the service. */
+  /** Public URL of the service, without a slash at its end. */
   readonly publicUrl: string;
   /** URLs of pages, besides those of the service, that may receive the one-time code of a sign-in. */
   readonly returnUrls: readonly string[];
@@ -32,6 +32,17 @@ const secureUrl = makeValidator<URL>((text) => {
   const isPlain = url && !url.username && !url.search && !url.hash && text.length <= 255;
   return isPlain && isSafe(url) ? url : refuse('an https URL without query, or an http one on loopback');
 });
+
+const publicUrl = makeValidator<URL>((text) => {
+  const url = URL.parse(text);
+  const isPlain = url && !url.username && !url.search && !url.hash && text.length <= 255;
+  return isPlain && isSafe(url) && /^(\/[\w.~-]+)*\/?$/.test(url.pathname)
+    ? url
+    : refuse('an https URL without query, or an http one on loopback; its path of letters, digits, - . _ ~ and /');
+});
+
+/** A URL without query as text, without a slash at its end. */
+export const withoutSlash = ({ origin, pathname }: URL): string => origin + pathname.replace(/\/$/, '');
 
 /** Maximum length of a return URL: the sign-in cookie contains it, and browsers limit cookies to 4,096 bytes. */
 const longestReturnUrl = 500;
@@ -61,11 +72,12 @@ const roleMap = makeValidator<ReadonlyMap<string, readonly string[]>>((text) => 
 
 /** OpenID Connect is off unless OIDC_ISSUER is set. */
 export const openIdEnvironment = {
-  PUBLIC_URL: secureUrl({
+  PUBLIC_URL: publicUrl({
     default: undefined,
     desc:
-      'Public URL of the service, such as https://agency.example.com, with which links in messages begin. Required ' +
-      'with OIDC_ISSUER, and in production with SMTP_URL or SMS_URL.',
+      'Public URL of the service, such as https://agency.example.com or https://intranet.example/agency, with which ' +
+      'links in messages begin. Its path begins the addresses of all pages. Required with OIDC_ISSUER, and in ' +
+      'production with SMTP_URL or SMS_URL.',
   }),
   OIDC_RETURN_URLS: returnUrls({
     default: [],
@@ -128,7 +140,6 @@ export function openIdSettings(env: Environment, production: boolean, problems: 
   if (!publicUrl) problems.push('PUBLIC_URL is required with OIDC_ISSUER');
   for (const [name, url] of Object.entries({ OIDC_ISSUER: issuer, PUBLIC_URL: publicUrl }))
     if (production && url && url.protocol !== 'https:') problems.push(`${name} must be https in production`);
-  if (publicUrl && publicUrl.pathname !== '/') problems.push('PUBLIC_URL must not have a path');
   if (!env.OIDC_SCOPES.split(' ').includes('openid')) problems.push('OIDC_SCOPES must include openid');
   if (production && env.OIDC_RETURN_URLS.some((url) => !url.startsWith('https:')))
     problems.push('OIDC_RETURN_URLS must be https in production');
@@ -139,7 +150,7 @@ export function openIdSettings(env: Environment, production: boolean, problems: 
     issuer,
     clientId,
     clientSecret: env.OIDC_CLIENT_SECRET,
-    publicUrl: publicUrl.origin,
+    publicUrl: withoutSlash(publicUrl),
     returnUrls: env.OIDC_RETURN_URLS,
     name: env.OIDC_NAME,
     scopes: env.OIDC_SCOPES,

@@ -69,7 +69,7 @@ export class OpenIdProviderService {
    * response, and Unavailable if the provider does not respond.
    */
   claims(answer: string, { state, verifier, nonce }: Expected): Promise<Claims> {
-    const url = new URL(callbackPath + answer, this.mustBeSetUp().publicUrl);
+    const url = new URL(this.mustBeSetUp().publicUrl + callbackPath + answer);
     return this.ask(async (metadata) => {
       const tokens = await openid.authorizationCodeGrant(metadata, url, {
         expectedState: state,

@@ -179,9 +179,10 @@ class Failed extends Error {
 
 /** The absolute return URL, if it is a page of this service or in OIDC_RETURN_URLS. */
 function returnUrl(text: string, { openId, swagger }: Config): string | undefined {
-  const base = openId?.publicUrl;
+  const base = openId?.publicUrl ?? '';
   if (!URL.canParse(text, base)) return undefined;
   const { href } = new URL(text, base);
-  const ownPages = pagePathsOf(swagger).map((path) => new URL(path, base).href);
+  // Without a path, the start page is also there without a slash at its end.
+  const ownPages = ['', ...pagePathsOf(swagger)].map((path) => new URL(base + path).href);
   return [...ownPages, ...(openId?.returnUrls ?? [])].includes(href) ? href : undefined;
 }

@@ -102,11 +102,15 @@ export class OpenIdController {
     return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
   }
 
-  /** With https, the prefix `__Host-` prevents other hosts from setting the cookie. */
+  /**
+   * With https, the prefix `__Host-` prevents other hosts from setting the cookie. It allows no path but `/`, so that
+   * the service behind a path uses `__Secure-`: other applications on the host do not get the cookie then.
+   */
   private cookieForm(): { name: string; attributes: string } {
-    const attributes = 'Path=/; HttpOnly; SameSite=Lax';
-    return this.config.openId?.publicUrl.startsWith('https:')
-      ? { name: '__Host-agency-sign-in', attributes: `${attributes}; Secure` }
+    const { openId, publicPath } = this.config;
+    const attributes = `Path=${publicPath}/; HttpOnly; SameSite=Lax`;
+    return openId?.publicUrl.startsWith('https:')
+      ? { name: `__${publicPath === '' ? 'Host' : 'Secure'}-agency-sign-in`, attributes: `${attributes}; Secure` }
       : { name: 'agency-sign-in', attributes };
   }
 }

@@ -494,6 +494,30 @@ describe('responses of the provider', () => {
       }
     });
 
+    it('a service behind a path signs in with a callback, pages and a cookie below the path', async () => {
+      const base = 'https://intranet.test/agency';
+      const other = await startOpenIdApp(provider, { PUBLIC_URL: `${base}/` });
+      try {
+        const { claims } = await other.person();
+        const browser = new OpenIdBrowser(other);
+        for (const url of ['/', '/docs', '/agency/other', '/agencies/docs']) await browser.begin(url).expect(400);
+        for (const url of [base, '/agency/', `${base}/data`]) await browser.begin(url).expect(302);
+        const { headers } = await browser.begin('/agency/docs').expect(302);
+        const [cookie] = headers['set-cookie'];
+        expect(cookie).toMatch(/^__Secure-agency-sign-in=[^;]+; Max-Age=600; Path=\/agency\/; .*; Secure$/);
+        browser.cookie = cookie.split(';')[0];
+        const { searchParams } = new URL(headers.location);
+        expect(searchParams.get('redirect_uri')).toBe(`${base}/v1/Auth/OpenId/Callback`);
+        const back = await browser.finish(provider.signIn(headers.location, claims)).expect(302);
+        const [page, fragment] = back.headers.location.split('#');
+        expect(page).toBe(`${base}/docs`);
+        const { status } = await browser.exchange(new URLSearchParams(fragment).get('OpenIdCode'));
+        expect(status).toBe(200);
+      } finally {
+        await other.close();
+      }
+    });
+
     it('neither the start of a sign-in nor a return without a session writes to the database', async () => {
       const { claims } = await app.person();
       const before = await rowsOf(app);

@@ -62,6 +62,12 @@ export class Registry implements OnModuleInit {
     return this.ordered.find(({ pattern }) => pattern.test(path));
   }
 
+  /** Whether a path of the service begins with the first part of `path`, such as /v1. */
+  hasFirstPartOf(path: string): boolean {
+    const firstPart = (of: string): string => of.toLowerCase().split('/')[1];
+    return this.routes.some(({ template }) => firstPart(template) === firstPart(path));
+  }
+
   /** All paths of operations, in the order of the documentation. */
   paths(): readonly PathMatch[] {
     return this.routes.filter(({ operations }) => operations.size > 0);

@@ -60,7 +60,7 @@ export class OpenApi {
         description: introduction(this.config, records.withNull()),
         contact: { name: 'The operators of this service' },
       },
-      servers: [{ url: '/', description: 'This service' }],
+      servers: [{ url: this.config.publicPath || '/', description: 'This service' }],
       tags: groups.map(tagOf),
       'x-tagGroups': [
         { name: 'Core operations', tags: groups.filter(({ companion }) => !companion).map(({ title }) => title) },

@@ -3,6 +3,7 @@ import { bar, boardsPath, frame, welcome, type PageSettings } from './page-layou
 /** The page that lists the locations whose boards the user may open. */
 export const boardsPage = (settings: PageSettings): string =>
   frame({
+    publicPath: settings.publicPath,
     title: 'Boards – Agency Operations Service',
     styles: ['home.css'],
     scripts: ['boards.js'],

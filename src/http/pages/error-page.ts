@@ -14,7 +14,7 @@ const template = `<h1>{{title}}</h1>
 {{#fields}}<input type="hidden" name="{{name}}" value="{{value}}">
 {{/fields}}<p>{{kept}}</p>
 <p><button class="button main">{{again}}</button></p></form>{{/fields.length}}
-<p><a href="{{back}}">{{goBack}}</a></p>
+<p><a href="{{root}}{{back}}">{{goBack}}</a></p>
 {{#requestId}}<p><small>{{number}}: {{requestId}}</small></p>{{/requestId}}`;
 
 const words = {
@@ -79,7 +79,7 @@ function errorPage(request: Request, error: ServiceError): FormPage | undefined 
   const alert = known ? texts[status] : status < 500 ? refused : failed;
   const isForm = request.method === 'POST' && currentRequest().path?.form !== undefined;
   const fields = isForm && (status === 429 || status >= 500) ? typedIn(request) : [];
-  const back = isForm ? { back: request.originalUrl, goBack } : { back: '/', goBack: home };
+  const back = isForm ? { back: request.url, goBack } : { back: '/', goBack: home };
   const values = { ...texts, ...back, fields, requestId: currentRequest().requestId };
   return { language, title, template, alert, values };
 }

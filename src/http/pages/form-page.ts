@@ -17,7 +17,8 @@ export interface FormPage {
   title: string;
   /**
    * The Mustache template of the page's main part. `{{>alert}}` is the place of `alert`, a text about what went wrong:
-   * it gets the focus, and the title of the document says that there is an error.
+   * it gets the focus, and the title of the document says that there is an error. Links to paths of the service begin
+   * with `{{root}}`.
    */
   template: string;
   alert?: string | undefined;
@@ -45,8 +46,9 @@ export class FormPages {
 
   html(page: FormPage): string {
     const { language, title, template, alert, values, styles = [], scripts = [] } = page;
-    const { organisation } = this.config;
+    const { organisation, publicPath } = this.config;
     return frame({
+      publicPath,
       language,
       title: Mustache.escape(alert ? `Error: ${title}` : title),
       styles: ['form.css', ...styles],
@@ -54,12 +56,46 @@ export class FormPages {
       head: `<meta name="robots" content="noindex">
     <meta name="referrer" content="no-referrer">`,
       body: `${organisation && `<header class="sender">${Mustache.escape(organisation)}</header>`}
-    <main class="form">${Mustache.render(template, { ...values, title, alert }, partials)}</main>`,
+    <main class="form">${Mustache.render(template, { ...values, title, alert, root: publicPath }, partials)}</main>`,
     });
   }
 
   send(response: Response, status: number, page: FormPage): void {
     response.status(status).type('html').send(this.html(page));
+  }
+
+  /** Lets the browser open a path of the service, with the query if it has one. */
+  redirect(response: Response, path: string): void {
+    response.redirect(303, this.config.publicPath + path);
+  }
+
+  /**
+   * Lets the browser keep the fields of a refused form in a cookie of the form's path, so that the response can be a
+   * redirect to the page with the form. Returns false if they do not fit, or if the browser keeps no cookies.
+   */
+  keepTyped(exchange: Exchange, form: URLSearchParams): boolean {
+    const text = form.toString();
+    if (cookieOf(exchange.request, typedCookie) === undefined || text.length > longestCookie) return false;
+    this.keepInForm(exchange, text, keptFor);
+    return true;
+  }
+
+  /**
+   * The fields that `keepTyped` kept; undefined if there are none. A browser without the cookie gets one with
+   * `nothingTyped`: `keepTyped` finds it if the browser keeps cookies.
+   */
+  keptIn(exchange: Exchange): URLSearchParams | undefined {
+    const text = cookieOf(exchange.request, typedCookie);
+    if (text === undefined) this.keepInForm(exchange, nothingTyped, longestFilling);
+    return text === undefined || text === nothingTyped ? undefined : new URLSearchParams(text);
+  }
+
+  forgetTyped(exchange: Exchange): void {
+    this.keepInForm(exchange, '', 0);
+  }
+
+  private keepInForm(exchange: Exchange, value: string, maxAge: number): void {
+    keep(exchange, typedCookie, value, { path: this.config.publicPath + exchange.request.path, maxAge });
   }
 }
 
@@ -84,38 +120,15 @@ const nothingTyped = '-';
 /** Milliseconds that a person may take to fill in a form. */
 const longestFilling = 86_400_000;
 
-/**
- * Lets the browser keep the fields of a refused form in a cookie of the form's path, so that the response can be a
- * redirect to the page with the form. Returns false if they do not fit, or if the browser keeps no cookies.
- */
-export function keepTyped({ request, response }: Exchange, form: URLSearchParams): boolean {
-  const text = form.toString();
-  if (cookieOf(request, typedCookie) === undefined || text.length > longestCookie) return false;
-  keep({ request, response }, typedCookie, text, { path: request.path, maxAge: keptFor });
-  return true;
-}
-
-/**
- * The fields that `keepTyped` kept; undefined if there are none. A browser without the cookie gets one with
- * `nothingTyped`: `keepTyped` finds it if the browser keeps cookies.
- */
-export function keptIn({ request, response }: Exchange): URLSearchParams | undefined {
-  const text = cookieOf(request, typedCookie);
-  if (text === undefined)
-    keep({ request, response }, typedCookie, nothingTyped, { path: request.path, maxAge: longestFilling });
-  return text === undefined || text === nothingTyped ? undefined : new URLSearchParams(text);
-}
-
-export function forgetTyped({ request, response }: Exchange): void {
-  keep({ request, response }, typedCookie, '', { path: request.path, maxAge: 0 });
-}
-
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
 }
 
-/** Sets a cookie that no script reads and no other site sends. `value` needs no encoding. */
+/**
+ * Sets a cookie that no script reads and no other site sends. `value` needs no encoding, `path` begins with the path of
+ * PUBLIC_URL.
+ */
 export function keep(
   { request, response }: Exchange,
   name: string,

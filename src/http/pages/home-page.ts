@@ -62,11 +62,13 @@ const deskDay = [
   ['GET /v1/CustomerCheckins/Report/{From}/{To}', 'shows how long customers waited'],
 ];
 
-/** The page at `/`. The examples of calls on it use `origin`, the origin of the request. */
+/** The page at `/`. The examples of calls on it begin with `origin`, the origin of the request. */
 export function homePage({ ready, version, database, demo, settings }: HomeState, origin: string): string {
-  const documented = settings.swagger;
+  const { swagger: documented, publicPath } = settings;
+  const at = Mustache.escape(origin + publicPath);
   const links = [...(demo ? ofDemo : []), ...(documented ? [...documents, ...operations] : [])];
   return frame({
+    publicPath,
     title: 'Agency Operations Service',
     styles: ['home.css'],
     scripts: ['home.js'],
@@ -87,14 +89,14 @@ export function homePage({ ready, version, database, demo, settings }: HomeState
     ${welcome}
     <ul class="cards">${cards
       .filter(([path]) => documented || path !== docsPath)
-      .map(card)
+      .map((each) => card(publicPath, each))
       .join('')}</ul>
-    ${demo ? tour(demo, Mustache.escape(origin)) : ''}
+    ${demo ? tour(demo, at) : ''}
     ${
       links.length > 0
         ? `<h2>More</h2>
     <dl>
-      ${links.map(([path, text]) => `<dt><a href="${path}">${path}</a></dt><dd>${text}</dd>`).join('\n      ')}
+      ${links.map((each) => entry(publicPath, each)).join('\n      ')}
     </dl>`
         : ''
     }
@@ -102,7 +104,7 @@ export function homePage({ ready, version, database, demo, settings }: HomeState
   });
 }
 
-/** The first calls from a shell. `at` is the origin in HTML. */
+/** The first calls from a shell. `at` is the address of the service in HTML. */
 function tour({ user, password }: NonNullable<HomeState['demo']>, at: string): string {
   const phrase = Mustache.escape(password);
   const signIn = Mustache.escape(JSON.stringify({ UserName: user, Password: password }));
@@ -127,8 +129,12 @@ function tour({ user, password }: NonNullable<HomeState['demo']>, at: string): s
     </ol>`;
 }
 
-function card([path, title, text, drawing]: (typeof cards)[number]): string {
-  return `<li><a href="${path}"><svg viewBox="0 0 24 24" aria-hidden="true">${drawing}</svg>
+function entry(publicPath: string, [path, text]: Links[number]): string {
+  return `<dt><a href="${publicPath}${path}">${path}</a></dt><dd>${text}</dd>`;
+}
+
+function card(publicPath: string, [path, title, text, drawing]: (typeof cards)[number]): string {
+  return `<li><a href="${publicPath}${path}"><svg viewBox="0 0 24 24" aria-hidden="true">${drawing}</svg>
       <strong>${title}</strong> <span>${text}</span></a></li>`;
 }
 

@@ -4,6 +4,8 @@ import { assetsPath, docsPath } from '../server/docs-path.js';
 import { signInDialog } from './sign-in-dialog.js';
 
 interface Frame {
+  /** The path with which all addresses in the page begin. */
+  publicPath: Config['publicPath'];
   title: string;
   /** Language code of the page; English by default. */
   language?: string;
@@ -17,11 +19,12 @@ interface Frame {
   body: string;
 }
 
-export function frame({ title, language = 'en', styles = [], scripts, head = '', body }: Frame): string {
+export function frame({ publicPath, title, language = 'en', styles = [], scripts, head = '', body }: Frame): string {
+  const assets = publicPath + assetsPath;
   const lines = [
-    ...['page.css', ...styles].map((name) => `<link rel="stylesheet" href="${assetsPath}/${name}">`),
+    ...['page.css', ...styles].map((name) => `<link rel="stylesheet" href="${assets}/${name}">`),
     head,
-    ...scripts.map((name) => `<script src="${assetsPath}/${name}" type="module"></script>`),
+    ...scripts.map((name) => `<script src="${assets}/${name}" type="module"></script>`),
   ];
   return `<!doctype html>
 <html lang="${language}">
@@ -29,7 +32,7 @@ export function frame({ title, language = 'en', styles = [], scripts, head = '',
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="icon" href="${publicPath}/favicon.svg" type="image/svg+xml">
     ${lines.filter(Boolean).join('\n    ')}
   </head>
   <body>
@@ -59,19 +62,19 @@ const pagesOf = (documented: boolean): typeof pages => (documented ? [...pages, 
 export const pagePathsOf = (documented: boolean): string[] => pagesOf(documented).map(([path]) => path);
 
 /** The settings that change pages with a bar. */
-export type PageSettings = Pick<Config, 'swagger' | 'organisation'>;
+export type PageSettings = Pick<Config, 'swagger' | 'organisation' | 'publicPath'>;
 
 /**
  * The bar with navigation and sign-in at the top of a page. `current` is the path of the page. The script session.js
  * shows its parts.
  */
-export function bar(current: string, { swagger, organisation }: PageSettings): string {
+export function bar(current: string, { swagger, organisation, publicPath }: PageSettings): string {
   const link = ([path, text]: (typeof pages)[number]): string =>
-    `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${text}</a>`;
+    `<a href="${publicPath}${path}"${path === current ? ' aria-current="page"' : ''}>${text}</a>`;
   const mailbox = link([mailboxPath, 'Mailbox']).replace('<a', '<a class="of-demo" hidden');
   return `<a class="skip" href="#content">Skip to the content</a>
     <header id="sign-in" class="bar">
-      <a class="brand" href="/"><img src="/favicon.svg" alt=""> Agency Operations</a>
+      <a class="brand" href="${publicPath}/"><img src="${publicPath}/favicon.svg" alt=""> Agency Operations</a>
       ${organisation && `<span class="sender">${Mustache.escape(organisation)}</span>`}
       <nav aria-label="Pages">${pagesOf(swagger).map(link).join(' ')}
         ${mailbox}</nav>
@@ -85,7 +88,7 @@ export function bar(current: string, { swagger, organisation }: PageSettings): s
         <button type="button" class="button provider" hidden></button>
       </div>
       <p role="status"></p>
-      ${signInDialog}
+      ${signInDialog(publicPath)}
     </header>`;
 }
 

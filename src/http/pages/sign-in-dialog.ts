@@ -22,14 +22,14 @@ const step = (name: string, title: string, fields: string, go: string): string =
         </form></template>`;
 
 /** The dialog of the sign-in bar. The script sign-in-steps.js shows one step at a time. */
-export const signInDialog = `<dialog aria-label="Sign in">${[
+export const signInDialog = (publicPath: string): string => `<dialog aria-label="Sign in">${[
   step(
     'login',
     'Sign in',
     `<label>User name <input class="control" name="UserName" autocomplete="username" required></label>
           ${password('Password', 'Password', 'current')}
           <div class="code" hidden>${code('Code of your authenticator app, or a recovery code', 'Code')}</div>
-          <p><a href="${forgotPath}">Forgot password?</a></p>`,
+          <p><a href="${publicPath}${forgotPath}">Forgot password?</a></p>`,
     'Sign in',
   ),
   step(

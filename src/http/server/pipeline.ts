@@ -34,7 +34,6 @@ const requestIdForm = /^[\w.:-]{8,64}$/;
 /** Adds the middleware that every request passes, in the order of the calls below. */
 export function usePipeline(app: NestExpressApplication): void {
   const config = app.get(Config);
-  const registry = app.get(Registry);
   app.set('etag', false);
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
@@ -45,13 +44,29 @@ export function usePipeline(app: NestExpressApplication): void {
     log.logger.warn(query, 'slow query');
   };
   app.get(Connections).watch(app.getHttpServer());
+  if (config.publicPath !== '') app.use(takePathOff(config.publicPath));
   if (config.trustProxy > 0) app.use(readForwarded(config.trustProxy));
   app.use(identify);
   app.use(watchWith(log, app.get(Exports)));
   app.use(spendBudget(app.get(RequestBudgets)));
   useCors(app);
-  app.use(route(registry, app.get(BodyReader), app.get(Health)));
+  app.use(route(app));
   app.use(spendForm(app.get(RequestBudgets)));
+}
+
+/**
+ * Takes the path of PUBLIC_URL off the path of the request. Requests without it, such as health checks and those of a
+ * proxy that takes it off itself, stay as they are.
+ */
+function takePathOff(publicPath: string) {
+  const prefix = publicPath.toLowerCase();
+  return (request: Request, _: Response, next: NextFunction): void => {
+    const target = withoutOrigin(request.url);
+    const rest = target.slice(prefix.length);
+    if (target.toLowerCase().startsWith(prefix) && /^(?:[/?]|$)/.test(rest))
+      request.url = rest.startsWith('/') ? rest : `/${rest}`;
+    next();
+  };
 }
 
 /** Corrects X-Forwarded-For before Express reads the client's address from it. */
@@ -111,7 +126,9 @@ function spendForm(budgets: RequestBudgets) {
 }
 
 /** Responds to unknown paths, unknown verbs and OPTIONS before authentication. Other requests go to their handler. */
-function route(registry: Registry, bodies: BodyReader, health: Health) {
+function route(app: NestExpressApplication) {
+  const [registry, bodies, health] = [app.get(Registry), app.get(BodyReader), app.get(Health)];
+  const docs = app.get(Config).publicPath + docsPath;
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = currentRequest();
     // Ignore the Cache-Control header, which is for proxies: fetch() sends it with If-None-Match, and Express would
@@ -131,7 +148,7 @@ function route(registry: Registry, bodies: BodyReader, health: Health) {
         next();
         return;
       }
-      throw new NotFound(`This path does not exist. ${docsPath} lists all paths.`);
+      throw new NotFound(`This path does not exist. ${docs} lists all paths.`);
     }
     context.path = found;
     // Apply X-HTTP-Method-Override after the path is matched: its error responses then have the fields that error
@@ -180,9 +197,14 @@ function overrideMethod(request: Request): void {
   request.method = verb.toUpperCase();
 }
 
-/** Splits a request target, which may be an absolute URL, into path and query. */
+/** The path and query of a request target, which may be an absolute URL. */
+function withoutOrigin(target: string): string {
+  return target.replace(/^https?:\/\/[^/?]*/i, '');
+}
+
+/** Splits a request target into path and query. */
 function split(target: string): [string, string?] {
-  const url = target.replace(/^https?:\/\/[^/?]*/i, '');
+  const url = withoutOrigin(target);
   const at = url.indexOf('?');
   return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)];
 }

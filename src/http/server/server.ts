@@ -4,7 +4,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { ConfigError, type Config } from '../../config/config.js';
 import { Health } from '../../observability/health.js';
 import { RequestLog } from '../../observability/request-log.js';
+import { Registry } from '../endpoint/registry.js';
 import { Connections } from './connections.js';
+import { isAsset } from './docs-path.js';
 
 /**
  * Starts to listen and returns the URL of the service. On SIGTERM or SIGINT, the service stops without failing a
@@ -12,6 +14,8 @@ import { Connections } from './connections.js';
  */
 export async function listen(app: NestExpressApplication, config: Config): Promise<string> {
   const server: Server = app.getHttpServer();
+  await app.init();
+  mustBeFree(config, app.get(Registry));
   await app.listen(config.port, config.host).catch((error: unknown) => {
     throw listenProblem((error as NodeJS.ErrnoException).code, config) ?? error;
   });
@@ -34,6 +38,12 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
   return url;
+}
+
+/** Throws ConfigError if the service could not tell the path of PUBLIC_URL from its own paths. */
+function mustBeFree({ publicPath }: Config, registry: Registry): void {
+  if (publicPath !== '' && (registry.hasFirstPartOf(publicPath) || isAsset(`${publicPath}/`)))
+    throw new ConfigError([`PUBLIC_URL must have another path: ${publicPath} begins like paths of the service itself`]);
 }
 
 /** Maximum milliseconds that a connection opened while the service stops has to send its request. */

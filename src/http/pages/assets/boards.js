@@ -1,3 +1,4 @@
+import { service } from './service.js';
 import { openSession } from './session.js';
 import { call } from './tokens.js';
 
@@ -9,7 +10,7 @@ function card({ LocationId, Name }) {
   const link = document.createElement('a');
   const title = document.createElement('strong');
   title.textContent = Name;
-  link.href = `/queue/${LocationId}`;
+  link.href = `${service}/queue/${LocationId}`;
   link.append(title);
   item.append(link);
   return item;

@@ -1,4 +1,5 @@
 // The lists that the description of the service has, and the calls for them.
+import { service } from './service.js';
 import { titleOf } from './data-values.js';
 
 const json = 'application/json';
@@ -186,5 +187,5 @@ export function addressOf({ path, parameters }, asked, options) {
   const inQuery = parameters.filter(({ place }) => place === 'query');
   const needed = inQuery.map(({ field }) => ({ name: field, value: asked.values[field] ?? '' }));
   const query = queryOf({ ...asked, filters: [...needed, ...asked.filters] }, options);
-  return `${location.origin}${filled}${query && `?${query}`}`;
+  return `${service}${filled}${query && `?${query}`}`;
 }

@@ -1,3 +1,4 @@
+import { service } from './service.js';
 import { openSession } from './session.js';
 import { authorized } from './tokens.js';
 import './theme.js';
@@ -78,7 +79,7 @@ function additions({ React }) {
 }
 
 const ui = window.SwaggerUIBundle({
-  url: '/openapi.json',
+  url: `${service}/openapi.json`,
   dom_id: '#swagger-ui',
   plugins: [additions],
   deepLinking: true,

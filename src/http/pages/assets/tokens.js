@@ -1,8 +1,12 @@
 // The session of the pages, and the calls that carry it. All tabs share it; the service's own client renews it.
 import { createAgencyClient, sessionIn } from './client/index.js';
+import { service, servicePath } from './service.js';
 
-/** Key in localStorage of the tokens and of the user to whom they belong. */
-const kept = 'agency.session';
+/**
+ * Key in localStorage of the tokens and of the user to whom they belong. Services behind several paths of one host have
+ * one each.
+ */
+const kept = `agency.session${servicePath}`;
 const stored = sessionIn(localStorage, kept);
 
 /** Sends `changed` after a sign-in, a renewal and the end of the session, in this tab or another one. */
@@ -20,7 +24,7 @@ const session = {
     tell();
   },
 };
-const client = createAgencyClient({ baseUrl: location.origin, session });
+const client = createAgencyClient({ baseUrl: service, session });
 
 /** The bearer token; undefined if nobody is signed in. */
 export const bearerToken = () => session.get()?.BearerToken;
@@ -34,6 +38,9 @@ export const signedInUser = () => session.get()?.UserId;
 export const keep = (tokens) => session.set({ ...session.get(), ...tokens });
 /** Removes the tokens from the browser, so that all tabs are signed out. */
 export const forget = () => session.set(undefined);
+
+/** The URL of a path of the service. A URL stays as it is. */
+export const urlOf = (address) => (address.startsWith('/') ? service + address : address);
 
 /** A failed call, with the service's message. */
 export class Refused extends Error {
@@ -51,10 +58,11 @@ export const messageOf = (error) =>
   error instanceof Refused ? error.message : 'The service cannot be reached. Try again.';
 
 /**
- * `fetch` with the bearer token. After the status 401, renews the token and asks once more. The session ends only if
- * the service refuses the renewal; if the renewal fails otherwise, so does the call.
+ * `fetch` with the bearer token. `address` is a path of the service or a URL. After the status 401, renews the token
+ * and asks once more. The session ends only if the service refuses the renewal; if the renewal fails otherwise, so does
+ * the call.
  */
-export const authorized = (path, options) => client.fetch(new Request(path, options));
+export const authorized = (address, options) => client.fetch(new Request(urlOf(address), options));
 
 /** Calls the service with JSON. Throws Refused if it refuses, and the error of `fetch` if nothing responds. */
 export async function call(method, path, body) {

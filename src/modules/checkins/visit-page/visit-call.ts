@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Config } from '../../../config/config.js';
 import { languageOf, type FormPages, type PageLanguage } from '../../../http/pages/form-page.js';
 import type { DateTime } from '../../../record/fields.js';
 import { toDate } from '../../../record/values/datetime.js';
@@ -25,24 +26,24 @@ export class VisitCall {
   readonly language: PageLanguage;
   readonly words: Words;
   readonly token: string;
-  /** Path of the visit's first page. */
+  /** Path of the visit's first page, as the browser sees it. */
   readonly home: string;
 
   constructor(
     readonly request: Request,
     readonly response: Response,
     private readonly pages: FormPages,
-    private readonly timeZone: string,
+    private readonly config: Config,
   ) {
     this.language = languageOf(request);
     this.words = words[this.language];
     this.token = String(request.params.Token);
-    this.home = `${visitPath}/${this.token}`;
+    this.home = `${config.publicPath}${visitPath}/${this.token}`;
   }
 
   /** The time of day in TIME_ZONE, `minutes` after a moment. */
   readonly timeOf = (moment: DateTime, minutes = 0): string => {
-    const form = { timeStyle: 'short', timeZone: this.timeZone } as const;
+    const form = { timeStyle: 'short', timeZone: this.config.timeZone } as const;
     const at = toDate(moment).getTime() + minutes * 60_000;
     return new Intl.DateTimeFormat(this.language === 'en' ? 'en-US' : 'es-US', form).format(at);
   };

@@ -5,17 +5,7 @@ import { Conflict, Invalid, NotFound, PayloadTooLarge } from '../../../errors/er
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
 import { currentRequest } from '../../../http/endpoint/request-context.js';
-import {
-  asOperation,
-  cookieOf,
-  fileOf,
-  forgetTyped,
-  formOf,
-  FormPages,
-  keep,
-  keepTyped,
-  keptIn,
-} from '../../../http/pages/form-page.js';
+import { asOperation, cookieOf, fileOf, formOf, FormPages, keep } from '../../../http/pages/form-page.js';
 import { visitPath } from '../../messages/visit-links.service.js';
 import { VisitCall, type Content } from './visit-call.js';
 import {
@@ -75,7 +65,7 @@ export class VisitPageController {
   ask(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.serveOpen(request, response, (call, view) => {
       if (view.questions.length === 0) return false;
-      const typed = keptIn(call);
+      const typed = this.forms.keptIn(call);
       return questionsView(view, call.words, typed && answersIn(typed, view, call.words));
     });
   }
@@ -91,8 +81,8 @@ export class VisitPageController {
       });
       const { words } = call;
       const sent = form && answersIn(form, view, words);
-      if (sent && sent.errors.size > 0 && keepTyped(call, form)) {
-        response.redirect(303, request.path);
+      if (sent && sent.errors.size > 0 && this.forms.keepTyped(call, form)) {
+        this.forms.redirect(response, request.path);
         return;
       }
       if (!sent || sent.errors.size > 0) {
@@ -102,7 +92,7 @@ export class VisitPageController {
       }
       const answers = [...sent.texts].map(([Id, Answer]) => ({ Id, Answer }));
       await asOperation('answerVisitQuestions', () => this.pages.answer(call.token, answers));
-      forgetTyped(call);
+      this.forms.forgetTyped(call);
       call.goHome();
     });
   }
@@ -128,7 +118,7 @@ export class VisitPageController {
       } catch (error) {
         const problem = fileProblem(error);
         if (!problem) throw error;
-        response.redirect(303, `${request.path}?line=${encodeURIComponent(line)}&problem=${problem}`);
+        this.forms.redirect(response, `${request.path}?line=${encodeURIComponent(line)}&problem=${problem}`);
       }
     });
   }
@@ -155,7 +145,7 @@ export class VisitPageController {
    * redirects to its first page, which shows the reason.
    */
   private async serve(request: Request, response: Response, work: (call: VisitCall) => Promise<void>): Promise<void> {
-    const call = new VisitCall(request, response, this.forms, this.config.timeZone);
+    const call = new VisitCall(request, response, this.forms, this.config);
     try {
       await work(call);
     } catch (error) {

@@ -47,7 +47,7 @@ export class UnsubscribeController {
   async unsubscribe(@Param('Token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const isKnown = await asOperation('leaveMessages', () => this.links.unsubscribe(token));
     // A browser gets a redirect, so that Back does not ask to send the form again; a mail program gets none (RFC 8058).
-    if (isKnown && prefersHtml(request)) response.redirect(303, `${unsubscribePath}/${token}`);
+    if (isKnown && prefersHtml(request)) this.pages.redirect(response, `${unsubscribePath}/${token}`);
     else this.answer(request, response, isKnown ? answered : ended);
   }
 

@@ -3,16 +3,7 @@ import type { Request, Response } from 'express';
 import { Conflict, Gone, Invalid, NotFound } from '../../../errors/errors.js';
 import { BodyReader } from '../../../http/body/body-reader.js';
 import { Form, Page } from '../../../http/endpoint/endpoint.js';
-import {
-  asOperation,
-  forgetTyped,
-  formOf,
-  FormPages,
-  keepTyped,
-  languageOf,
-  keptIn,
-  type FormPage,
-} from '../../../http/pages/form-page.js';
+import { asOperation, formOf, FormPages, languageOf, type FormPage } from '../../../http/pages/form-page.js';
 import { parseGuid } from '../../../record/values/guid.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { readSubmission } from '../submissions/submission.js';
@@ -37,7 +28,7 @@ export class SurveyPageController {
   async ask(@Param('SurveyGuid') sent: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.send(request, response, async () => {
       const survey = await this.invitations.surveyByLink(guidOf(sent));
-      const typed = keptIn({ request, response });
+      const typed = this.pages.keptIn({ request, response });
       const responses = typed && responsesIn(typed, survey);
       const errors = responses && readSubmission(survey.Questions, responses).errors;
       return { status: 200, page: questionsPage(languageOf(request), survey, responses, errors) };
@@ -55,10 +46,10 @@ export class SurveyPageController {
         await asOperation('answerSurvey', () => this.submissions.submitByLink(guid, responses));
       } catch (error) {
         if (!(error instanceof Invalid)) throw error;
-        if (keepTyped({ request, response }, form)) return request.path;
+        if (this.pages.keepTyped({ request, response }, form)) return request.path;
         return { status: 400, page: questionsPage(languageOf(request), survey, responses, error.errors) };
       }
-      forgetTyped({ request, response });
+      this.pages.forgetTyped({ request, response });
       return request.path;
     });
   }
@@ -81,7 +72,7 @@ export class SurveyPageController {
       if (error instanceof Conflict) return { status: 200, page: endPage(language, 'answered') };
       throw error;
     });
-    if (typeof shown === 'string') response.redirect(303, shown);
+    if (typeof shown === 'string') this.pages.redirect(response, shown);
     else this.pages.send(response, shown.status, shown.page);
   }
 }

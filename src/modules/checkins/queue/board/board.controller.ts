@@ -2,7 +2,7 @@ import { Controller, Header } from '@nestjs/common';
 import Mustache from 'mustache';
 import { Config } from '../../../../config/config.js';
 import { Page } from '../../../../http/endpoint/endpoint.js';
-import { frame } from '../../../../http/pages/page-layout.js';
+import { boardsPath, frame } from '../../../../http/pages/page-layout.js';
 
 const table = (id: string, title: string, columns: readonly string[]): string => `<section id="${id}" hidden>
         <h2 id="${id}-title"><span data-text="${id}">${title}</span> <span class="part"></span></h2>
@@ -15,8 +15,9 @@ const table = (id: string, title: string, columns: readonly string[]): string =>
       </section>`;
 
 /** The HTML page for the screen in a waiting room. Its script writes the texts in the language of the screen. */
-const boardPage = (organisation: string): string =>
+const boardPage = ({ organisation, publicPath }: Pick<Config, 'organisation' | 'publicPath'>): string =>
   frame({
+    publicPath,
     title: 'Waiting room',
     styles: ['board.css'],
     head: `<meta name="referrer" content="no-referrer">
@@ -28,7 +29,7 @@ const boardPage = (organisation: string): string =>
     <button type="button" id="allow" class="button main" data-text="allow" hidden>Press here to allow the sound</button>
     <main>
       <section id="problem" role="alert" hidden><h2></h2><p></p><p class="said"></p>
-        <p><a class="button" href="/queue" data-text="boards">Open the page Boards</a></p></section>
+        <p><a class="button" href="${publicPath}${boardsPath}" data-text="boards">Open the page Boards</a></p></section>
       <div aria-live="polite">${table('called', 'Please come', ['Ticket', 'Name', 'To'])}
         <section id="next" hidden><h2 data-text="next">Next</h2><p class="ticket"></p><p dir="auto"></p>
           <p dir="auto"></p></section></div>
@@ -51,9 +52,9 @@ const boardPage = (organisation: string): string =>
 export class BoardController {
   constructor(private readonly config: Config) {}
 
-  @Page('/queue/{LocationId}')
+  @Page(`${boardsPath}/{LocationId}`)
   @Header('Content-Type', 'text/html; charset=utf-8')
   board(): string {
-    return boardPage(this.config.organisation);
+    return boardPage(this.config);
   }
 }

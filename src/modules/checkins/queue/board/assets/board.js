@@ -3,7 +3,7 @@
 // be logged. Without a key it uses the session of this browser, which tokens.js renews. It aborts a silent stream, and
 // reconnects when a stream ends.
 import { language, words } from './board-words.js';
-import { authorized, bearerToken, sessionEvents } from './tokens.js';
+import { authorized, bearerToken, sessionEvents, urlOf } from './tokens.js';
 
 const location = window.location.pathname.split('/').filter(Boolean).pop();
 const at = (selector) => document.querySelector(selector);
@@ -192,7 +192,7 @@ class Refusal extends Error {
 
 async function ask(path, accept, signal) {
   const options = { headers: { Accept: accept, ...(key && { 'X-Api-Key': key }) }, signal, cache: 'no-store' };
-  const response = await (key ? fetch : authorized)(path, options);
+  const response = await (key ? fetch : authorized)(urlOf(path), options);
   if (response.ok) return response;
   const body = await response.json().catch(() => undefined);
   throw new Refusal(response.status, body?.ResponseStatus?.Message ?? '');
