@@ -5,10 +5,9 @@ import { PassThrough } from 'node:stream';
 import sql from 'sql-template-tag';
 import { recordSets } from '../../test/contract/record-sets.js';
 import { startApp, type TestApp } from '../../test/support/app/app.js';
-import { agency, cliSettings } from '../../test/support/processes/cli.js';
 import { startDemo } from '../../test/support/app/demo-app.js';
+import { exported, imported, removeContacts, setOf } from '../../test/support/data/sets.js';
 import { ExporterService } from './exporter.service.js';
-import type { ImportResult, RowProblem } from './import-options.js';
 import { ImporterService } from './importer.service.js';
 import { exportedFields, isImported, type FileFormat, type RecordSet } from './record-set.js';
 import { RecordSetsService } from './record-sets.service.js';
@@ -24,7 +23,7 @@ const copies: TestApp[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agency-records-'));
   demo = await startDemo();
-  await removeContacts();
+  await removeContacts(demo);
   empty = await startApp();
 });
 afterAll(async () => {
@@ -33,34 +32,6 @@ afterAll(async () => {
   for (const copy of copies) await copy.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function setOf(app: TestApp, name: string): RecordSet {
-  return app.get(RecordSetsService).named(name)!;
-}
-
-async function exported(app: TestApp, name: string, format: FileFormat = 'csv', withSsn = true): Promise<string> {
-  let whole = '';
-  for await (const chunk of app.get(ExporterService).text(setOf(app, name), { format, withSsn })) whole += chunk;
-  return whole;
-}
-
-async function imported(
-  app: TestApp,
-  name: string,
-  content: string | Buffer,
-  { format = 'csv', dryRun = false }: { format?: FileFormat; dryRun?: boolean } = {},
-): Promise<ImportResult & { said: string[] }> {
-  const file = join(folder, `${name}.${format}`);
-  writeFileSync(file, content);
-  const set = setOf(app, name);
-  if (!isImported(set)) throw new Error(`${name} is exported only.`);
-  const source = await openSource(file, new PassThrough());
-  const said: string[] = [];
-  const onProblem = ({ line, errors }: RowProblem): void =>
-    void said.push(`line ${line}: ${errors.map(({ Message }) => Message).join(' ')}`);
-  const result = await app.get(ImporterService).run(set, source, { format, dryRun, onProblem });
-  return { ...result, said };
-}
 
 it('docs/operations.md lists every importable set', () => {
   const names = demo
@@ -72,22 +43,6 @@ it('docs/operations.md lists every importable set', () => {
   for (const name of exportedOnly) expect(isImported(setOf(demo, name))).toBe(false);
   for (const name of recordSets) expect(isImported(setOf(demo, name))).toBe(true);
 });
-
-/** Erases, removes and merges contacts of the demo. */
-async function removeContacts(): Promise<void> {
-  const free = await demo.db.all<{ ContactId: number }>(sql`SELECT c.ContactId AS ContactId FROM contacts c
-    WHERE c.Deleted = 0 AND c.Locked = 0 AND c.LastContact IS NOT NULL
-      AND c.ContactId NOT IN (SELECT m.ContactId FROM contact_merges m)
-      AND c.ContactGUID NOT IN (SELECT v.CustomerId FROM checkins v WHERE v.OpenKey IS NOT NULL)
-    ORDER BY c.ContactId LIMIT 4`);
-  const [erased, removed, kept, merged] = free.map(({ ContactId }) => ContactId);
-  const admin = await demo.as('Administrator');
-  const erasure = ['person', 'erase', String(erased), '--yes'];
-  expect(await agency(erasure, cliSettings(demo.database))).toMatchObject({ code: 0 });
-  await demo.http.delete(`/v1/Contacts/${removed}`).set(admin).expect(200);
-  const merge = demo.http.post(`/v1/Contacts/${kept}/Merge`).set(admin);
-  await merge.send({ From: [merged] }).expect(200);
-}
 
 /** A user of the demo with a custom role. */
 async function holdOwnRole(): Promise<void> {
