@@ -15,7 +15,10 @@ const variables = {
 const tokens = [
   ['bearerToken', 'answer.BearerToken'],
   ['refreshToken', 'answer.RefreshToken'],
+  ['expiresAt', 'answer.ExpiresAt'],
 ];
+/** Values of the demo for variables that requests of another folder save, so that each folder runs alone. */
+const initial = { lineId: 'ee009e60c2d843a886b7cde2df9daf4d', checkinId: 'd0000000000f4b1c9a7e6d5c4b3a2910' };
 // The front desk's examples use the first location, so requests that change visits or lines use another.
 const elsewhere = "answer.CustomerCheckins.find(({ LocationId }) => LocationId !== 'a18d631ca3244bdb8e871c425bd24982')";
 const visit = { Id: '{{checkinId}}' };
@@ -35,6 +38,7 @@ const quarter = { ParamStartDate: '2026-01-01', ParamEndDate: '2026-03-31' };
 const steps = {
   login: { body: { UserName: '{{userName}}', Password: '{{password}}', Code: '{{code}}' }, save: tokens },
   refresh: { body: { RefreshToken: '{{refreshToken}}' }, save: tokens },
+  logout: { save: [['expiresAt', "''"]] },
   // Passwords change only if you set the variables.
   changePassword: { body: { CurrentPassword: '{{password}}', NewPassword: '{{newPassword}}' }, statuses: [200, 400] },
   forgetPassword: { body: { UserName: '{{userName}}' } },
@@ -214,4 +218,4 @@ function stepOf(operation) {
   return /^revert/.test(operation) ? { statuses: [200, 409] } : {};
 }
 
-module.exports = { last, numbers, ownRecordSteps, stepOf, steps, variables };
+module.exports = { initial, last, numbers, ownRecordSteps, stepOf, steps, variables };

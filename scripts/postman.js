@@ -8,7 +8,7 @@ const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { promisify } = require('node:util');
 const { convertV2 } = require('openapi-to-postmanv2');
-const { last, numbers, ownRecordSteps, stepOf, steps, variables } = require('./postman-scenario.js');
+const { initial, last, numbers, ownRecordSteps, stepOf, steps, variables } = require('./postman-scenario.js');
 
 const root = join(__dirname, '..');
 const openapi = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
@@ -125,6 +125,26 @@ function ordered(requests) {
   return requests.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b));
 }
 
+/** Signs in before a request if the collection has no current token, so that each folder and request runs alone. */
+const signInFirst = `
+const isCurrent = Date.parse(pm.collectionVariables.get('expiresAt')) > Date.now() + 10000;
+if (!isCurrent && pm.request.auth?.type !== 'noauth') {
+  const [UserName, Password, Code] = ['userName', 'password', 'code'].map((name) => pm.variables.get(name));
+  pm.sendRequest({
+    url: pm.variables.replaceIn('{{baseUrl}}/v1/Auth/Login'),
+    method: 'POST',
+    header: { 'Content-Type': 'application/json' },
+    body: { mode: 'raw', raw: JSON.stringify({ UserName, Password, Code }) },
+  }, (error, response) => {
+    if (error || response.code !== 200) return;
+    const answer = response.json();
+${steps.login.save.map(([name, value]) => `    pm.collectionVariables.set('${name}', ${value});`).join('\n')}
+  });
+}`;
+
+const signsIn =
+  'Each request signs in with `userName` and `password` first, unless the collection has a current token.';
+
 async function collection() {
   const folders = (await converted()).map(({ name, item: items }) => {
     const { description } = openapi.tags.find((tag) => tag.name === name);
@@ -133,14 +153,15 @@ async function collection() {
   const [auth, ...domains] = folders;
   const signIn = auth.item.find(({ operationId }) => operationId === 'login');
   auth.item = auth.item.filter((one) => one !== signIn);
-  const saved = Object.values(allSteps).flatMap(({ save = [] }) => save.map(([name]) => [name, '']));
+  const saved = Object.values(allSteps).flatMap(({ save = [] }) => save.map(([name]) => [name, initial[name] ?? '']));
   const withoutId = ({ operationId: _, ...one }) => one;
   return {
     info: {
       name: openapi.info.title,
-      description: `${openapi.info.description}\n\nSend "Sign in" first: its tokens stay in the collection.`,
+      description: `${openapi.info.description}\n\n${signsIn}`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
+    event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: signInFirst.trim().split('\n') } }],
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{bearerToken}}', type: 'string' }] },
     // The requests that sign out come at the end of the collection.
     item: [

@@ -14,16 +14,28 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs the whole collection; returns failed tests and responses that differ from the document. */
+const collection = JSON.parse(read('postman/agency.postman_collection.json')) as {
+  item: { name: string; item?: object[] }[];
+};
+
+interface Run {
+  environment?: object;
+  /** The only folder to run. */
+  folder?: string;
+}
+
+/** Runs the collection; returns failed tests and responses that differ from the document. */
 async function run(
-  environment?: object,
+  { url }: TestApp,
+  { environment, folder }: Run = {},
 ): Promise<{ failures: string[]; differences: string[]; assertions: number | undefined }> {
   const { run } = await new Promise<NewmanRunSummary>((resolve, reject) => {
     newman.run(
       {
-        collection: JSON.parse(read('postman/agency.postman_collection.json')),
+        collection: structuredClone(collection),
         environment,
-        envVar: [{ key: 'baseUrl', value: app.url }],
+        folder,
+        envVar: [{ key: 'baseUrl', value: url }],
         reporters: [],
       },
       (error, summary) => (error ? reject(error) : resolve(summary)),
@@ -42,7 +54,7 @@ async function run(
 }
 
 it('the collection runs on a fresh demo without a failure, and every response matches the document', async () => {
-  const { failures, differences, assertions } = await run();
+  const { failures, differences, assertions } = await run(app);
   expect(failures).toEqual([]);
   expect(differences).toEqual([]);
   expect(assertions).toBeGreaterThan(500);
@@ -50,5 +62,19 @@ it('the collection runs on a fresh demo without a failure, and every response ma
 
 it('the collection runs a second time on the same demo, with the environment', async () => {
   const environment = JSON.parse(read('postman/demo.postman_environment.json')) as object;
-  expect((await run(environment)).failures).toEqual([]);
+  expect((await run(app, { environment })).failures).toEqual([]);
 });
+
+it.each(collection.item.flatMap(({ name, item }) => (item ? [name] : [])))(
+  'the folder "%s" signs in by itself, and runs alone on a fresh demo without a failure',
+  async (folder) => {
+    const fresh = await startDemo(400);
+    try {
+      const { failures, assertions } = await run(fresh, { folder });
+      expect(failures).toEqual([]);
+      expect(assertions).toBeGreaterThan(0);
+    } finally {
+      await fresh.close();
+    }
+  },
+);
