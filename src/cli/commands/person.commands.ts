@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Db } from '../../database/db.js';
 import type { ErasedRecords } from '../../modules/contacts/person/person.records.js';
+import { PersonExportService } from '../../modules/contacts/person/person-export.service.js';
 import { PersonService } from '../../modules/contacts/person/person.service.js';
 import { FileContentsService } from '../../modules/files/file-contents.service.js';
 import { recordId } from '../arguments.js';
@@ -29,14 +30,14 @@ Example:
     )
     .action(async (contactId: number, { withSsn = false, files }: { withSsn?: boolean; files?: string }) => {
       await withService(cli, 'agency person export', async (service) => {
-        const person = service.get(PersonService, { strict: false });
-        const held = await person.about(contactId, { withSsn });
-        for (const text of person.document(held)) await terminal.write(text);
+        const person = service.get(PersonExportService, { strict: false });
+        const held = await person.of(contactId, { withSsn });
+        for await (const text of person.document(held)) await terminal.write(text);
         await person.exported(contactId, held);
         if (files === undefined) return;
         await mkdir(files, { mode: 0o700 });
         const contents = service.get(FileContentsService, { strict: false });
-        for (const file of await person.attachments(contactId)) {
+        for (const file of held.files) {
           const name = `${file.AttachmentId}${extname(file.FileName)}`;
           const bytes = await contents.open(file, { start: 0, end: Number(file.Size) - 1 });
           await pipeline(bytes, createWriteStream(join(files, name), { flags: 'wx', mode: 0o600 }));

@@ -238,6 +238,18 @@ describe('the data of a person over HTTP', () => {
     ]);
   });
 
+  it('has the list options of every list', async () => {
+    const all = await valuesIn();
+    const contacts = all.filter(({ Set: name }) => name === 'contacts');
+    expect(await valuesIn('?Set=contacts')).toEqual(contacts);
+    expect(await valuesIn('?Set=contacts&skip=2&take=3')).toEqual(contacts.slice(2, 5));
+    const names = contacts.map(({ Field }) => Field);
+    const sorted = await valuesIn('?Set=contacts&orderBy=-Field&skip=1&take=700');
+    expect(sorted.map(({ Field }) => Field)).toEqual(names.sort().reverse().slice(1));
+    const { body } = await get('?Set=contacts&take=1&include=total');
+    expect(body.ResponseStatus.Meta.Total).toBe(String(contacts.length));
+  });
+
   it('is a workbook, has the SSN if WithSsn asks, is for Administrators, and the command audits it too', async () => {
     const workbook = await get('.xlsx');
     expect(workbook.headers['content-type']).toContain('spreadsheetml');

@@ -7,6 +7,7 @@ import {
   applyOptions,
   ListResult,
   noOptions,
+  RowSource,
   type ListOptions,
   type OpenedRows,
   type Rows,
@@ -23,6 +24,7 @@ import type { Operation } from '../endpoint/operation.js';
 import type { SentRecords } from '../endpoint/request-context.js';
 import { cachedByCaller, stateOf, tagOf } from './caching.js';
 import { chunksOf, firstChunk, rowsAtOnce, whole, type Envelope, type Row } from './chunks.js';
+import { chosenRows, countOf } from './made-rows.js';
 
 /** A response body as text, or as chunks that are made while the client reads. The chunks of a workbook are XML. */
 export class ResponseBody {
@@ -106,9 +108,11 @@ export async function fileBodyOf({ name, text }: SentFile, format: Format): Prom
   return new ResponseBody(headers, await firstChunk(text));
 }
 
-/** Whether the result's list is read from the database while it is sent. */
+/** Whether the result's list is read from the database, or made, while it is sent. */
 export function streams({ list }: Operation, result: HandlerResult): boolean {
-  return list !== undefined && rowsOf(list, result) instanceof ListResult;
+  if (!list) return false;
+  const rows = rowsOf(list, result);
+  return rows instanceof ListResult || rows instanceof RowSource;
 }
 
 /**
@@ -137,13 +141,15 @@ async function written(
 }
 
 /**
- * Opens the rows of the response's list. Applies the list options only to rows in memory, because the query of a
- * ListResult applies them itself.
+ * Opens the rows of the response's list. Applies the list options, except to a ListResult, whose query applies them
+ * itself.
  */
 async function openedRows({ operation: { list }, options }: Content, result: HandlerResult): Promise<OpenedRows<Row>> {
   if (!list) return { first: [] };
   const rows = rowsOf(list, result);
-  return rows instanceof ListResult ? rows.rows.open() : { first: applyOptions(rows, list.record, options) };
+  if (rows instanceof ListResult) return rows.rows.open();
+  if (rows instanceof RowSource) return chosenRows(rows, list.record, options).open();
+  return { first: applyOptions(rows, list.record, options) };
 }
 
 function rowsOf({ name }: { name: string }, { record }: HandlerResult): Rows<Row> {
@@ -215,8 +221,11 @@ async function metaOf(
 ): Promise<Readonly<Record<string, string>>> {
   if (!list || !options.total) return result.meta;
   const rows = rowsOf(list, result);
-  const inMemory = rows instanceof ListResult ? undefined : filtered(rows, options.filters).length;
-  const total = rows instanceof ListResult ? await rows.total(shown) : undefined;
-  const isEstimate = total?.isEstimate && { TotalIsEstimate: 'true' };
-  return { ...result.meta, Total: String(total?.rows ?? inMemory), ...isEstimate };
+  if (rows instanceof ListResult) {
+    const total = await rows.total(shown);
+    return { ...result.meta, Total: String(total?.rows), ...(total?.isEstimate && { TotalIsEstimate: 'true' }) };
+  }
+  const isMade = rows instanceof RowSource;
+  const total = isMade ? await countOf(rows, list.record, options) : filtered(rows, options.filters).length;
+  return { ...result.meta, Total: String(total) };
 }

@@ -33,6 +33,8 @@ import { ErasedRowsRule } from './person/erased-rows.rule.js';
 import { ErasuresRecordSet } from './person/erasures.record-set.js';
 import { PersonArchiveService } from './person/person-archive.service.js';
 import { PersonController } from './person/person.controller.js';
+import { PersonExportService } from './person/person-export.service.js';
+import { PersonRowsService } from './person/person-rows.service.js';
 import { PersonService } from './person/person.service.js';
 import { PersonTables } from './person/person-tables.js';
 import { CommonContactsService } from './search/common-contacts.service.js';
@@ -76,7 +78,8 @@ import { TermOwnersService } from './search/term-owners.service.js';
     ...[HeldLocks, OwnedContacts, SharedContacts],
     ...[ContactReferencesService, DuplicatesService, MergeService, MergedRowsRule],
     ...[ContactImageNames, ContactImagesService],
-    ...[ErasedRowsRule, ErasuresRecordSet, PersonArchiveService, PersonService, PersonTables],
+    ...[ErasedRowsRule, ErasuresRecordSet, PersonArchiveService, PersonExportService],
+    ...[PersonRowsService, PersonService, PersonTables],
   ],
   exports: [ContactsService, ContactIndexService, ContactSearchService, CustomerSearchService, PersonService],
 })

@@ -6,8 +6,10 @@ import type { Principal } from '../../auth/accounts/principal.js';
 import { Config } from '../../config/config.js';
 import { SystemClock } from '../../context/system-clock.js';
 import { contributed } from '../../context/contributed.js';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import { Db } from '../../database/db.js';
 import { columns } from '../../database/schema/columns.js';
+import { chunksOf } from '../../database/sql/chunks.js';
 import { BadRequest, Conflict, Invalid, noSuch, refuse, TooManyRequests } from '../../errors/errors.js';
 import { SentContent, type UploadedContent } from '../../http/endpoint/files.js';
 import { Job } from '../../jobs/job.decorator.js';
@@ -178,10 +180,17 @@ export class FilesService {
     return file;
   }
 
-  /** Reads files without an access check. Leaves out those that do not exist. */
+  /** Reads files without an access check, sorted by AttachmentId. Leaves out those that do not exist. */
   async all(attachmentIds: readonly Guid[]): Promise<StoredFile[]> {
-    const files = await Promise.all(attachmentIds.map((AttachmentId) => this.db.read(StoredFile, { AttachmentId })));
-    return files.flatMap((file) => file ?? []);
+    const files: StoredFile[] = [];
+    for (const part of chunksOf(attachmentIds, batch)) {
+      if (isTurnOver()) await nextTurn();
+      files.push(
+        ...(await this.db.all<StoredFile>(sql`SELECT ${columns(StoredFile, 'f')} FROM files f
+          WHERE f.AttachmentId IN (${join(part)}) ORDER BY f.AttachmentId`)),
+      );
+    }
+    return files;
   }
 
   /** Reads a file that a row of the same transaction will name, without an access check. Throws NotFound. */

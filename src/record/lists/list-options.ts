@@ -128,6 +128,22 @@ interface RestOfRows<T> {
 export class RowSource<T> implements AsyncIterable<T> {
   constructor(readonly open: () => Promise<OpenedRows<T>>) {}
 
+  /** Rows that a generator makes in batches, as the reader takes them. */
+  static made<T>(batches: () => AsyncGenerator<readonly T[], void>): RowSource<T> {
+    return new RowSource(async () => {
+      const made = batches();
+      let tellEnded!: () => void;
+      const ended = new Promise<void>((resolve) => (tellEnded = resolve));
+      const next = async (): Promise<readonly T[] | undefined> => {
+        const { done, value } = await made.next();
+        if (done) tellEnded();
+        return done ? undefined : value;
+      };
+      const close = (): void => void made.return().then(tellEnded, tellEnded);
+      return { first: (await next()) ?? [], rest: { next, close, ended } };
+    });
+  }
+
   map<U>(change: (row: T) => U): RowSource<U> {
     return new RowSource(async () => changed(await this.open(), change));
   }
@@ -185,28 +201,31 @@ export class ListResult<T> implements AsyncIterable<T> {
   }
 }
 
-export type Rows<T> = readonly T[] | ListResult<T>;
+/**
+ * The rows of a response: in memory, from the database, or made while the client reads. The service applies the list
+ * options to those in memory and to those that are made.
+ */
+export type Rows<T> = readonly T[] | ListResult<T> | RowSource<T>;
 
 /** Applies list options to rows in memory. Unset values come first, as in the database. */
 export function applyOptions<T extends object>(rows: readonly T[], record: Class, options: ListOptions): readonly T[] {
   const { skip = 0, take = Infinity, orderBy, filters } = options;
   const found = filtered(rows, filters);
-  const steps = orderBy.map(({ field, descending }) => ({ field: fieldOf(record, field)!, sign: descending ? -1 : 1 }));
-  const sorted =
-    steps.length === 0
-      ? found
-      : [...found].sort((a, b) => {
-          for (const { field, sign } of steps) {
-            const order = compareField(
-              field,
-              (a as Record<string, unknown>)[field.name],
-              (b as Record<string, unknown>)[field.name],
-            );
-            if (order !== 0) return order * sign;
-          }
-          return 0;
-        });
+  const sorted = orderBy.length === 0 ? found : [...found].sort(orderOf<T>(record, options));
   return sorted.slice(skip, skip + take);
+}
+
+/** Compares two rows in the order that a client asks for. */
+export function orderOf<T extends object>(record: Class, { orderBy }: ListOptions): (a: T, b: T) => number {
+  const steps = orderBy.map(({ field, descending }) => ({ field: fieldOf(record, field)!, sign: descending ? -1 : 1 }));
+  return (a, b) => {
+    for (const { field, sign } of steps) {
+      const [one, other] = [a, b].map((row) => (row as Record<string, unknown>)[field.name]);
+      const order = compareField(field, one, other);
+      if (order !== 0) return order * sign;
+    }
+    return 0;
+  };
 }
 
 function compareField(field: Field, a: unknown, b: unknown): number {

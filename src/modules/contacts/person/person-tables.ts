@@ -12,12 +12,17 @@ export interface PersonTable {
   readonly links: readonly Link[];
 }
 
+/** The fields of contacts besides their key by which an export and an erasure find further rows. */
+const ofContacts = ['ContactGUID', 'Name', 'FirstName', 'LastName', 'BusinessName', 'SSN'] satisfies (keyof Contact)[];
+
 @Injectable()
 export class PersonTables {
   /** The table of contacts, then each table that refers to an earlier table of this list. */
   readonly all: readonly PersonTable[];
   /** The tables that name persons as text, without a reference, and their fields with names. */
   readonly naming: readonly { readonly entity: Class; readonly fields: readonly string[] }[];
+
+  private readonly linked: readonly Link[];
 
   /** Throws if a table refers to a person and does not declare what an erasure does with its rows. */
   constructor(schema: Schema) {
@@ -30,10 +35,25 @@ export class PersonTables {
       }
     for (const { entity } of found) ofPerson(entity);
     this.all = found;
+    this.linked = found.flatMap(({ links }) => links);
     this.naming = schema.entities.flatMap((entity) => {
       const fields = storedFields(entity).filter(({ options }) => options.namesPerson);
       return fields.length > 0 ? [{ entity, fields: fields.map(({ name }) => name) }] : [];
     });
+  }
+
+  /** The fields of an entity through which other tables refer to its rows. */
+  linkedFields(entity: Class): readonly string[] {
+    return [...new Set(this.linked.filter(({ of }) => of === entity).map(({ field }) => field))];
+  }
+
+  /** The fields that are read of each row of a person: its key, and those by which further rows and files are found. */
+  readFields(entity: Class): readonly string[] {
+    const { ofPerson: stated } = tableOf(entity);
+    const ends = typeof stated === 'object' ? (stated.ends ?? []) : [];
+    const more = [...this.linkedFields(entity), ...ends.map(({ field }) => field), 'AttachmentId'];
+    const wanted = new Set([...keyNames(entity), ...more, ...(entity === Contact ? ofContacts : [])]);
+    return storedFields(entity).flatMap(({ name }) => (wanted.has(name) ? [name] : []));
   }
 }
 
@@ -49,4 +69,10 @@ export function ofPerson(entity: Class) {
 export function keyOf(entity: Class): (row: object) => Row {
   const names = keyNames(entity);
   return (row) => Object.fromEntries(names.map((name) => [name, (row as Row)[name]]));
+}
+
+/** The name of the record set of an entity's rows, or the name of its table with hyphens. */
+export function setOf(entity: Class): string {
+  const { name, set = name.replaceAll('_', '-') } = tableOf(entity);
+  return set;
 }

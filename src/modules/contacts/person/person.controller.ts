@@ -9,7 +9,8 @@ import type { BoundWith } from '../../../record/bind.js';
 import { ContactRequest } from '../contacts.records.js';
 import { EraseRequest, EraseResponse, PersonFilter, PersonResponse } from './person.records.js';
 import { PersonArchiveService } from './person-archive.service.js';
-import { exportOf, PersonService } from './person.service.js';
+import { exportOf, PersonExportService } from './person-export.service.js';
+import { PersonService } from './person.service.js';
 
 type Named = BoundWith<ContactRequest & PersonFilter, 'ContactId'>;
 
@@ -20,6 +21,7 @@ const access = roles(Role.Administrator);
 export class PersonController {
   constructor(
     private readonly person: PersonService,
+    private readonly exports: PersonExportService,
     private readonly archive: PersonArchiveService,
   ) {}
 
@@ -38,8 +40,8 @@ export class PersonController {
     errors: [NotFound, Conflict],
   })
   async listPerson(@Input() { ContactId, WithSsn = false }: Named) {
-    const Person = await this.person.values(ContactId, { withSsn: WithSsn });
-    return new HandlerResult({ Person }, { exported: exportOf(ContactId) });
+    const held = await this.exports.of(ContactId, { withSsn: WithSsn });
+    return new HandlerResult({ Person: this.exports.values(held) }, { exported: exportOf(ContactId) });
   }
 
   @Endpoint({
