@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isTurnOver, nextTurn } from '../../context/turns.js';
 import type { CustomerCheckinObject, CheckinInformation } from './checkins.records.js';
 import { LinesService } from '../lines/lines.service.js';
 import { LocationsService } from '../lines/locations.service.js';
@@ -21,6 +22,8 @@ export class RequirementsService {
   async of(visit: CustomerCheckinObject): Promise<CheckinInformation> {
     const lines = await this.lines.byIds(visit.LineIds);
     const waits = await this.queue.waitsOf(visit, lines);
+    if (isTurnOver()) await nextTurn();
+    const Questions = await this.questionnaires.active(visit);
     const there = lines.find(({ LocationId }) => LocationId === visit.LocationId);
     return {
       Id: visit.Id,
@@ -34,7 +37,7 @@ export class RequirementsService {
       TotalCost: totalCost(lines.map(({ Cost }) => Cost)),
       SendQuestionnaire: lines.some(({ SendQuestionnaire }) => SendQuestionnaire),
       RequireUpload: lines.some(({ RequireUpload }) => RequireUpload),
-      Questions: await this.questionnaires.active(visit),
+      Questions,
       Lines: lines.map((line) => ({ ...line, WaitTime: waits.get(line.Id) ?? 0 })),
     };
   }

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import sql, { join } from 'sql-template-tag';
 import type { Principal } from '../../../auth/accounts/principal.js';
 import { BusinessClock } from '../../../context/business-clock.js';
+import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
+import { chunksOf } from '../../../database/sql/chunks.js';
 import type { Guid } from '../../../record/fields.js';
 import type { Line } from '../../lines/line.entity.js';
 import type { LineWaits } from '../../lines/lines.service.js';
@@ -15,9 +17,12 @@ type TimedLine = Pick<Line, 'Id' | 'LocationId' | 'ServiceDurationMinutes'>;
 
 /** The open visits of a location on one day, in the order of the queue, and the open stations of the location. */
 interface Place {
-  visits: readonly OpenVisit[];
-  stations: readonly OpenStation[];
+  visits: OpenVisit[];
+  stations: OpenStation[];
 }
+
+/** Visits that one statement reads. */
+const visitsAtOnce = 400;
 
 @Injectable()
 export class QueueService implements LineWaits {
@@ -38,8 +43,14 @@ export class QueueService implements LineWaits {
 
   /** Returns today's queues of several locations, by LocationId. */
   async of(locationIds: readonly Guid[]): Promise<Map<Guid, QueueEntry[]>> {
-    const places = await this.places(locationIds);
-    return new Map([...places].map(([id, place]) => [id, queueOf(place.visits, this.forecast(place))]));
+    const queues = new Map<Guid, QueueEntry[]>();
+    for (const [id, place] of await this.places(locationIds)) {
+      if (isTurnOver()) await nextTurn();
+      const waits = this.forecast(place);
+      if (isTurnOver()) await nextTurn();
+      queues.set(id, queueOf(place.visits, waits));
+    }
+    return queues;
   }
 
   /** The queue entry of a visit; undefined if the visit is not open or is not of today. */
@@ -58,27 +69,23 @@ export class QueueService implements LineWaits {
     if (visit.Status !== status.waiting || lines.length === 0) return new Map();
     const places = await this.places([visit.LocationId], this.clock.dayOf(visit.SignInTime));
     const { visits, stations } = places.get(visit.LocationId)!;
-    return new Map(
-      lines.map((line) => {
-        const there = visits.map((other) => (other.Id === visit.Id ? { ...other, ...onLine(line) } : other));
-        return [line.Id, this.forecast({ visits: there, stations }).get(visit.Id) ?? 0];
-      }),
-    );
+    return onEach(lines, (line) => {
+      const there = visits.map((other) => (other.Id === visit.Id ? { ...other, ...onLine(line) } : other));
+      return this.forecast({ visits: there, stations }).get(visit.Id) ?? 0;
+    });
   }
 
   async ofNewcomer(lines: readonly TimedLine[]): Promise<Map<Guid, number>> {
     const places = await this.places([...new Set(lines.map(({ LocationId }) => LocationId))]);
     const now = this.clock.now();
     const newcomer = { Id: '', Status: status.waiting, StationId: null, ServingTime: null };
-    return new Map(
-      lines.map((line) => {
-        const { visits, stations } = places.get(line.LocationId)!;
-        const later = visits.findIndex(({ AdjustedSignInTime }) => AdjustedSignInTime > now);
-        const at = later < 0 ? visits.length : later;
-        const there = [...visits.slice(0, at), { ...newcomer, ...onLine(line) }, ...visits.slice(at)];
-        return [line.Id, forecast(there, stations, now).get(newcomer.Id) ?? 0];
-      }),
-    );
+    return onEach(lines, (line) => {
+      const { visits, stations } = places.get(line.LocationId)!;
+      const later = visits.findIndex(({ AdjustedSignInTime }) => AdjustedSignInTime > now);
+      const at = later < 0 ? visits.length : later;
+      const there = [...visits.slice(0, at), { ...newcomer, ...onLine(line) }, ...visits.slice(at)];
+      return forecast(there, stations, now).get(newcomer.Id) ?? 0;
+    });
   }
 
   private forecast({ visits, stations }: Place): Map<Guid, number> {
@@ -86,9 +93,23 @@ export class QueueService implements LineWaits {
   }
 
   private async places(locationIds: readonly Guid[], day = this.clock.today()): Promise<Map<Guid, Place>> {
-    const places = new Map(locationIds.map((id) => [id, { visits: [] as OpenVisit[], stations: [] as OpenStation[] }]));
+    const places = new Map(locationIds.map((id): [Guid, Place] => [id, { visits: [], stations: [] }]));
     if (locationIds.length === 0) return places;
-    const visits = await this.db.all<OpenVisit>(sql`SELECT c.Id AS Id, c.LocationId AS LocationId, c.LineId AS LineId,
+    const open = await this.db.all<Pick<OpenVisit, 'Id'>>(sql`SELECT c.Id AS Id FROM checkins c
+      WHERE c.BusinessDay = ${day} AND c.LocationId IN (${join(locationIds)}) AND c.Status IN (0, 1, 2)`);
+    for (const part of chunksOf(open, visitsAtOnce)) {
+      if (isTurnOver()) await nextTurn();
+      for (const visit of await this.visits(part)) places.get(visit.LocationId)?.visits.push(visit);
+    }
+    for (const place of places.values()) place.visits.sort(inOrder);
+    for (const station of await this.locations.openStations(locationIds))
+      places.get(station.LocationId)!.stations.push(station);
+    return places;
+  }
+
+  /** Those visits that are still open. */
+  private visits(ids: readonly Pick<OpenVisit, 'Id'>[]): Promise<OpenVisit[]> {
+    return this.db.all(sql`SELECT c.Id AS Id, c.LocationId AS LocationId, c.LineId AS LineId,
         COALESCE(c.Ticket, '') AS Ticket, c.CalledTime AS CalledTime,
         l.Name AS LineName, l.ServiceDurationMinutes AS ServiceDurationMinutes, c.Status AS Status,
         c.CustomerId AS CustomerId, k.ContactId AS ContactId, k.Name AS Name, k.FirstName AS FirstName,
@@ -98,15 +119,27 @@ export class QueueService implements LineWaits {
       FROM checkins c JOIN service_lines l ON l.Id = c.LineId JOIN contacts k ON k.ContactGUID = c.CustomerId
         LEFT JOIN stations s ON s.StationId = c.StationId LEFT JOIN agents a ON a.UserId = c.EmployeeId
         LEFT JOIN users u ON u.UserId = c.EmployeeId
-      WHERE c.BusinessDay = ${day} AND c.LocationId IN (${join(locationIds)}) AND c.Status IN (0, 1, 2)
-      ORDER BY c.AdjustedSignInTime, c.SignInTime, c.Id`);
-    for (const visit of visits) places.get(visit.LocationId)!.visits.push(visit);
-    for (const station of await this.locations.openStations(locationIds))
-      places.get(station.LocationId)!.stations.push(station);
-    return places;
+      WHERE c.Id IN (${join(ids.map(({ Id }) => Id))}) AND c.Status IN (0, 1, 2)`);
   }
 }
 
 function onLine({ Id, ServiceDurationMinutes }: TimedLine) {
   return { LineId: Id, ServiceDurationMinutes };
+}
+
+/** The waits on the lines, by their Ids. With many visits, each takes some milliseconds: others get their turns. */
+async function onEach(lines: readonly TimedLine[], waitOn: (line: TimedLine) => number): Promise<Map<Guid, number>> {
+  const waits = new Map<Guid, number>();
+  for (const line of lines) {
+    if (isTurnOver()) await nextTurn();
+    waits.set(line.Id, waitOn(line));
+  }
+  return waits;
+}
+
+/** Compares visits in the order of the queue. */
+function inOrder(one: OpenVisit, other: OpenVisit): number {
+  for (const name of ['AdjustedSignInTime', 'SignInTime', 'Id'] as const)
+    if (one[name] !== other[name]) return one[name] < other[name] ? -1 : 1;
+  return 0;
 }
