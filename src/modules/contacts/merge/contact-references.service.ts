@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { contributed } from '../../../context/contributed.js';
+import { isTurnOver, nextTurn } from '../../../context/turns.js';
 import { Db } from '../../../database/db.js';
 import { columns, keyNames, storedFields } from '../../../database/schema/columns.js';
 import { Schema, type Link } from '../../../database/schema/schema.js';
@@ -55,7 +56,7 @@ export class ContactReferencesService {
     if ('keys' in step) {
       const { keys, field, from, to } = step;
       const held: Row[] = [];
-      for (const part of chunksOf(keys, mostKeys)) held.push(...(await this.rowsOf(entity, keyIn(entity, part))));
+      for (const part of chunksOf(keys, mostKeys)) held.push(...(await this.rowsAt(entity, part)));
       const unchanged = held.filter((row) => row[field] === to);
       await this.give(entity, unchanged, field, from);
       return keys.length - unchanged.length;
@@ -85,7 +86,7 @@ export class ContactReferencesService {
     const rows = await this.rowsOf(entity, of(old));
     if (rows.length === 0) return steps;
     const others = await this.rowsOf(entity, of(value));
-    const twins = twinsOf(entity, column, rows, value, others);
+    const twins = await twinsOf(entity, column, rows, value, others);
     for (const [at, row] of rows.entries()) {
       const twin = twins.get(row);
       const changes = twin && hasOwnValues(entity, row, twin) && laterThan(entity, column, row, [...others, ...rows]);
@@ -129,9 +130,19 @@ export class ContactReferencesService {
     else await this.db.updateHeld<object>(entity, rows, { [column]: value });
   }
 
-  private rowsOf(entity: Class, where: Sql): Promise<Row[]> {
-    return this.db.lock(sql`SELECT ${columns(entity, 't')} FROM ${raw(tableOf(entity).name)} t
+  /** Locks the rows and returns them. Reads them in parts, so that other calls get their turns between the parts. */
+  private async rowsOf(entity: Class, where: Sql): Promise<Row[]> {
+    const key = keyNames(entity).map((name) => sql`${quoted(name, 't')} AS ${quoted(name)}`);
+    const keys = await this.db.lock<Row>(sql`SELECT ${join(key)} FROM ${raw(tableOf(entity).name)} t
       WHERE ${where} ORDER BY ${quotedList(keyNames(entity), 't')}`);
+    const rows: Row[] = [];
+    for (const part of chunksOf(keys, mostKeys)) rows.push(...(await this.rowsAt(entity, part)));
+    return rows;
+  }
+
+  private rowsAt(entity: Class, keys: readonly Readonly<Row>[]): Promise<Row[]> {
+    return this.db.lock(sql`SELECT ${columns(entity, 't')} FROM ${raw(tableOf(entity).name)} t
+      WHERE ${keyIn(entity, keys)} ORDER BY ${quotedList(keyNames(entity), 't')}`);
   }
 
   private rules(): MergeRule[] {
@@ -147,12 +158,23 @@ export class ContactReferencesService {
  * Those of `rows` that would violate a unique key if `column` became `value`, each with the row of `others` that
  * already has this key.
  */
-function twinsOf(entity: Class, column: string, rows: readonly Row[], value: unknown, others: readonly Row[]) {
+async function twinsOf(
+  entity: Class,
+  column: string,
+  rows: readonly Row[],
+  value: unknown,
+  others: readonly Row[],
+): Promise<Map<Row, Row>> {
   const twins = new Map<Row, Row>();
   for (const names of [keyNames(entity), ...tableOf(entity).unique].filter((unique) => unique.includes(column))) {
     const textOf = (row: Row): string => JSON.stringify(names.map((name) => row[name]));
-    const known = new Map(others.map((row) => [textOf(row), row]));
+    const known = new Map<string, Row>();
+    for (const row of others) {
+      if (isTurnOver()) await nextTurn();
+      known.set(textOf(row), row);
+    }
     for (const row of rows) {
+      if (isTurnOver()) await nextTurn();
       const twin = known.get(textOf({ ...row, [column]: value }));
       if (twin && names.every((name) => row[name] !== null)) twins.set(row, twin);
     }
