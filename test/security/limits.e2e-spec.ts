@@ -5,6 +5,7 @@ import type { Operation } from '../../src/http/endpoint/operation.js';
 import { fieldsOf, type Field } from '../../src/record/metadata.js';
 import { mostItems } from '../../src/record/rules.js';
 import { examplesOf, statusOf, type Example } from '../clients/examples.js';
+import { demoPassword } from '../support/app/demo-app.js';
 import { store } from '../support/data/rows.js';
 import { firstAgent, guidOf, mostRows, ServiceAtLimits, today } from './at-limits.js';
 
@@ -275,4 +276,16 @@ describe('a write at its limits', () => {
     const named = [bodies, shortLists, notSent, refused].flatMap((reasons) => Object.keys(reasons));
     expect(named.filter((name) => !names.has(name))).toEqual([]);
   });
+});
+
+it('the erasure of a person with many rows gives others a turn between its statements', async () => {
+  const { app, parents } = service;
+  const visits = sql`UPDATE checkins SET Status = 5, OpenKey = NULL WHERE CustomerId = ${guidOf(400)}`;
+  await app.db.tx(() => app.db.execute(visits));
+  const path = `/v1/Contacts/${parents.ContactId}/Erase`;
+  const { status, together } = await service.turnsOf('erasePerson', 'POST', path, {
+    body: { OwnPassword: demoPassword },
+  });
+  expect(status).toBe(200);
+  expect(together).toBeLessThanOrEqual(mostTogether);
 });

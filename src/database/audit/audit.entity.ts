@@ -34,7 +34,14 @@ export class AuditEntry {
 }
 
 /** A further record of an audit entry, after the first. The row can be derived from Changes of the audit entry. */
-@Table('audit_records', { indexes: [['RecordId', 'Record', 'AuditId']], audited: false, appendOnly: true })
+@Table('audit_records', {
+  indexes: [
+    ['RecordId', 'Record', 'AuditId'],
+    ['Record', 'AuditId'],
+  ],
+  audited: false,
+  appendOnly: true,
+})
 export class AuditRecord {
   @Int64({ key: true }) AuditId!: Int64;
   @Text(100, { key: true }) Record!: string;

@@ -7,7 +7,7 @@ import { store } from '../../../test/support/data/rows.js';
 import { FieldCipher } from '../../database/encryption/field-cipher.js';
 import { Config } from '../../config/config.js';
 import { runCall } from '../../context/call-context.js';
-import { AuditEntry } from '../../database/audit/audit.entity.js';
+import { AuditEntry, AuditRecord } from '../../database/audit/audit.entity.js';
 import { newGuid } from '../../record/values/guid.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { AuditValuesService } from './audit-values.service.js';
@@ -362,6 +362,36 @@ it('refuses to add or change audit entries, and shows them only to Administrator
     .get(at)
     .set(await app.as('Worker'))
     .expect(403);
+});
+
+it('a page of the entries about a kind of record has its newest ones, however few and old they are', async () => {
+  const entry = (index: number, Record: string) => ({
+    ...{ At: `2019-01-01T00:00:${String(index % 60).padStart(2, '0')}.0000000`, RecordId: String(index) },
+    ...{ Record, Operation: 'rare', Changes: '[]' },
+  });
+  const entries = Array.from({ length: 40 }, (_, index) => entry(index, index % 4 === 0 ? 'Rare' : 'Frequent'));
+  const added = await app.db.tx(() => app.db.insertAll(AuditEntry, entries));
+  const later = added.filter((_, index) => index % 10 === 5);
+  const records = later.flatMap(({ AuditId }) => ['1', '2'].map((RecordId) => ({ AuditId, Record: 'Rare', RecordId })));
+  await app.db.tx(() => app.db.insertAll(AuditRecord, records));
+  const wanted = added.filter((row) => row.Record === 'Rare' || later.includes(row)).map(({ AuditId }) => AuditId);
+  const ids = async (query: string): Promise<unknown[]> => {
+    const { body } = await app.http.get(`${at}?Record=Rare${query}`).set(admin).expect(200);
+    if (query.includes('total')) expect(body.ResponseStatus.Meta.Total).toBe(String(wanted.length));
+    return (body.Audit as AuditEntry[]).map(({ AuditId }) => AuditId);
+  };
+  wanted.reverse();
+  expect(await ids('')).toEqual(wanted);
+  expect(await ids('&take=5&include=total')).toEqual(wanted.slice(0, 5));
+  expect(await ids('&take=5&skip=5&include=total')).toEqual(wanted.slice(5, 10));
+  expect(await ids('&take=50')).toEqual(wanted);
+  expect(await ids('&take=3&orderBy=AuditId')).toEqual(wanted.slice(-3).reverse());
+  const page = sql`SELECT DISTINCT r.AuditId AS AuditId FROM audit_records r WHERE r.Record = ${'Rare'}
+    ORDER BY r.AuditId DESC LIMIT 5`;
+  const isSqlite = app.get(Config).database.kind === 'sqlite';
+  const plan = JSON.stringify(await app.db.all(isSqlite ? sql`EXPLAIN QUERY PLAN ${page}` : sql`EXPLAIN ${page}`));
+  expect(plan).toMatch(isSqlite ? /SEARCH r USING COVERING INDEX/ : /"key":"IDX/);
+  expect(plan).not.toMatch(/TEMP B-TREE|filesort/);
 });
 
 it('a page of the audit is read through an index that has its order', async () => {

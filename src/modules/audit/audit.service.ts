@@ -25,6 +25,9 @@ export const callers = {
   },
 };
 
+const from = sql`audit o`;
+const key = [sql`o.AuditId`];
+
 @Injectable()
 export class AuditService {
   constructor(
@@ -38,11 +41,11 @@ export class AuditService {
       AuditEntry,
       {
         columns: { ...columnsOf(AuditEntry, 'o'), ...callers.columns },
-        from: sql`audit o`,
-        ...changing(filter),
+        from,
+        ...changing(filter, options),
         joins: callers.joins,
         order: [{ descending: sql`o.At` }, { descending: sql`o.AuditId` }],
-        key: [sql`o.AuditId`],
+        key,
         always: ['AuditId'],
       },
       options,
@@ -66,7 +69,10 @@ function partOf(entry: AuditEntry, { Record, RecordId }: Bound<AuditFilter>): Au
  * The conditions that select the audit entries of the record in the filter; without RecordId, those of all records of
  * this kind. An entry names a record either in its own row (its first record) or in audit_records (its later records).
  */
-function changing({ Record, RecordId }: Bound<AuditFilter>): Pick<ListStatement<AuditEntry>, 'anyOf'> {
+function changing(
+  { Record, RecordId }: Bound<AuditFilter>,
+  { skip = 0, take, orderBy, filters = [] }: ListOptions,
+): Pick<ListStatement<AuditEntry>, 'anyOf' | 'counted'> {
   if (RecordId) {
     const isMatch = (alias: string): Sql => {
       const isRecord = Record ? sql` AND ${raw(alias)}.Record = ${Record}` : empty;
@@ -77,9 +83,15 @@ function changing({ Record, RecordId }: Bound<AuditFilter>): Pick<ListStatement<
     return { anyOf: [isMatch('o'), sql`o.AuditId IN (SELECT r.AuditId FROM audit_records r WHERE ${isMatch('r')})`] };
   }
   if (!Record) return {};
-  // This EXISTS is cheap for a kind of record with many entries: the query reads the newest entries first, and soon
-  // finds enough of them.
-  const isLaterRecord = sql`EXISTS
-    (SELECT 1 FROM audit_records r WHERE r.AuditId = o.AuditId AND r.Record = ${Record})`;
-  return { anyOf: [sql`o.Record = ${Record}`, isLaterRecord] };
+  const isFirst = sql`o.Record = ${Record}`;
+  const isOne = sql`r.Record = ${Record}`;
+  const isLater = sql`EXISTS (SELECT 1 FROM audit_records r WHERE r.AuditId = o.AuditId AND ${isOne})`;
+  // With a filter, such as a range of At, the database checks the entries that meet it, one after the other. Without
+  // one, these would be all entries of the audit: an index finds those about this kind of record.
+  if (filters.length + orderBy.length > 0) return { anyOf: [isFirst, isLater] };
+  const found = sql`SELECT DISTINCT r.AuditId AS AuditId FROM audit_records r WHERE ${isOne}`;
+  if (take === undefined) return { anyOf: [isFirst, sql`o.AuditId IN (${found})`] };
+  // A page needs only as many of the newest entries as it skips and takes.
+  const isNewest = sql`o.AuditId IN (SELECT n.AuditId FROM (${found} ORDER BY r.AuditId DESC LIMIT ${skip + take}) n)`;
+  return { anyOf: [isFirst, isNewest], counted: { from, key, anyOf: [isFirst, isLater] } };
 }

@@ -22,6 +22,7 @@ import { FirstCalls1796850000000 } from './1796850000000-first-calls.js';
 import { ContactChoices1796870000000 } from './1796870000000-contact-choices.js';
 import { NameKeys1796871000000 } from './1796871000000-name-keys.js';
 import { Imports1796890000000 } from './1796890000000-imports.js';
+import { AuditOfAKind1796895000000 } from './1796895000000-audit-of-a-kind.js';
 
 /** All migrations, in the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -48,4 +49,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ContactChoices1796870000000,
   NameKeys1796871000000,
   Imports1796890000000,
+  AuditOfAKind1796895000000,
 ];
