@@ -64,6 +64,11 @@ export class ServiceAtLimits {
     process.stderr.write(`The longest turns: ${printed.join(', ')}\n`);
   }
 
+  /** Notes the longest turn of a call, in milliseconds of processor time. */
+  note(longest: number, call: string): void {
+    this.longest.push([longest, call]);
+  }
+
   private async first(column: string, from: Sql): Promise<never> {
     const rows = await this.app.db.all<{ Found: never }>(sql`SELECT ${raw(column)} AS Found FROM ${from} LIMIT 1`);
     if (rows.length === 0) throw new Error(`The demo has no ${column} of ${from.sql}.`);
@@ -236,7 +241,7 @@ export class ServiceAtLimits {
     try {
       const text = body && JSON.stringify(body);
       const longest = await longestTurnOf(async () => (answer = await this.call(method, path, text)), Infinity, 1);
-      this.longest.push([longest, `${method} ${path}`]);
+      this.note(longest, `${method} ${path}`);
       return { ...answer, turns, together };
     } finally {
       clearImmediate(next);

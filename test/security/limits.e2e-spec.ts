@@ -8,9 +8,12 @@ import { examplesOf, statusOf, type Example } from '../clients/examples.js';
 import { demoPassword } from '../support/app/demo-app.js';
 import { store } from '../support/data/rows.js';
 import { firstAgent, guidOf, mostRows, ServiceAtLimits, today } from './at-limits.js';
+import { longestTurnOf } from './longest-turn.js';
 
 /** The largest number of statements of a call in one turn: before its transaction, a call reads who calls. */
 const mostTogether = 5;
+/** Milliseconds of processor time for which one read may delay all other requests. */
+const most = 50;
 
 let service: ServiceAtLimits;
 let examples: ReadonlyMap<string, Example>;
@@ -237,6 +240,22 @@ describe('a list with a parent at its limits', () => {
   it('each reason names a list', () => {
     const names = new Set(listed().map(({ name }) => name));
     expect(Object.keys(shortAnswers).filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+describe('a read at its limits', () => {
+  it('no read delays others by 50 ms, as JSON and, if it is a list, as a workbook', async () => {
+    const wrong: string[] = [];
+    for (const { name, list } of operationsOf('GET')) {
+      const path = pathOf(examples.get(name)!);
+      for (const one of [path, ...(list ? [path.replace(/(?=\?|$)/, '.xlsx')] : [])]) {
+        let status = 0;
+        const longest = await longestTurnOf(async () => ({ status } = await service.call('GET', one)), most);
+        service.note(longest, `GET ${one}`);
+        if (status >= 500 || longest >= most) wrong.push(`${name} ${one}: ${status}, ${longest.toFixed(0)} ms`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 });
 
